@@ -21,7 +21,7 @@ export const auditEntry = z.object({
     /** Such as `offer`; `unknown` for a type of another release. */
     kind: z.string(),
     id: z.nullable(z.string()),
-    /** The name of a user, or the artist of a request, while they exist. */
+    /** The name of a user, the artist of a request, or a blacklisted word. */
     label: z.nullable(z.string()),
   }),
   requestId: z.nullable(z.string()),

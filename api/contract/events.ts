@@ -73,7 +73,7 @@ export interface QueuedPush {
 export interface EventEntry {
   subject: SubjectKind
   audience: Audience
-  /** Schema of the stored data: ids, statuses and cents, no personal data. */
+  /** Schema of the stored data: ids, statuses and cents, no personal data. What can be removed for good also has its name. */
   data?: z.ZodMiniType
   /** Only tells open pages; nothing is added to the event log. */
   notLogged?: true
@@ -241,6 +241,8 @@ function accountMail(change: string): (userId: string) => QueuedMail[] {
 export const missedAfterMs = 10 * 60 * 1000
 
 const account = { subject: 'user', audience: 'staff' } as const
+const blacklistedWord = { subject: 'blacklisted_word', audience: 'staff', touches: blacklist } as const
+const wordData = z.object({ word: z.string() })
 const cents = z.int()
 const switchData = z.object({ isOn: z.boolean() })
 const discountData = z.object({ codeId: id })
@@ -291,10 +293,11 @@ export const eventCatalogue = {
 
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },
 
-  // By a developer, for good. The log keeps its ids, and who deleted it.
+  // By a developer, for good. The log keeps its ids and artist, and who deleted it.
   'request.deleted': {
     subject: 'request',
     audience: 'both',
+    data: z.object({ artist: z.string() }),
     touches: all(requests, offers, thread, timeline, tickets, alerts),
   },
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
@@ -381,14 +384,9 @@ export const eventCatalogue = {
   'canned_reply.changed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
   'canned_reply.removed': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },
 
-  'blacklisted_word.added': { subject: 'blacklisted_word', audience: 'staff', touches: blacklist },
-  'blacklisted_word.changed': {
-    subject: 'blacklisted_word',
-    audience: 'staff',
-    data: z.object({ isActive: z.boolean() }),
-    touches: blacklist,
-  },
-  'blacklisted_word.removed': { subject: 'blacklisted_word', audience: 'staff', touches: blacklist },
+  'blacklisted_word.added': { ...blacklistedWord, data: wordData },
+  'blacklisted_word.changed': { ...blacklistedWord, data: z.extend(wordData, { isActive: z.boolean() }) },
+  'blacklisted_word.removed': { ...blacklistedWord, data: wordData },
 
   'discount_code.created': { subject: 'discount_code', audience: 'staff', touches: discountCodes },
   'discount_code.deactivated': { subject: 'discount_code', audience: 'staff', touches: discountCodes },

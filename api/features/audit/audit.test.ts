@@ -3,6 +3,7 @@ import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
 import { databaseApi } from '#contract/database.ts'
 import { developerApi } from '#contract/developer.ts'
+import { systemApi } from '#contract/system.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -139,5 +140,23 @@ describe('the audit log', () => {
       type: 'developer.audit_exported',
       actor: { id: developer.user.id },
     })
+  })
+
+  it('says what a removed word and a deleted request were called, also in the export', async () => {
+    const { client, user } = await app.signIn({ isDeveloper: true })
+    const { id: wordId } = await client.call(systemApi.addBlacklistedWord, { body: { word: 'pillar' } })
+    await client.call(systemApi.changeBlacklistedWord, { params: { id: wordId }, body: { isActive: false } })
+    await client.call(systemApi.removeBlacklistedWord, { params: { id: wordId } })
+    const { id } = await submitRequest(customer, { artist: 'Forgotten Trio' })
+    await client.call(systemApi.deleteRequest, { params: { id } })
+
+    const labels = async (group: string) =>
+      (await list({ group, personId: user.id })).map(({ subject }) => subject.label)
+    expect(await labels('blacklisted_word')).toEqual(['pillar', 'pillar', 'pillar'])
+    expect(await labels('request')).toEqual(['Forgotten Trio'])
+    const address = `/api/developer/audit-log/export?personId=${user.id}`
+    const { text } = await developer.client.send('GET', address)
+    expect(text).toContain(`,request.deleted,request,${id},Forgotten Trio,${id},${id.slice(-8)},`)
+    expect(text).toContain(`,blacklisted_word.removed,blacklisted_word,${wordId},pillar,`)
   })
 })

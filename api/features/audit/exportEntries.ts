@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { AuditEntry } from '#contract/audit.ts'
 import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { type AuditFilters, listEntries } from './listEntries.ts'
 import { presentEntries } from './presentEntries.ts'
 
@@ -9,7 +10,7 @@ const batchSize = 500
 
 const header = [
   ...['id', 'at', 'writtenAt', 'actorId', 'actorName', 'actorEmail', 'type'],
-  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'data', 'query', 'ip', 'device'],
+  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'reference', 'data', 'query', 'ip', 'device'],
 ]
 
 /** The lines of the export. Other calls are answered between two batches. */
@@ -33,7 +34,13 @@ function toCells({ actor, subject, origin, ...entry }: AuditEntry): (string | nu
   return [
     ...[entry.id, entry.at, entry.writtenAt],
     ...[actor?.id ?? null, actor?.name ?? null, actor?.email ?? null, entry.type],
-    ...[subject.kind, subject.id, subject.label, entry.requestId],
+    ...[
+      subject.kind,
+      subject.id,
+      subject.label,
+      entry.requestId,
+      entry.requestId && referenceOf(entry.requestId),
+    ],
     ...[JSON.stringify(entry.data), entry.query, origin?.ip ?? null, origin?.device ?? null],
   ]
 }

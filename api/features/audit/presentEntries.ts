@@ -46,13 +46,14 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
   ])
   return rows.map((row) => {
     const { id, at, writtenAt, actorId, type, requestId } = row
+    const data = JSON.parse(row.data)
     const subject = subjectOf(row)
     const queryId = queryIdOf(row)
     return {
       ...{ id, at, writtenAt, type, requestId },
       actor: actorId === null ? null : (people.get(actorId) ?? null),
-      subject: { ...subject, label: subject.id === null ? null : (labels.get(subject.id) ?? null) },
-      data: JSON.parse(row.data),
+      subject: { ...subject, label: labels.get(subject.id ?? '') ?? nameIn(data) },
+      data,
       query: queryId === null ? null : (queries.get(queryId) ?? null),
       origin: presentOrigin(row.origin),
     }
@@ -61,6 +62,12 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
 
 function subjectOf({ type, subjectId, requestId }: AuditRow): { kind: string; id: string | null } {
   return { kind: catalogue[type]?.subject ?? 'unknown', id: subjectId ?? requestId }
+}
+
+/** What a blacklisted word or a deleted request was called: nothing else says it once they are gone. */
+function nameIn({ word, artist }: Record<string, unknown>): string | null {
+  const name = word ?? artist
+  return typeof name === 'string' ? name : null
 }
 
 /** Of the query that was run in the SQL console: the event does not hold what people write. */

@@ -37,6 +37,7 @@ export async function deleteRequest(deps: Deps, actor: Actor, requestId: string)
       actorId: actor.id,
       requestId,
       customerId: request.userId,
+      data: { artist: request.artist },
     })
   })
 }
@@ -68,7 +69,7 @@ async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   }
 }
 
-/** In the order of the references. The event log is kept; it has ids only. */
+/** In the order of the references. The event log is kept. */
 async function deleteAll(tx: Tx, { id: requestId, screenshotFileId }: TicketRequest): Promise<void> {
   const { db } = tx
   const orders = db('orders').where({ requestId }).select('id')

@@ -122,7 +122,9 @@ describe('deleting a request', () => {
     expect(await app.deps.db('files').where({ id: before.request.screenshotFileId })).toEqual([])
     expect(events.at(-1)).toBe('request.deleted')
     const deleted = await app.deps.db('events').where({ requestId: id, type: 'request.deleted' })
-    expect(deleted).toMatchObject([{ actorId: developer.user.id, data: '{}' }])
+    expect(deleted).toMatchObject([
+      { actorId: developer.user.id, data: JSON.stringify({ artist: deal.request.artist }) },
+    ])
 
     expect((await remove(id)).status).toBe(404)
     const gone = await customer.client.refusal(requestsApi.get, { params: { id } })

@@ -29,7 +29,12 @@ export async function addBlacklistedWord(deps: Deps, actor: Actor, word: string)
     const added = await tx.db('blacklisted_words').insert(row).onConflict('word').ignore().returning('id')
     if (added.length === 0)
       throw new AppError('word_taken', { fields: { word: 'This word is already on the list.' } })
-    await recordEvent(tx, { type: 'blacklisted_word.added', actorId: actor.id, subjectId: row.id })
+    await recordEvent(tx, {
+      type: 'blacklisted_word.added',
+      actorId: actor.id,
+      subjectId: row.id,
+      data: { word },
+    })
     return row
   })
 }
@@ -49,7 +54,7 @@ export async function changeBlacklistedWord(
         type: 'blacklisted_word.changed',
         actorId: actor.id,
         subjectId: id,
-        data: { isActive },
+        data: { word: row.word, isActive },
       })
     }
     return presentWord(row)
@@ -59,9 +64,15 @@ export async function changeBlacklistedWord(
 /** @throws {AppError} not_found */
 export async function removeBlacklistedWord(deps: Deps, actor: Actor, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
+    const row = await words(tx.db).where({ id }).first()
     const removed = await tx.db('blacklisted_words').where({ id }).delete()
-    if (removed === 0) throw new AppError('not_found')
-    await recordEvent(tx, { type: 'blacklisted_word.removed', actorId: actor.id, subjectId: id })
+    if (!row || removed === 0) throw new AppError('not_found')
+    await recordEvent(tx, {
+      type: 'blacklisted_word.removed',
+      actorId: actor.id,
+      subjectId: id,
+      data: { word: row.word },
+    })
   })
 }
 

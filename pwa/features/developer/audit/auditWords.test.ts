@@ -31,10 +31,13 @@ describe('a type of event', () => {
   })
 })
 
-it('whom and what it is about has a name, or its kind and the end of its id', () => {
+it('whom and what it is about has a name, or its kind and the end of its id, and a request both', () => {
   const id = '01990000-0000-7000-8000-00000000abcd'
   expect(describeSubject({ kind: 'user', id, label: 'Sam Rivera' })).toBe('Sam Rivera')
   expect(describeSubject({ kind: 'user', id, label: '' })).toBe('User #0000abcd')
+  expect(describeSubject({ kind: 'blacklisted_word', id, label: 'pillar' })).toBe('pillar')
+  expect(describeSubject({ kind: 'request', id, label: 'Phoebe Bridgers' })).toBe('Phoebe Bridgers #0000abcd')
+  expect(describeSubject({ kind: 'request', id, label: null })).toBe('Request #0000abcd')
   expect(describeActor({ id, name: ' ', email: 'sam@example.com' })).toBe('sam@example.com')
   expect(describeActor(null)).toBe('The service')
 })

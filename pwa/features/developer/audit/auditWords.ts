@@ -149,10 +149,11 @@ export function kindWords(kind: string): string {
   return Object.hasOwn(subjectWords, kind) ? subjectWords[kind as SubjectKind] : kind
 }
 
-/** Whom or what it is about: a name while there is one, otherwise the kind with the end of its id. */
+/** Whom or what it is about: its name, or else its kind; with its reference, unless it is known by its name. */
 export function describeSubject({ kind, id, label }: AuditEntry['subject']): string {
-  if (label !== null && label !== '') return label
-  return id === null ? kindWords(kind) : `${kindWords(kind)} #${referenceOf(id)}`
+  const isNamed = label !== null && label !== ''
+  if (id === null || (isNamed && kind !== 'request')) return label || kindWords(kind)
+  return `${isNamed ? label : kindWords(kind)} #${referenceOf(id)}`
 }
 
 /** What people do to themselves, such as signing in, has no line of its own about whom. */

@@ -55,7 +55,7 @@ export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogPro
       <p>
         The request of {shown.name} ({shown.email}) is deleted with its offers, discussion, notes and
         screenshot. An open payment is cancelled first, and a ticket for resale is listed again. The client is
-        not told. This cannot be undone, and the log keeps that you did it.
+        not told. This cannot be undone, and the log keeps the artist and that you did it.
       </p>
       <TextField
         label={`Type ${confirmation} to confirm`}
