@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { membershipStatuses, user } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { atMost, emailAddress, id, instant, requiredText, trimmed, wordOf } from './fields.ts'
+import { atMost, emailAddress, id, instant, optionalText, requiredText, trimmed, wordOf } from './fields.ts'
 import { cappedCount, paging, searchText } from './lists.ts'
 
 /** A user as shown to developers. */
@@ -16,6 +16,11 @@ export const emailStatuses = ['delivered', 'failed', 'pending'] as const
 
 /** Replaces a code in the email log. */
 export const maskedCode = '••••••'
+
+/** The type of a mail sent again whose first type is not known. */
+export const resentType = 'resend'
+/** Follows the first type of a mail that was sent again. */
+export const resentMark = '.resent'
 
 export const emailLogEntry = z.object({
   id,
@@ -139,6 +144,8 @@ export const developerApi = {
       subject: requiredText('Subject is required', 500),
       content: z.string().check(z.maxLength(50_000)),
       messageId: z.nullish(z.string().check(z.maxLength(1000))),
+      /** Of the logged mail. */
+      type: optionalText(100),
     }),
     reply: told,
   }),

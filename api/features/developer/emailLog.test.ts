@@ -188,24 +188,25 @@ describe('the email log', () => {
     expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
   })
 
-  it('can send a mail again, to the same or another address', async () => {
+  it('can send a mail again, to the same or another address, with its type and that it was resent', async () => {
     await test({ recipient: 'sam@example.com', subject: 'Once more', message: 'With feeling' })
     const [first] = (await readLog()).all
-    const answer = await developer.client.try(developerApi.resendEmail, {
-      body: {
-        recipient: 'kim@example.com',
-        subject: first?.subject ?? '',
-        content: first?.content ?? '',
-        messageId: first?.messageId ?? null,
-      },
-    })
-    expect(answer.status).toBe(200)
-    expect((await readLog()).all[0]).toMatchObject({
-      type: 'resend',
+    const { subject = '', content = '', messageId = null } = first ?? {}
+    const resend = async (type?: string) => {
+      app.clock.advance(1000)
+      const body = { recipient: 'kim@example.com', subject, content, messageId, ...(type && { type }) }
+      await developer.client.call(developerApi.resendEmail, { body })
+      return (await readLog()).all[0]
+    }
+    expect(await resend(first?.type)).toMatchObject({
+      type: 'test.resent',
       recipient: 'kim@example.com',
-      content: first?.content,
+      content,
       status: 'delivered',
     })
+    expect((await resend('test.resent'))?.type).toBe('test.resent')
+    expect((await resend())?.type).toBe('resend')
+    expect((await resend('resend'))?.type).toBe('resend')
   })
 
   it('does not resend a mail with a masked code, and says so', async () => {

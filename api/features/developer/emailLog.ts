@@ -1,5 +1,12 @@
 import type { Knex } from 'knex'
-import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
+import {
+  type developerApi,
+  type EmailLogEntry,
+  maskedCode,
+  resentMark,
+  resentType,
+} from '#contract/developer.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import type { Position } from '../../http/pages.ts'
@@ -89,16 +96,21 @@ export async function sendByHand(deps: Deps, developerId: string, mail: Mail): P
 }
 
 /**
- * Sends a logged mail again, to the given address.
+ * Sends a logged mail again, to the given address. It keeps its type, and is marked as resent.
  *
  * @throws {AppError} mail_masked, and what `sendByHand` throws
  */
 export async function sendAgain(
   deps: Deps,
   developerId: string,
-  { recipient, subject, content }: { recipient: string; subject: string; content: string },
+  { recipient, type, subject, content }: BodyOf<typeof developerApi.resendEmail>,
 ): Promise<void> {
   // Without its code the mail is useless.
   if (content.includes(maskedCode)) throw new AppError('mail_masked')
-  await sendByHand(deps, developerId, { recipient, type: 'resend', subject, content })
+  const resent = typeOfResent(type ?? resentType)
+  await sendByHand(deps, developerId, { recipient, type: resent, subject, content })
+}
+
+function typeOfResent(type: string): string {
+  return type === resentType || type.endsWith(resentMark) ? type : `${type}${resentMark}`
 }

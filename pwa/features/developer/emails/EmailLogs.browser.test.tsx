@@ -87,6 +87,7 @@ describe('an email of the full log', () => {
     await inDialog('Resend').click()
     await expect.element(toast()).toHaveTextContent('Email resent')
     await expect.poll(() => mails.elements()).toHaveLength(2)
+    await expect.element(mails.first()).toHaveTextContent('Test, resent')
     // The question and the email have closed, each with its own step back.
     await expect.poll(() => page.css('ion-modal:not(.overlay-hidden)').elements()).toHaveLength(1)
     history.back()

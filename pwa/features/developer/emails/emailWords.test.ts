@@ -18,6 +18,8 @@ describe('the texts of the email log', () => {
   it('name welcome emails and resent ones by what they are', () => {
     expect(typeWords('account_registered')).toBe('Welcome')
     expect(typeWords('resend')).toBe('Resent')
+    expect(typeWords('offer_made.resent')).toBe('Offer made, resent')
+    expect(typeWords('account_registered.resent')).toBe('Welcome, resent')
   })
 
   it('offer to resend emails, but not text messages or emails with a masked code', () => {

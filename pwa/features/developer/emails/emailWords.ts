@@ -1,4 +1,4 @@
-import { type EmailLogEntry, maskedCode } from '#contract/developer.ts'
+import { type EmailLogEntry, maskedCode, resentMark, resentType } from '#contract/developer.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 
 type EmailStatus = EmailLogEntry['status']
@@ -13,10 +13,11 @@ export function statusOf({ status }: Pick<EmailLogEntry, 'status'>): { label: st
   return statuses[status]
 }
 
-const typeLabels: Record<string, string> = { account_registered: 'Welcome', resend: 'Resent' }
+const typeLabels: Record<string, string> = { account_registered: 'Welcome', [resentType]: 'Resent' }
 
-/** `password_reset` -> `Password reset` */
+/** `password_reset` -> `Password reset`; `offer_made.resent` -> `Offer made, resent` */
 export function typeWords(type: string): string {
+  if (type.endsWith(resentMark)) return `${typeWords(type.slice(0, -resentMark.length))}, resent`
   const label = typeLabels[type]
   if (label) return label
   const words = type

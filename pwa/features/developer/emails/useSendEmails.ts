@@ -16,8 +16,8 @@ export const sendFallback = 'We do not know whether it was sent. Please look at 
 export function useResendEmail() {
   const refetch = useRefetchLog()
   return useSingleMutation({
-    mutationFn: ({ recipient, subject, content, messageId }: EmailLogEntry) =>
-      callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId } }),
+    mutationFn: ({ recipient, subject, content, messageId, type }: EmailLogEntry) =>
+      callApi(developerApi.resendEmail, { body: { recipient, subject, content, messageId, type } }),
     onMutate: () => dismissError(resendFailed),
     onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
     onError: (error) => toastForError(error, resendFailed, sendFallback),
