@@ -5,9 +5,10 @@ import { paging, searchText } from './lists.ts'
 import { adminRequestStatuses } from './rules/requestStatus.ts'
 
 const wordRequired = 'Please enter a word'
+const wordTooShort = 'Please use at least 2 characters: a single one would block almost every request'
 
 /** Longer than any section or row. */
-export const maxWordLength = 100
+const maxWordLength = 100
 
 export const blacklistedWord = z.object({
   id,
@@ -21,7 +22,9 @@ export type BlacklistedWord = z.output<typeof blacklistedWord>
 /** A word as it is stored: trimmed, lower case. */
 export const newWord = z.object({
   word: z.pipe(
-    z.string({ error: wordRequired }).check(trimmed, z.minLength(1, wordRequired), atMost(maxWordLength)),
+    z
+      .string({ error: wordRequired })
+      .check(trimmed, z.minLength(1, wordRequired), z.minLength(2, wordTooShort), atMost(maxWordLength)),
     z.transform((word) => word.toLowerCase()),
   ),
 })

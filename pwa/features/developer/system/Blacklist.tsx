@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type BlacklistedWord, maxWordLength, newWord, systemApi } from '#contract/system.ts'
+import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
@@ -80,7 +80,6 @@ export function Blacklist() {
         <TextField
           label="Word"
           className={styles.word}
-          maxLength={maxWordLength}
           autoComplete="off"
           autoCapitalize="none"
           {...form.field('word')}
