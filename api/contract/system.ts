@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { atMost, done, id, instant, trimmed, wordOf } from './fields.ts'
+import { atMost, done, id, instant, trimmed } from './fields.ts'
 import { paging, searchText } from './lists.ts'
-import { adminRequestStatuses } from './rules/requestStatus.ts'
+import { adminTicketRequest } from './requests.ts'
 
 const wordRequired = 'Please enter a word'
 const wordTooShort = 'Please use at least 2 characters: a single one would block almost every request'
@@ -30,20 +30,10 @@ export const newWord = z.object({
 })
 
 /** A request as developers see it: what identifies it, without its discussion, offers and screenshot. */
-export const listedRequest = z.object({
-  id,
-  artist: z.string(),
-  venue: z.string(),
-  /** Wall time at the venue. */
-  concertDate: z.string(),
-  name: z.string(),
-  email: z.string(),
-  section: z.string(),
-  ticketCount: z.int(),
-  status: wordOf(adminRequestStatuses, 'pending'),
-  /** Paid requests stay in the books. */
-  isPaid: z.boolean(),
-  createdAt: instant,
+export const listedRequest = z.pick(adminTicketRequest, {
+  ...{ id: true, artist: true, venue: true, concertDate: true, section: true, ticketCount: true },
+  ...{ name: true, email: true, createdAt: true },
+  ...{ status: true, deadlineAt: true, expiredBecause: true, isPaid: true },
 })
 export type ListedRequest = z.output<typeof listedRequest>
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Card } from './Card.tsx'
 import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
 
 interface SettingsCardProps {
+  ref?: Ref<HTMLElement>
   title: string
   /** To the right of the title. */
   status?: ReactNode
@@ -13,10 +14,10 @@ interface SettingsCardProps {
 }
 
 /** One topic of the settings. */
-export function SettingsCard({ title, status, offline, children }: SettingsCardProps) {
+export function SettingsCard({ ref, title, status, offline, children }: SettingsCardProps) {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId}>
+    <section ref={ref} aria-labelledby={titleId}>
       <Card className={styles.card}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>

@@ -107,6 +107,18 @@ describe('the list of requests', () => {
     expect(JSON.stringify(rows)).not.toMatch(/screenshot|data:image/i)
     expect(rows[0]).toMatchObject({ status: 'pending', isPaid: false, email: customer.user.email })
   })
+
+  it('says until when an offer is open, and that an accepted one was not paid in time', async () => {
+    const { request, offer } = await offeredRequest(app, {}, { customer, admin })
+    const listed = async () => {
+      const requests = await developer.client.call(systemApi.requests)
+      return requests.find(({ id }) => id === request.id)
+    }
+    expect(await listed()).toMatchObject({ status: 'offer_made', deadlineAt: offer.expiresAt })
+    await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    await app.deps.db('ticket_requests').where({ id: request.id }).update({ status: 'expired' })
+    expect(await listed()).toMatchObject({ status: 'expired', expiredBecause: 'not_paid' })
+  })
 })
 
 describe('deleting a request', () => {

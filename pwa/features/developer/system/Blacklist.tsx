@@ -16,6 +16,7 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import styles from './SystemPanel.module.css'
 import { systemQueries, useRefetchWords } from './systemQueries.ts'
+import { useNextRowFocus } from './useNextRowFocus.ts'
 
 const fallback = 'Please try again.'
 
@@ -26,6 +27,7 @@ export function Blacklist() {
   const form = useForm({ initial: { word: '' }, schema: newWord, label: 'A word for the blacklist' })
   const [removed, setRemoved] = useState<BlacklistedWord>()
   const [isAsking, setAsking] = useState(false)
+  const focus = useNextRowFocus()
   // Closes the question when the tab or page is hidden.
   useEffect(() => () => setAsking(false), [])
 
@@ -62,14 +64,15 @@ export function Blacklist() {
     onSuccess: (_, { word }) =>
       showToast({ title: 'Word deleted', description: `“${word}” is allowed again.`, tone: 'good' }),
     onError: (error) => toastForError(error, 'Failed to Delete Word', fallback),
-    onSettled() {
+    async onSettled() {
+      // Closed afterwards, so that the row is gone when the focus returns.
+      await refetch()
       setAsking(false)
-      void refetch()
     },
   })
 
   return (
-    <SettingsCard title="Blacklisted words" offline="Changing the words needs a connection.">
+    <SettingsCard ref={focus.card} title="Blacklisted words" offline="Changing the words needs a connection.">
       <p className={styles.muted}>Requests whose section or row contains an active word are refused.</p>
       <form
         ref={form.formRef}
@@ -113,7 +116,8 @@ export function Blacklist() {
                     variant="quiet"
                     needsConnection
                     aria-label={`Delete ${row.word}`}
-                    onClick={() => {
+                    onClick={({ currentTarget }) => {
+                      focus.onOpen(currentTarget)
                       setRemoved(row)
                       setAsking(true)
                     }}
@@ -149,6 +153,7 @@ export function Blacklist() {
           offline="Deleting a word needs a connection."
           onConfirm={() => remove.mutate(removed)}
           onCancel={() => setAsking(false)}
+          onClosed={focus.onClosed}
         >
           <p>
             Sections and rows with this word are allowed again. To keep it for later, deactivate it instead.

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { type ListedRequest, systemApi } from '#contract/system.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
@@ -13,10 +14,11 @@ const confirmation = 'DELETE'
 interface DeleteRequestDialogProps {
   request: ListedRequest | undefined
   onClose: () => void
+  onClosed: () => void
 }
 
 /** Deletes a request for good, after a word was typed. */
-export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogProps) {
+export function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialogProps) {
   // The dialog keeps its content while it closes.
   const [shown, setShown] = useState(request)
   if (request && request !== shown) setShown(request)
@@ -32,9 +34,10 @@ export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogPro
         'Delete Failed',
         'We do not know whether it was deleted. Please look at the list first.',
       ),
-    onSettled() {
+    async onSettled() {
+      // Closed afterwards, so that the row is gone when the focus returns.
+      await refetch()
       onClose()
-      void refetch()
     },
   })
   if (!shown) return null
@@ -42,7 +45,10 @@ export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogPro
     <FormDialog
       isOpen={request !== undefined}
       onClose={onClose}
-      onClosed={() => setTyped('')}
+      onClosed={() => {
+        setTyped('')
+        onClosed()
+      }}
       title={`Delete the request for ${shown.artist}?`}
       submitLabel="Delete permanently"
       pendingLabel="Deleting..."
@@ -53,9 +59,10 @@ export function DeleteRequestDialog({ request, onClose }: DeleteRequestDialogPro
       onSubmit={() => remove.mutate(shown)}
     >
       <p>
-        The request of {shown.name} ({shown.email}) is deleted with its offers, discussion, notes and
-        screenshot. An open payment is cancelled first, and a ticket for resale is listed again. The client is
-        not told. This cannot be undone, and the log keeps the artist and that you did it.
+        The request #{referenceOf(shown.id)} of {shown.name} ({shown.email}) is deleted with its offers,
+        discussion, notes and screenshot. An open payment is cancelled first, and a ticket for resale is
+        listed again. The client is not told. This cannot be undone, and the log keeps the artist and that you
+        did it.
       </p>
       <TextField
         label={`Type ${confirmation} to confirm`}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import type { ListedRequest } from '#contract/system.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -10,12 +11,15 @@ import { MorePages } from '../../../ui/MorePages.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { statusPill } from '../../staff/queue/requestPill.ts'
 import { auditAddress } from '../audit/auditQueries.ts'
 import { DeleteRequestDialog } from './DeleteRequestDialog.tsx'
 import styles from './SystemPanel.module.css'
 import { systemQueries } from './systemQueries.ts'
+import { useNextRowFocus } from './useNextRowFocus.ts'
 
 /** The requests of all customers, which can be deleted here. */
 export function RequestList() {
@@ -25,11 +29,16 @@ export function RequestList() {
   const [asked, setAsked] = useState<ListedRequest>()
   // Closes the question when the tab or page is hidden.
   useEffect(() => () => setAsked(undefined), [])
+  const focus = useNextRowFocus()
   const isSearching = isTyping || list.isPlaceholderData
   const requests = list.data
 
   return (
-    <SettingsCard title="Ticket requests" offline="Searching and deleting requests needs a connection.">
+    <SettingsCard
+      ref={focus.card}
+      title="Ticket requests"
+      offline="Searching and deleting requests needs a connection."
+    >
       <SearchField
         label="Search requests"
         placeholder="Event, client or section"
@@ -43,8 +52,12 @@ export function RequestList() {
             {requests.map((request) => (
               <li key={request.id}>
                 <div className={styles.text}>
-                  <p className={styles.title}>{request.artist}</p>
+                  <p className={styles.titleLine}>
+                    <span className={styles.title}>{request.artist}</span>{' '}
+                    <RequestStatus {...{ request, now }} />
+                  </p>
                   <p className={styles.muted}>
+                    <span className="visually-hidden">Reference </span>#{referenceOf(request.id)} ·{' '}
                     {request.venue} · {formatConcertDate(request.concertDate, now)}
                   </p>
                   <p className={styles.muted}>
@@ -63,7 +76,10 @@ export function RequestList() {
                     <Button
                       needsConnection
                       aria-label={`Delete the request for ${request.artist} by ${request.name}`}
-                      onClick={() => setAsked(request)}
+                      onClick={({ currentTarget }) => {
+                        focus.onOpen(currentTarget)
+                        setAsked(request)
+                      }}
                     >
                       Delete
                     </Button>
@@ -97,7 +113,12 @@ export function RequestList() {
         />
       )}
       {list.isPending && <SkeletonList count={4} height="4.5rem" label="Loading requests" />}
-      <DeleteRequestDialog request={asked} onClose={() => setAsked(undefined)} />
+      <DeleteRequestDialog request={asked} onClose={() => setAsked(undefined)} onClosed={focus.onClosed} />
     </SettingsCard>
   )
+}
+
+function RequestStatus({ request, now }: { request: ListedRequest; now: Date }) {
+  const { tone, text } = statusPill(request, now)
+  return <StatusPill tone={tone}>{text}</StatusPill>
 }

@@ -57,6 +57,8 @@ it('words are added, switched off and on, and deleted after a question; each fai
   await inDialog('Delete word').click()
   await expect.element(toast()).toHaveTextContent('Word deleted')
   await expectNone(row)
+  await expectNone(dialog())
+  await expect.poll(() => card('Blacklisted words').element().contains(document.activeElement)).toBe(true)
 })
 
 it('a request is found, and deleted only after DELETE was typed', async () => {
@@ -64,11 +66,11 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   const request = {
     ...{ id, artist: 'The Zanzibar Quartet', venue: 'Greek Theatre', concertDate: '2099-06-05T20:00' },
     ...{ name: 'Sam Rivera', email: 'sam@example.com', section: '102', ticketCount: 2, status: 'pending' },
-    createdAt: '2026-01-01T00:00:00.000Z',
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', deadlineAt: null, expiredBecause: null },
   }
   let rows = [
     { ...request, isPaid: false },
-    { ...request, id: id.replace(/1$/, '2'), artist: 'Paid Band', isPaid: true },
+    { ...request, id: id.replace(/1$/, '2'), artist: 'Paid Band', status: 'completed', isPaid: true },
   ]
   const searches: string[] = []
   answerCalls(
@@ -85,6 +87,10 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   await expect.element(requests.getByText('Paid, so it is kept')).toBeVisible()
   const list = page.getByRole('region', { name: 'Requests, newest first' }).element()
   expect(getComputedStyle(list).maxHeight).toBe('384px')
+  const [first, second] = [requests.getByRole('listitem').first(), requests.getByRole('listitem').last()]
+  await expect.element(first.getByText('New Request')).toBeVisible()
+  await expect.element(first.getByText('#00000001')).toBeVisible()
+  await expect.element(second.getByText('Completed')).toBeVisible()
 
   const ask = button('Delete the request for The Zanzibar Quartet by Sam Rivera')
   const path = /developer\/ticket-requests\/[^/]+$/
@@ -95,6 +101,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   await inDialog('Delete permanently').click()
   await expect.element(toast()).toHaveTextContent('Delete Failed')
   await expectNone(dialog())
+  await expect.element(ask).toHaveFocus()
   restore()
   answerCalls(
     path,
@@ -110,6 +117,10 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   await inDialog('Delete permanently').click()
   await expect.element(toast()).toHaveTextContent('Request deleted')
   await expectNone(requests.getByText('The Zanzibar Quartet'))
+  await expectNone(dialog())
+  await expect
+    .element(page.getByRole('link', { name: 'Timeline of the request for Paid Band by Sam Rivera' }))
+    .toHaveFocus()
 })
 
 it('lists that failed to load can be loaded again', async () => {

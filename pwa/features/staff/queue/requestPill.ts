@@ -11,16 +11,9 @@ export interface Pill {
   text: string
 }
 
-type RequestFields = Pick<
-  AdminTicketRequest,
-  | 'status'
-  | 'replyDueAt'
-  | 'snoozedUntil'
-  | 'deadlineAt'
-  | 'expiredBecause'
-  | 'undeliveredTickets'
-  | 'concertDate'
->
+type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'>
+type RequestFields = StatusFields &
+  Pick<AdminTicketRequest, 'replyDueAt' | 'snoozedUntil' | 'undeliveredTickets' | 'concertDate'>
 
 /** A reply due within this time is highlighted. */
 const soonMs = 3 * 60 * 60 * 1000
@@ -83,7 +76,8 @@ function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
 }
 
-function statusPill(request: RequestFields, now: Date): Pill {
+/** The status of a request, with the time left to accept an offer. */
+export function statusPill(request: StatusFields, now: Date): Pill {
   const status = statusAt(request, now)
   return {
     tone: tones[status],
@@ -92,7 +86,7 @@ function statusPill(request: RequestFields, now: Date): Pill {
 }
 
 /** An open offer from the view of staff; the status label is for customers. */
-function offerSent({ deadlineAt }: RequestFields, now: Date): string {
+function offerSent({ deadlineAt }: StatusFields, now: Date): string {
   if (!deadlineAt) return 'Offer sent'
   const left = timeLeft(deadlineAt, now)
   return `Offer sent · ${left === invalidDate ? left : `${left} left`}`
