@@ -104,6 +104,18 @@ describe('the audit log', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
+  it('takes the only person who is found when Enter is pressed, also before the answer, and none of several', async () => {
+    await openLog()
+    await field('Person').fill('example.com')
+    await press('Enter')
+    await expect.element(page.getByText(/^Choose whose entries to show/)).toBeVisible()
+    expect(address()).not.toContain('person=')
+    await field('Person').fill(customer.email)
+    await press('Enter')
+    await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
+    await expect.element(page.getByRole('heading', { name: /^By and about / })).toBeVisible()
+  })
+
   it('shows all of an entry by keyboard, and leads to its request and its person', async () => {
     answerWith([entry])
     await openLog()

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { describeError } from '../../../http/errors.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -25,9 +26,33 @@ export function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilte
   })
   const isSearching = isTyping || found.isFetching
   const people = found.data?.slice(0, shownPeople)
+  const only = people?.length === 1 ? people[0] : undefined
+  // Enter may be pressed before the answer has come.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setEntered(false)
+    if (only) onChoose(only.id)
+  }, [isEntered, isSearching, only, onChoose])
   return (
     <>
-      <SearchField label="Person" placeholder="Name, email" value={typed} onType={type} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setEntered(true)
+        }}
+      >
+        <SearchField
+          label="Person"
+          placeholder="Name, email"
+          value={typed}
+          onType={(text) => {
+            setEntered(false)
+            type(text)
+          }}
+        />
+      </form>
       {q !== '' && (
         <div className={styles.found} aria-busy={isSearching}>
           <p role="status" className={styles.second}>
@@ -55,5 +80,6 @@ export function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilte
 
 function foundWords(shown: number): string {
   if (shown === 0) return 'Nobody found'
+  if (shown === 1) return 'Press Enter, or choose whose entries to show'
   return shown === shownPeople ? 'Choose whose entries to show, or type more' : 'Choose whose entries to show'
 }
