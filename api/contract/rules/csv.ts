@@ -1,5 +1,25 @@
+import { zonedDays } from './zonedDays.ts'
+
 /** Excel reads a CSV file as UTF-8 only if it begins with this; names have accents. */
 export const byteOrderMark = '\uFEFF'
+
+interface NamedRange {
+  /** A day or an instant. */
+  startDate?: string | undefined
+  endDate?: string | undefined
+  timeZone: string
+}
+
+/**
+ * The name of a file: what it holds, and of which days. Without an end, the last day is today.
+ *
+ * @example audit-log-2026-11-26.csv, transactions-2026-11-01-to-2026-11-26.csv
+ */
+export function csvName(what: string, now: Date, { startDate, endDate, timeZone }: NamedRange): string {
+  const last = endDate?.slice(0, 10) ?? zonedDays(timeZone).of(now)
+  if (startDate) return `${what}-${startDate.slice(0, 10)}-to-${last}.csv`
+  return endDate ? `${what}-to-${last}.csv` : `${what}-${last}.csv`
+}
 
 /** A line as RFC 4180 has it, with its line end. Texts that a spreadsheet would run are made harmless; null is an empty cell. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {

@@ -132,7 +132,10 @@ describe('the audit log', () => {
       id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     }))
     await app.deps.db.batchInsert('events', copies, 50)
-    const { text } = await developer.client.send('GET', '/api/developer/audit-log/export?group=request')
+    const address = '/api/developer/audit-log/export?group=request'
+    const { text, headers } = await developer.client.send('GET', address)
+    const today = app.clock.now().toISOString().slice(0, 10)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="audit-log-${today}.csv"`)
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(1 + 1 + 501)
     expect(lines[1]).toContain(`"'=Sam ""S"""`)

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
 import { auditApi } from '#contract/audit.ts'
+import { csvName } from '#contract/rules/csv.ts'
 import type { Deps } from '../../config/deps.ts'
 import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { sendCsv } from '../../http/sendCsv.ts'
 import { toDateRange } from '../transactions/dateRange.ts'
 import { exportEntries } from './exportEntries.ts'
 import { listEntries } from './listEntries.ts'
@@ -30,10 +31,7 @@ export function auditRoutes(deps: Deps) {
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'developer.audit_exported', actorId: actor.id, subjectId: actor.id })
       }
-      ctx.set('Content-Type', 'text/csv; charset=utf-8')
-      ctx.set('Content-Disposition', 'attachment; filename="audit-log.csv"')
-      // If it fails on the way, Koa breaks the connection: the file does not look whole.
-      return Readable.from(exportEntries(deps.db, filters))
+      return sendCsv(ctx, csvName('audit-log', deps.now(), range), exportEntries(deps.db, filters))
     }),
   ]
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
 import { exportedFields, type Transaction } from '#contract/transactions.ts'
-import type { AskedRange, DateRange } from './dateRange.ts'
+import type { DateRange } from './dateRange.ts'
 import { listTransactions, positionOf } from './listTransactions.ts'
 import { presentTransaction } from './presentTransaction.ts'
 
@@ -23,13 +23,6 @@ export async function* exportTransactions(db: Knex, range: DateRange): AsyncGene
     if (!last || rows.length === batch.length) return
     after = positionOf(last)
   }
-}
-
-/** @example transactions-2026-11-01-to-2026-11-30.csv */
-export function exportName({ startDate, endDate }: AskedRange): string {
-  const start = startDate ? `-${startDate.slice(0, 10)}` : ''
-  const end = endDate ? `-to-${endDate.slice(0, 10)}` : ''
-  return `transactions${start}${end}.csv`
 }
 
 function toCells(transaction: Transaction): (string | number | null)[] {

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream'
+import { csvName } from '#contract/rules/csv.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import type { Deps } from '../../config/deps.ts'
 import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { sendCsv } from '../../http/sendCsv.ts'
 import { toDateRange } from './dateRange.ts'
-import { exportName, exportTransactions } from './exportTransactions.ts'
+import { exportTransactions } from './exportTransactions.ts'
 import { listTransactions, positionOf } from './listTransactions.ts'
 import { presentTransaction } from './presentTransaction.ts'
 import { summarizeTransactions } from './summarizeTransactions.ts'
@@ -28,10 +29,8 @@ export function transactionRoutes(deps: Deps) {
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'transactions.exported', actorId: actor.id, subjectId: actor.id })
       }
-      ctx.set('Content-Type', 'text/csv; charset=utf-8')
-      ctx.set('Content-Disposition', `attachment; filename="${exportName(query)}"`)
-      // If it fails on the way, Koa breaks the connection: the file does not look whole.
-      return Readable.from(exportTransactions(deps.db, toDateRange(query)))
+      const name = csvName('transactions', deps.now(), query)
+      return sendCsv(ctx, name, exportTransactions(deps.db, toDateRange(query)))
     }),
   ]
 }

@@ -60,7 +60,9 @@ describe('a query', () => {
         })
     }
     await button('Download CSV').click()
-    await expect.poll(() => saved).toMatch(/^query\.csv\n\uFEFF?who,n,missing,text\r\nAna,12,,long /)
+    await expect
+      .poll(() => saved)
+      .toMatch(/^query-\d{4}-\d\d-\d\d\.csv\n\uFEFF?who,n,missing,text\r\nAna,12,,long /)
     HTMLAnchorElement.prototype.click = click
   })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { SqlCell, SqlResult } from '#contract/database.ts'
+import { csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -15,8 +16,10 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   const [isWrapped, setWrapped] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, firstRows)
   const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
-  const download = () =>
-    saveFile(new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' }), 'query.csv')
+  const download = () => {
+    const file = new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, csvName('query', new Date(), Intl.DateTimeFormat().resolvedOptions()))
+  }
   return (
     <div className={styles.result}>
       {/* Keyboards scroll it while it has the focus. */}
