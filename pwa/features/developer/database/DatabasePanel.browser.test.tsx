@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/openApp.tsx'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { developer } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, press, title, toast, type } from '../../../testing/screen.ts'
 
@@ -101,6 +101,25 @@ describe('a query', () => {
     await write('select * from credentials')
     await run.click()
     await expect.element(result.getByRole('alert')).toHaveTextContent(/holds secrets/)
+  })
+
+  it('that is being written is kept on this device, until signing out, which asks first', async () => {
+    await openDatabase()
+    await write("select 'half")
+    await reloadApp()
+    await expect.element(editor).toHaveTextContent("select 'half")
+    // Undo does not take away what a reload has brought back.
+    await editor.click()
+    await press('Control>', 'z', '/Control')
+    await expect.element(editor).toHaveTextContent("select 'half")
+    await button('Logout').click()
+    await expect.element(dialog().getByText('Your SQL query will be erased.')).toBeVisible()
+    await dialog()
+      .getByRole('button', { name: /^Logout/ })
+      .click()
+    await expect.element(field('Email')).toBeVisible()
+    await openDatabase()
+    await expect.element(editor).not.toHaveTextContent('half')
   })
 
   it('must not be empty', async () => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { databaseApi } from '#contract/database.ts'
+import { fieldsOf } from '../../../forms/storedFields.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -24,17 +26,25 @@ export default function DatabasePanel() {
   const run = useRunQuery()
   const editor = useRef<SqlEditorHandle>(null)
   const runButton = useRef<HTMLButtonElement>(null)
+  const draft = usePersonDraft('sql', 'Your SQL query')
   const [problem, setProblem] = useState<string>()
   const [side, setSide] = useState<'tables' | 'history'>('tables')
   const id = useId()
 
   const submit = () => {
-    const { data, error } = databaseApi.execute.body.safeParse({ query: editor.current?.text() ?? '' })
+    const { data, error } = databaseApi.execute.body.safeParse({ query: queryOf(draft.read()) })
     setProblem(error?.issues[0]?.message)
     if (data) run.mutate(data.query)
     else editor.current?.focus()
   }
-  const restore = (query: string) => editor.current?.replace(query)
+  const write = (query: string) => {
+    setProblem(undefined)
+    draft.write(query === '' ? undefined : { typed: { query } })
+  }
+  const restore = (query: string) => {
+    write(query)
+    editor.current?.focus()
+  }
   return (
     <div className={styles.panel}>
       <PageTitle documentTitle="Database · Developer">Database</PageTitle>
@@ -43,10 +53,11 @@ export default function DatabasePanel() {
           <div className={styles.query}>
             <SqlEditor
               ref={editor}
+              value={queryOf(draft.stored)}
               tables={schema.data}
               describedBy={`${id}-limits${problem ? ` ${id}-problem` : ''}`}
               isInvalid={problem !== undefined}
-              onChange={() => setProblem(undefined)}
+              onChange={write}
               // By the button, which knows whether it can run now.
               onRun={() => runButton.current?.click()}
             />
@@ -108,4 +119,9 @@ export default function DatabasePanel() {
       </div>
     </div>
   )
+}
+
+function queryOf(stored: unknown): string {
+  const { query } = fieldsOf(stored)
+  return typeof query === 'string' ? query : ''
 }

@@ -2,7 +2,7 @@ import { autocompletion, closeBrackets, closeCompletion, completionKeymap } from
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { PostgreSQL, SQLDialect, sql } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { Compartment, EditorState, Prec } from '@codemirror/state'
+import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -17,20 +17,19 @@ import { type SqlTable, sqlLimits } from '#contract/database.ts'
 import styles from './SqlEditor.module.css'
 
 export interface SqlEditorHandle {
-  text(): string
   /** Puts a name where the cursor is. */
   insert(name: string): void
-  replace(text: string): void
   focus(): void
 }
 
 interface SqlEditorProps {
   ref: Ref<SqlEditorHandle>
+  value: string
   tables: readonly SqlTable[] | undefined
   /** Ids of the texts that explain it. */
   describedBy: string
   isInvalid: boolean
-  onChange: () => void
+  onChange: (value: string) => void
   /** Ctrl+Enter, or Cmd+Enter. */
   onRun: () => void
 }
@@ -103,17 +102,15 @@ function language(tables: readonly SqlTable[]) {
 }
 
 /** The code editor. Tab leaves it, as it leaves every field. */
-export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun }: SqlEditorProps) {
+export function SqlEditor({ ref, value, tables, describedBy, isInvalid, onChange, onRun }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  /** Outlives the view, which ends when the tab is hidden. */
-  const kept = useRef('')
   const handlers = useRef({ onChange, onRun })
   const parts = useRef({ language: new Compartment(), attributes: new Compartment() })
-  const latest = useRef({ tables, describedBy, isInvalid })
+  const latest = useRef({ value, tables, describedBy, isInvalid })
   useEffect(() => {
     handlers.current = { onChange, onRun }
-    latest.current = { tables, describedBy, isInvalid }
+    latest.current = { value, tables, describedBy, isInvalid }
   })
 
   useEffect(() => {
@@ -128,7 +125,7 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
       parent: host.current,
       // By itself it would put its styles into the shadow tree of Ionic's scroller, where they style nothing.
       root: document,
-      doc: kept.current,
+      doc: state.value,
       extensions: [
         Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
         lineNumbers(),
@@ -147,9 +144,7 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
         syntaxHighlighting(colours),
         theme,
         EditorView.updateListener.of((update) => {
-          if (!update.docChanged) return
-          kept.current = update.state.doc.toString()
-          handlers.current.onChange()
+          if (update.docChanged) handlers.current.onChange(update.state.doc.toString())
         }),
       ],
     })
@@ -160,6 +155,16 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
     }
   }, [])
 
+  useEffect(() => {
+    const doc = view.current?.state.doc
+    if (!doc || doc.toString() === value) return
+    view.current?.dispatch({
+      changes: { from: 0, to: doc.length, insert: value },
+      selection: { anchor: value.length },
+      // Undo after a reload does not take the loaded draft away.
+      annotations: Transaction.addToHistory.of(doc.length > 0),
+    })
+  }, [value])
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language(tables ?? [])) })
   }, [tables])
@@ -172,20 +177,10 @@ export function SqlEditor({ ref, tables, describedBy, isInvalid, onChange, onRun
   useImperativeHandle(
     ref,
     () => ({
-      text: () => kept.current,
       insert(name) {
         const editor = view.current
         if (!editor) return
         editor.dispatch(editor.state.replaceSelection(name), { scrollIntoView: true })
-        editor.focus()
-      },
-      replace(text) {
-        const editor = view.current
-        if (!editor) return
-        editor.dispatch({
-          changes: { from: 0, to: editor.state.doc.length, insert: text },
-          selection: { anchor: text.length },
-        })
         editor.focus()
       },
       focus: () => view.current?.focus(),
