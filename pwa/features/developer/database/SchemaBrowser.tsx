@@ -24,9 +24,12 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
     )
   }
   const word = filter.trim().toLowerCase()
-  const found = schema.data.filter(
-    ({ name, columns }) => name.includes(word) || columns.some((column) => column.name.includes(word)),
-  )
+  const found = schema.data
+    .map((table) => ({
+      ...table,
+      matching: word === '' ? [] : table.columns.filter(({ name }) => name.includes(word)),
+    }))
+    .filter(({ name, matching }) => name.includes(word) || matching.length > 0)
   return (
     <div className={styles.schema}>
       <TextField
@@ -38,7 +41,7 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
         onChange={(event) => setFilter(event.target.value)}
       />
       <ul className={styles.tables} aria-label="Tables">
-        {found.map(({ name, rows, columns }) => (
+        {found.map(({ name, rows, columns, matching }) => (
           <li key={name}>
             <details>
               <summary>
@@ -46,6 +49,11 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
                 {rows !== null && (
                   <span className={styles.second}>
                     {rows.toLocaleString('en-US')} {rows === 1 ? 'row' : 'rows'}
+                  </span>
+                )}
+                {matching.length > 0 && (
+                  <span className={styles.matching}>
+                    has {matching.map((column) => column.name).join(', ')}
                   </span>
                 )}
               </summary>
