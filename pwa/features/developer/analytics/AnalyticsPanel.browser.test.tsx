@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { developer } from '../../../testing/people.ts'
-import { button, expectAddress, field, title } from '../../../testing/screen.ts'
+import { button, expectAddress, expectNone, field, title } from '../../../testing/screen.ts'
 
 const openPanel = async () => {
   await openApp('/developer?tab=analytics', developer)
@@ -28,7 +28,21 @@ it('the analytics have counts, and charts with tables, whose range and steps are
   await expect.element(coarser).toBeVisible()
   await field('To').fill('2020-01-01')
   await field('From').fill('2020-01-02')
-  await expect.element(page.getByText('The end date is before the start date')).toBeVisible()
+  const inPeriod = page.getByRole('heading', { name: 'In this period' })
+  // No figures of other dates stay beside the wrong ones.
+  await expect
+    .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
+    .toBeVisible()
+  await expectNone(page.getByRole('figure'))
+  await expectNone(inPeriod)
+  await field('To').fill('2020-02-01')
+  await expect.element(inPeriod).toBeVisible()
+})
+
+it('the analytics say which requests they count', async () => {
+  await openPanel()
+  await expect.element(page.getByText(/Requests include those for resold tickets/)).toBeVisible()
+  await expect.element(page.getByText(/deleted requests included/)).toBeVisible()
 })
 
 it('the analytics show no rate where there is nothing to have a share of', async () => {

@@ -4,6 +4,7 @@ import { callApi } from '../../../http/callApi.ts'
 import { describeError } from '../../../http/errors.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { DateRangeFields, DayZone } from '../../../ui/DateRangeFields.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatMoney } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
@@ -26,6 +27,7 @@ export default function AnalyticsPanel() {
   const { params, change } = useAddressSearch()
   const days = useDateRange({ params, change })
   const { problem, asked } = days
+  const isAsked = problem === undefined
   const step = steps.find((name) => name === params.get('step'))
   const query = { ...asked, ...(step && { step }) }
   const analytics = useQuery({
@@ -34,9 +36,10 @@ export default function AnalyticsPanel() {
       queryFn: ({ signal }) => callApi(analyticsApi.read, { query, signal }),
     }),
     placeholderData: keepPreviousData,
-    enabled: problem === undefined,
+    enabled: isAsked,
   })
-  const { data } = analytics
+  // Those of the dates before would pass for those of the wrong ones.
+  const data = isAsked ? analytics.data : undefined
   return (
     <div className={styles.panel}>
       <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
@@ -73,6 +76,7 @@ export default function AnalyticsPanel() {
         <>
           <Facts
             label="Right now"
+            note="All that exist, whatever the dates. Requests include those for resold tickets."
             facts={[
               ['Users', formatCapped(data.counts.users)],
               ['Active requests', formatCapped(data.counts.activeRequests)],
@@ -83,33 +87,36 @@ export default function AnalyticsPanel() {
               ['Open listings', formatCapped(data.counts.openListings)],
             ]}
           />
-          <Facts
-            label="In this period"
-            facts={[
-              ['Requests', formatCount(data.total.requests)],
-              ['With an offer', formatShare(percent(data.total.requestsWithOffer, data.total.requests))],
-              ['Accept rate', formatShare(percent(data.total.offersMadeAccepted, data.total.offersMade))],
-              ['Median first reply', formatAtMost(data.total.firstReplies.median)],
-              ['Median later reply', formatAtMost(data.total.laterReplies.median)],
-              ['Revenue', formatMoney(data.total.revenue)],
-              ['Refunded', formatMoney(data.total.refunded)],
-              ['Saved for customers', formatMoney(data.total.saved)],
-              [
-                'Messages that waited for a connection',
-                formatShare(percent(data.total.messagesThatWaited, data.total.messages)),
-              ],
-              ['Median wait', formatAtMost(data.total.waitMedian)],
-              ['90% of waits', formatAtMost(data.total.waitP90)],
-            ]}
-          />
-          <div className={styles.charts} aria-busy={analytics.isPlaceholderData}>
-            {charts.map((chart) => (
-              <TimeChart key={chart.title} {...chart} figures={data.series} step={data.step} />
-            ))}
+          <div className={styles.period} aria-busy={analytics.isPlaceholderData}>
+            <Facts
+              label="In this period"
+              note="What happened then, deleted requests included. Requests are those that customers submitted, without those for resold tickets."
+              facts={[
+                ['Requests', formatCount(data.total.requests)],
+                ['With an offer', formatShare(percent(data.total.requestsWithOffer, data.total.requests))],
+                ['Accept rate', formatShare(percent(data.total.offersMadeAccepted, data.total.offersMade))],
+                ['Median first reply', formatAtMost(data.total.firstReplies.median)],
+                ['Median later reply', formatAtMost(data.total.laterReplies.median)],
+                ['Revenue', formatMoney(data.total.revenue)],
+                ['Refunded', formatMoney(data.total.refunded)],
+                ['Saved for customers', formatMoney(data.total.saved)],
+                [
+                  'Messages that waited for a connection',
+                  formatShare(percent(data.total.messagesThatWaited, data.total.messages)),
+                ],
+                ['Median wait', formatAtMost(data.total.waitMedian)],
+                ['90% of waits', formatAtMost(data.total.waitP90)],
+              ]}
+            />
+            <div className={styles.charts}>
+              {charts.map((chart) => (
+                <TimeChart key={chart.title} {...chart} figures={data.series} step={data.step} />
+              ))}
+            </div>
           </div>
         </>
       )}
-      {!data && analytics.isError && (
+      {isAsked && !data && analytics.isError && (
         <ErrorState
           title="Could not load the analytics"
           message={describeError(analytics.error, 'Please try again.')}
@@ -117,17 +124,26 @@ export default function AnalyticsPanel() {
           retrying={analytics.isFetching}
         />
       )}
-      {analytics.isPending && problem === undefined && (
+      {!isAsked && <EmptyState title={problem}>Correct the dates to see the figures.</EmptyState>}
+      {analytics.isPending && isAsked && (
         <SkeletonList count={4} height="8rem" label="Loading the analytics" />
       )}
     </div>
   )
 }
 
-function Facts({ label, facts }: { label: string; facts: readonly (readonly [string, string])[] }) {
+interface FactsProps {
+  label: string
+  /** What is counted. */
+  note: string
+  facts: readonly (readonly [string, string])[]
+}
+
+function Facts({ label, note, facts }: FactsProps) {
   return (
     <Card>
       <h2 className="section-label">{label}</h2>
+      <p className={styles.note}>{note}</p>
       <dl className={styles.counts}>
         {facts.map(([name, value]) => (
           <div key={name}>
