@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { viewsApi } from '#contract/views.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import {
   expiredBecauseNow,
@@ -11,6 +14,7 @@ import {
   statusNow,
   statusTone,
 } from '../../requests/history/requestLife.ts'
+import { EventPlace } from '../../requests/sheet/EventPlace.tsx'
 import { RequestDetails } from '../../requests/sheet/RequestDetails.tsx'
 import { OfferList } from '../views/OfferList.tsx'
 import { ReadOnlyChat } from '../views/ReadOnlyChat.tsx'
@@ -24,40 +28,60 @@ interface UserRequestSheetProps {
   onClose: () => void
 }
 
-/** A request as its customer sees it: what they asked for, the offers and the discussion. */
+/** A request as its customer sees it, at the same place: the offers, what they asked for, and the discussion. */
 export function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps) {
+  const isWide = useMediaQuery(wideScreen)
+  const params = { id: userId, requestId: requestId ?? '' }
+  const isOpen = requestId !== undefined
+  const view = useQuery({ ...viewQueries.userRequest(params), enabled: isOpen })
+  const request = view.data?.request
+  const now = useNow()
   return (
-    <Sheet isOpen={requestId !== undefined} size="large" hasAddress isText title="Request" onClose={onClose}>
-      {requestId !== undefined && <Content id={userId} requestId={requestId} />}
-    </Sheet>
+    <SidePane
+      key={isWide ? requestId : undefined}
+      isBeside={isWide}
+      isOpen={isOpen}
+      hasAddress
+      isText
+      title={request?.artist ?? 'Request'}
+      subtitle={request && <EventPlace {...request} />}
+      poster={request?.artist}
+      badge={
+        request && (
+          <StatusPill tone={statusTone(statusNow(request, now))}>{statusLabelNow(request, now)}</StatusPill>
+        )
+      }
+      onClose={onClose}
+    >
+      {view.data ? (
+        <Content params={params} view={view.data} now={now} />
+      ) : view.isError ? (
+        <ErrorState
+          title="Could not load the request"
+          message={describeError(view.error, 'Please try again.')}
+          onRetry={() => void view.refetch()}
+          retrying={view.isFetching}
+        />
+      ) : (
+        <SkeletonList count={3} label="Loading the request" />
+      )}
+    </SidePane>
   )
 }
 
-function Content(params: { id: string; requestId: string }) {
-  const { data, error, isError, isFetching, refetch } = useQuery(viewQueries.userRequest(params))
+interface ContentProps {
+  params: { id: string; requestId: string }
+  view: ReplyOf<typeof viewsApi.userRequest>
+  now: Date
+}
+
+function Content({ params, view: { request, offers, moments }, now }: ContentProps) {
   const chat = useInfiniteQuery(viewQueries.userChat(params))
-  const now = useNow()
-  if (!data) {
-    return isError ? (
-      <ErrorState
-        title="Could not load the request"
-        message={describeError(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    ) : (
-      <SkeletonList count={3} label="Loading the request" />
-    )
-  }
-  const { request, offers, moments } = data
   return (
     <div className={views.detail}>
-      <p>
-        <StatusPill tone={statusTone(statusNow(request, now))}>{statusLabelNow(request, now)}</StatusPill>
-      </p>
+      <OfferList title="Offers received" offers={offers} expiredBecause={expiredBecauseNow(request, now)} />
       <RequestDetails request={request} isSent />
       <p className={views.second}>Screenshots are not shown here.</p>
-      <OfferList title="Offers received" offers={offers} expiredBecause={expiredBecauseNow(request, now)} />
       <ReadOnlyChat list={chat} audience="customer" moments={moments} />
     </div>
   )

@@ -5,24 +5,29 @@ import { RequestGroup } from '../../requests/history/RequestGroup.tsx'
 import { groupRows } from '../../requests/history/requestGroups.ts'
 import { ViewedPages } from '../views/ViewedList.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
-import views from '../views/views.module.css'
 import { UserRequestSheet } from './UserRequestSheet.tsx'
 
 /** The customer's requests in the groups, order and words of their Request History. */
 export function UserRequests({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userRequests(userId))
-  const { value, open, close } = useOverlayAddress('request')
+  const { value, open, show, close } = useOverlayAddress('request')
   const now = useNow()
-  const shared = { now, openId: undefined, onOpen: open, hasMore: list.hasNextPage }
+  const shared = {
+    now,
+    openId: value,
+    onOpen: value === undefined ? open : show,
+    isReadOnly: true,
+    hasMore: list.hasNextPage,
+  }
   return (
-    <div className={views.panel}>
+    <>
       <ViewedPages noun="requests" list={list} none="No requests yet">
         {(requests) => {
           const rows = requests.map((request) => ({ request, unsent: undefined, unsentMessage: undefined }))
           const { needsYou, withTeam, closed } = groupRows(rows, now)
           return (
             <div>
-              <RequestGroup {...shared} title="Needs you" rows={needsYou} />
+              <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
               <RequestGroup {...shared} title="With the team" rows={withTeam} />
               <RequestGroup {...shared} title="Closed" rows={closed} />
             </div>
@@ -30,6 +35,6 @@ export function UserRequests({ userId }: { userId: string }) {
         }}
       </ViewedPages>
       <UserRequestSheet userId={userId} requestId={value} onClose={close} />
-    </div>
+    </>
   )
 }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ViewedTicket } from '#contract/views.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { formatConcertDate, formatDay } from '../../../ui/format.ts'
+import { daysUntil } from '../../../ui/eventWords.ts'
+import { formatDay } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { EventFace } from '../../tickets/list/EventCard.tsx'
 import { type EventTickets, groupByEvent, splitByTime } from '../../tickets/list/eventTickets.ts'
+import { SeatFace } from '../../tickets/list/SeatLine.tsx'
 import { seatState } from '../../tickets/list/seatState.ts'
-import { describeSeats, seatName } from '../../tickets/seatWords.ts'
 import { ViewedPages } from '../views/ViewedList.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
 import views from '../views/views.module.css'
@@ -29,8 +29,8 @@ export function UserTickets({ userId }: { userId: string }) {
           const { upcoming, past } = splitByTime(events, now, -now.getTimezoneOffset())
           return (
             <>
-              <Section title="Upcoming Events" events={upcoming} />
-              <Section title="Past Events" events={past} />
+              <Section title="Upcoming Events" events={upcoming} now={now} />
+              <Section title="Past Events" events={past} isPast now={now} />
             </>
           )
         }}
@@ -44,53 +44,40 @@ function withoutCode({ hasCode: _code, hasFile: _file, ...ticket }: ViewedTicket
   return { ...ticket, qrCode: null, ticketFile: null, ticketFileType: null }
 }
 
-function Section({ title, events }: { title: string; events: readonly EventTickets[] }) {
+interface SectionProps {
+  title: string
+  events: readonly EventTickets[]
+  isPast?: boolean
+  now: Date
+}
+
+function Section({ title, events, isPast = false, now }: SectionProps) {
   if (events.length === 0) return null
   return (
     <section className={views.part} aria-label={title}>
       <h2 className="section-label">{title}</h2>
-      <div className={styles.events}>
+      <div className={styles.cards}>
         {events.map((event) => (
-          <EventTicketsCard key={event.key} event={event} />
+          <EventFace
+            key={event.key}
+            event={event}
+            isPast={isPast}
+            days={daysUntil(event.concertDate, now)}
+            renderSeat={(ticket, name) => (
+              <SeatFace key={ticket.id} ticket={ticket} name={name}>
+                <p className={styles.receipt}>{receiptWords(ticket)}</p>
+              </SeatFace>
+            )}
+          />
         ))}
       </div>
     </section>
   )
 }
 
-function EventTicketsCard({ event: { artist, venue, concertDate, tickets } }: { event: EventTickets }) {
-  return (
-    <Card>
-      <h3 className={views.title}>{artist}</h3>
-      <p className={views.second}>
-        {venue} · {formatConcertDate(concertDate)}
-      </p>
-      {describeSeats(tickets).map((line) => (
-        <p key={line} className={views.second}>
-          {line}
-        </p>
-      ))}
-      <ul className={styles.seats}>
-        {tickets.map((ticket) => (
-          <Seat key={ticket.id} ticket={ticket} name={seatName(ticket, tickets)} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function Seat({ ticket, name }: { ticket: Ticket; name: string }) {
-  const { label, tone, whyClosed, noReceipt } = seatState(ticket)
-  const received = ticket.clientConfirmedAt
-    ? `Received ${formatDay(ticket.clientConfirmedAt)}`
-    : (noReceipt ?? 'Receipt not confirmed yet')
-  return (
-    <li className={styles.seat}>
-      <p className={views.itemHead}>
-        <span>{name}</span>
-        <StatusPill tone={tone}>{label}</StatusPill>
-      </p>
-      <p className={views.second}>{[received, whyClosed].filter(Boolean).join(' · ')}</p>
-    </li>
-  )
+function receiptWords(ticket: Ticket): string | undefined {
+  const { noReceipt, isGone } = seatState(ticket)
+  if (isGone) return undefined
+  if (ticket.clientConfirmedAt) return `Received ${formatDay(ticket.clientConfirmedAt)}`
+  return noReceipt ?? 'Receipt not confirmed yet'
 }

@@ -5,7 +5,7 @@ import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { answerCalls, goOffline, noteCalls, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
-import { callAs, submitRequest } from '../../../testing/orders.ts'
+import { acceptedRequest, callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, developer, longName } from '../../../testing/people.ts'
 import { deliveredTickets } from '../../../testing/resale.ts'
 import { button, dialog, expectAddress, expectNone, field, title } from '../../../testing/screen.ts'
@@ -124,6 +124,7 @@ describe('the customer’s tabs', () => {
     await expect.element(page.getByRole('heading', { name: 'Closed · 1' })).toBeVisible()
     const shown = page.css('li[data-request]').elements()
     expect(shown.map((row) => row.getAttribute('data-request'))).toEqual([ids[1], ids[2], ids[0]])
+    await expect.element(button('View offer').first()).toBeVisible()
   })
 
   it('have the request with offers and discussion, and nothing to answer with', async () => {
@@ -138,6 +139,20 @@ describe('the customer’s tabs', () => {
     }
     await expectNone(dialog().getByRole('textbox'))
     await expectNone(dialog().getByRole('img', { name: /screenshot/i }))
+  })
+
+  it('show what has to be paid as its customer sees it, without the way to pay', async () => {
+    const buyer = await createAccount()
+    await acceptedRequest(buyer)
+    await page.viewport(1440, 900)
+    await openApp(`/developer?tab=user-view&user=${await idOf(buyer)}`, developer)
+    await expect.element(page.getByText('$375.00')).toBeVisible()
+    await expectNone(page.getByRole('link', { name: 'Complete Payment' }))
+    await button('View').click()
+    // Beside the list, under the poster of the event.
+    await expect.element(dialog().getByRole('heading', { name: 'Weyes Blood' })).toBeVisible()
+    await expect.element(dialog().getByText('Payment Required')).toBeVisible()
+    await expect.element(banner).toBeVisible()
   })
 
   it('have the tickets without their codes and files, and say so', async () => {

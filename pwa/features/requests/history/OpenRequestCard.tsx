@@ -25,10 +25,18 @@ interface OpenRequestCardProps {
   /** Shared by all cards. */
   now: Date
   onOpen: () => void
+  /** It is somebody else's, so it cannot be paid. */
+  isReadOnly?: boolean
 }
 
 /** A request with an open offer or a payment due. All of it opens the request. */
-export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenRequestCardProps) {
+export function OpenRequestCard({
+  request,
+  unsentMessage,
+  now,
+  onOpen,
+  isReadOnly = false,
+}: OpenRequestCardProps) {
   const titleId = useId()
   const status = statusNow(request, now)
   const step = nextStep(request, now)
@@ -66,15 +74,17 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
           {status === 'accepted' ? (
             <>
               <CoverButton describedBy={titleId} onClick={onOpen} />
-              <ButtonLink
-                variant="primary"
-                needsConnection
-                className={styles.above}
-                to={`/checkout/${request.id}`}
-                aria-describedby={titleId}
-              >
-                Complete Payment
-              </ButtonLink>
+              {!isReadOnly && (
+                <ButtonLink
+                  variant="primary"
+                  needsConnection
+                  className={styles.above}
+                  to={`/checkout/${request.id}`}
+                  aria-describedby={titleId}
+                >
+                  Complete Payment
+                </ButtonLink>
+              )}
             </>
           ) : (
             <Button
@@ -99,7 +109,7 @@ export function OpenRequestCard({ request, unsentMessage, now, onOpen }: OpenReq
               : request.lastMessage && lastMessageWords(request.lastMessage)}
           </p>
         )}
-        {status === 'accepted' && (
+        {status === 'accepted' && !isReadOnly && (
           <NeedsConnection quiet className={styles.offline}>
             Paying needs a connection.
           </NeedsConnection>

@@ -27,6 +27,8 @@ interface RequestGroupProps {
   onFold?: (isFolded: boolean) => void
   /** As cards, each with its button, instead of rows. */
   asCards?: boolean
+  /** They are somebody else's. */
+  isReadOnly?: boolean
 }
 
 /** The requests of one group under a heading with their number. Nothing without any. */
@@ -87,12 +89,16 @@ export function RequestGroup(group: RequestGroupProps) {
 
 function itemOf(
   { request, unsent, unsentMessage }: Row,
-  { now, onOpen, asCards }: RequestGroupProps,
+  { now, onOpen, asCards, isReadOnly }: RequestGroupProps,
 ): ReactNode {
   const about = { request, unsentMessage, now, onOpen: () => onOpen(request.id) }
   const row = <RequestRow {...about} unsent={unsent} />
   if (!asCards) return row
-  return unsent ? <Card className={styles.refused}>{row}</Card> : <OpenRequestCard {...about} />
+  return unsent ? (
+    <Card className={styles.refused}>{row}</Card>
+  ) : (
+    <OpenRequestCard {...about} isReadOnly={isReadOnly} />
+  )
 }
 
 function unreadIn(rows: readonly Row[]): number {

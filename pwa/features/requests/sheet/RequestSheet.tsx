@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatConcertDate, formatMoney } from '../../../ui/format.ts'
+import { formatMoney } from '../../../ui/format.ts'
 import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -17,10 +16,10 @@ import { AnswerDialogs, type OfferAnswer } from '../../offers/AnswerDialogs.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
 import { UnsentPill } from '../history/UnsentState.tsx'
+import { EventPlace } from './EventPlace.tsx'
 import { actionsOffline, answerableOffer, RequestActions } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
 import { RequestDock } from './RequestDock.tsx'
-import styles from './RequestSheet.module.css'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 import { useRequest } from './useRequest.ts'
 
@@ -91,7 +90,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         isOpen={requestId !== undefined}
         onClose={onClose}
         title={request?.artist ?? 'Your request'}
-        subtitle={request && <Event {...request} />}
+        subtitle={request && <EventPlace {...request} />}
         poster={request?.artist}
         badge={
           request &&
@@ -162,14 +161,5 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         onDeclined={() => writeInChat(undefined)}
       />
     </>
-  )
-}
-
-function Event({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
-  return (
-    <div className={styles.event}>
-      <span className={styles.venue}>{venue}</span>{' '}
-      <span className={styles.date}>{formatConcertDate(concertDate)}</span>
-    </div>
   )
 }

@@ -53,9 +53,7 @@ export const EventCard = memo(function EventCard({
   email,
   onShowQr,
 }: EventCardProps) {
-  const { artist, venue, concertDate, tickets } = event
-  const titleId = useId()
-  const savedIds = useSavedTicketIds()
+  const { artist, tickets } = event
   const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
   const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
   const unpaid = tickets.find(({ locked }) => locked)
@@ -65,57 +63,19 @@ export const EventCard = memo(function EventCard({
   // Without a QR code the file admits the holder, so its download takes the place of the QR button.
   const toDownload = firstWithQr ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
   const arrival = pending.length > 0 ? arrivalOf(pending, { days, hasBegun }, currentTime()) : undefined
-  const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   const isAllPending = pending.length === tickets.length
   const actionVariant = isNext ? 'primary' : 'secondary'
 
   return (
-    <TicketCard
-      aria-labelledby={titleId}
-      dimmed={isPast}
-      poster={
-        <Poster artist={artist}>
-          <div className={styles.head}>
-            <div className={styles.event}>
-              <h3 id={titleId} className={styles.artist}>
-                {artist}
-              </h3>
-              <p className={styles.place}>
-                {venue} · {formatConcertDate(concertDate)}
-              </p>
-            </div>
-            {!isPast && <DaysLeft days={days} />}
-          </div>
-        </Poster>
-      }
-      header={
-        <div className={styles.top}>
-          <div className={styles.pills}>
-            {eventPills(tickets, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
-              <StatusPill key={text} tone={tone}>
-                {text}
-              </StatusPill>
-            ))}
-          </div>
-          <div className={styles.seats}>
-            {describeSeats(own.length > 0 ? own : tickets).map((place) => (
-              <p key={place}>{place}</p>
-            ))}
-            {isAllPending && arrival?.short && <p>{arrival.short}</p>}
-          </div>
-        </div>
-      }
+    <EventFace
+      event={event}
+      isPast={isPast}
+      days={days}
+      arrival={isAllPending ? arrival?.short : undefined}
+      renderSeat={(ticket, name) => (
+        <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!firstWithQr} />
+      )}
     >
-      <ul className={styles.lines}>
-        {tickets.map((ticket) => (
-          <SeatLine
-            key={ticket.id}
-            ticket={ticket}
-            name={seatName(ticket, tickets)}
-            hasNoDownload={!firstWithQr}
-          />
-        ))}
-      </ul>
       {arrival && (
         <p className={styles.note}>
           {arrivalWords(arrival, isAllPending)}{' '}
@@ -165,9 +125,68 @@ export const EventCard = memo(function EventCard({
       <Foot event={event} isPast={isPast} isArriving={arrival?.short !== undefined}>
         <ResellAction artist={artist} tickets={named} />
       </Foot>
-    </TicketCard>
+    </EventFace>
   )
 })
+
+interface EventFaceProps extends Pick<EventCardProps, 'event' | 'isPast' | 'days'> {
+  /** When it arrives, if nothing has yet. */
+  arrival?: string | undefined
+  renderSeat: (ticket: Ticket, name: string) => ReactNode
+  /** What else there is to say and to do. */
+  children?: ReactNode
+}
+
+/** What is to be seen of an event: its poster, where its tickets stand, and its seats. */
+export function EventFace({ event, isPast, days, arrival, renderSeat, children }: EventFaceProps) {
+  const { artist, venue, concertDate, tickets } = event
+  const titleId = useId()
+  const savedIds = useSavedTicketIds()
+  const own = tickets.filter((ticket) => !seatState(ticket).isGone)
+  return (
+    <TicketCard
+      aria-labelledby={titleId}
+      dimmed={isPast}
+      poster={
+        <Poster artist={artist}>
+          <div className={styles.head}>
+            <div className={styles.event}>
+              <h3 id={titleId} className={styles.artist}>
+                {artist}
+              </h3>
+              <p className={styles.place}>
+                {venue} · {formatConcertDate(concertDate)}
+              </p>
+            </div>
+            {!isPast && <DaysLeft days={days} />}
+          </div>
+        </Poster>
+      }
+      header={
+        <div className={styles.top}>
+          <div className={styles.pills}>
+            {eventPills(tickets, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
+              <StatusPill key={text} tone={tone}>
+                {text}
+              </StatusPill>
+            ))}
+          </div>
+          <div className={styles.seats}>
+            {describeSeats(own.length > 0 ? own : tickets).map((place) => (
+              <p key={place}>{place}</p>
+            ))}
+            {arrival && <p>{arrival}</p>}
+          </div>
+        </div>
+      }
+    >
+      <ul className={styles.lines}>
+        {tickets.map((ticket) => renderSeat(ticket, seatName(ticket, tickets)))}
+      </ul>
+      {children}
+    </TicketCard>
+  )
+}
 
 interface FootProps {
   event: EventTickets

@@ -1,5 +1,5 @@
 import { downloadOutline } from 'ionicons/icons'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
@@ -28,8 +28,38 @@ interface SeatLineProps {
 
 /** One seat of an event: where it stands, its file and its receipt. */
 export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
+  return (
+    <SeatFace
+      ticket={ticket}
+      name={name}
+      tools={
+        isTicketShown(ticket) && (
+          <div className={styles.tools}>
+            <ShareTicket ticket={ticket} name={name} className={styles.tool} />
+            {!hasNoDownload && (
+              <DownloadLink ticket={ticket} seat={name} className={styles.tool}>
+                <AppIcon icon={downloadOutline} size={22} />
+              </DownloadLink>
+            )}
+          </div>
+        )
+      }
+    >
+      {!seatState(ticket).isGone && <Receipt ticket={ticket} name={name} />}
+    </SeatFace>
+  )
+}
+
+interface SeatFaceProps extends Pick<SeatLineProps, 'ticket' | 'name'> {
+  tools?: ReactNode
+  /** About its receipt. */
+  children?: ReactNode
+}
+
+/** What is to be seen of a seat. */
+export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
   const remark = seatRemark(ticket)
-  const { label, whyClosed, isGone } = seatState(ticket)
+  const { label, whyClosed } = seatState(ticket)
   return (
     <li className={styles.line}>
       <div className={styles.name}>
@@ -43,21 +73,12 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
         )}
         {remark && <span className={styles.remark}>{remark}</span>}
       </div>
-      {isTicketShown(ticket) && (
-        <div className={styles.tools}>
-          <ShareTicket ticket={ticket} name={name} className={styles.tool} />
-          {!hasNoDownload && (
-            <DownloadLink ticket={ticket} seat={name} className={styles.tool}>
-              <AppIcon icon={downloadOutline} size={22} />
-            </DownloadLink>
-          )}
-        </div>
-      )}
+      {tools}
       <p className={styles.state}>
         {label}
         {whyClosed && `. ${whyClosed}`}
       </p>
-      {!isGone && <Receipt ticket={ticket} name={name} />}
+      {children}
     </li>
   )
 }
