@@ -1,16 +1,12 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { describeError } from '../../http/errors.ts'
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { LastChecked } from '../../ui/LastChecked.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import styles from './StaffList.module.css'
 
 interface StaffListProps<Row, Name extends string> {
@@ -46,8 +42,6 @@ export function StaffList<Row extends { id: string }, Name extends string>({
   row,
   children,
 }: StaffListProps<Row, Name>) {
-  const rows = useRef<HTMLUListElement>(null)
-  const { data, error, isError, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = list
   return (
     <div className={styles.panel}>
       <PageTitle documentTitle={`${title} · Admin`} className="visually-hidden">
@@ -62,53 +56,30 @@ export function StaffList<Row extends { id: string }, Name extends string>({
           ))}
         </SelectField>
       </div>
-      {data && (
-        <LastChecked at={dataUpdatedAt} error={error}>
-          {offline}
-        </LastChecked>
-      )}
-      {data && data.length > 0 && (
-        <ul
-          ref={rows}
-          tabIndex={-1}
-          className={styles.rows}
-          aria-label={`${title}, newest first`}
-          aria-busy={isPlaceholderData}
-        >
-          {data.map((shown) => (
-            <li key={shown.id}>
-              <CardBoundary>{row(shown)}</CardBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && (
-        <MorePages
-          list={list}
-          label={`Show more ${noun}`}
-          failed={`Could not load more ${noun}.`}
-          isBusy={isPlaceholderData}
-          onEnd={() => rows.current?.focus()}
-        />
-      )}
-      {data?.length === 0 && (
-        <EmptyState
-          icon={<AppIcon icon={icon} />}
-          title={filters[filter as Name].none}
-          action={filter !== 'all' && <Button onClick={() => onFilter('all')}>Show all {noun}</Button>}
-        >
-          {source}
-        </EmptyState>
-      )}
-      {!data && isError && (
-        <ErrorState
-          title={`Could not load ${noun}`}
-          message={describeError(error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={isFetching}
-        />
-      )}
-      {isPending && <SkeletonList count={5} height="7rem" label={`Loading ${noun}`} />}
+      <PagedList
+        noun={noun}
+        list={list}
+        offline={offline}
+        empty={
+          <EmptyState
+            icon={<AppIcon icon={icon} />}
+            title={filters[filter as Name].none}
+            action={filter !== 'all' && <Button onClick={() => onFilter('all')}>Show all {noun}</Button>}
+          >
+            {source}
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className={styles.rows} aria-label={`${title}, newest first`}>
+            {rows.map((shown) => (
+              <li key={shown.id}>
+                <CardBoundary>{row(shown)}</CardBoundary>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
       {children}
     </div>
   )

@@ -1,0 +1,58 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { describeError } from '../http/errors.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { LastChecked } from './LastChecked.tsx'
+import { MorePages } from './MorePages.tsx'
+import styles from './PagedList.module.css'
+import { SkeletonList } from './Skeleton.tsx'
+
+interface PagedListProps<Row> {
+  /** What the rows are called: 'requests'. */
+  noun: string
+  list: UseInfiniteQueryResult<Row[] | undefined>
+  /** An `EmptyState`, if there are no rows. */
+  empty: ReactNode
+  /** What needs a connection. */
+  offline?: string
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list in pages, in all its states. */
+export function PagedList<Row>({ noun, list, empty, offline, children }: PagedListProps<Row>) {
+  const shown = useRef<HTMLDivElement>(null)
+  const { data, error, isError, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = list
+  return (
+    <>
+      {data && (
+        <LastChecked at={dataUpdatedAt} error={error}>
+          {offline}
+        </LastChecked>
+      )}
+      {data && data.length > 0 && (
+        <div ref={shown} tabIndex={-1} className={styles.list} aria-busy={isPlaceholderData}>
+          {children(data)}
+        </div>
+      )}
+      {data && (
+        <MorePages
+          list={list}
+          label={`Show more ${noun}`}
+          failed={`Could not load more ${noun}.`}
+          isBusy={isPlaceholderData}
+          onEnd={() => shown.current?.focus()}
+        />
+      )}
+      {data?.length === 0 && empty}
+      {!data && isError && (
+        <ErrorState
+          title={`Could not load ${noun}`}
+          message={describeError(error, 'Please try again.')}
+          onRetry={() => void list.refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {isPending && <SkeletonList count={5} height="6rem" label={`Loading ${noun}`} />}
+    </>
+  )
+}
