@@ -1,19 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { useRef } from 'react'
 import { messagePriorities } from '#contract/messages.ts'
-import { describeError } from '../../http/errors.ts'
 import { useOutboxEntries } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { LastChecked } from '../../ui/LastChecked.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { MessageItem } from './MessageItem.tsx'
 import styles from './MessagesPanel.module.css'
@@ -25,10 +20,8 @@ import { useMessageFilter } from './useMessageFilter.ts'
 export default function MessagesPanel() {
   const { filter, openId, change } = useMessageFilter()
   const list = useInfiniteQuery({ ...messagesQueries.list(filter), placeholderData: keepPreviousData })
-  const messages = list.data
   const outbox = useOutboxEntries()
   const now = useNow()
-  const rows = useRef<HTMLUListElement>(null)
   const isFiltered = Object.keys(filter).length > 0
   const clear = () => change({ state: '', priority: '', about: '' })
   return (
@@ -66,67 +59,45 @@ export default function MessagesPanel() {
           <option value="request">A request</option>
         </SelectField>
       </div>
-      {messages && (
-        <LastChecked at={list.dataUpdatedAt} error={list.error}>
-          Messages that you mark as read are sent when you are connected again. Responses wait as drafts.
-        </LastChecked>
-      )}
-      {messages && messages.length > 0 && (
-        <ul
-          ref={rows}
-          tabIndex={-1}
-          className={styles.rows}
-          aria-label="Messages, newest first"
-          aria-busy={list.isPlaceholderData}
-        >
-          {messages.map((message) => (
-            <li key={message.id}>
-              <CardBoundary>
-                <MessageItem
-                  message={message}
-                  now={now}
-                  isMarking={
-                    outbox?.some(
-                      ({ command, content }) =>
-                        command === 'message.read' && content.messageId === message.id,
-                    ) ?? false
-                  }
-                  isOpen={message.id === openId}
-                  onToggle={() => change({ message: message.id === openId ? '' : message.id })}
-                />
-              </CardBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
-      {messages && (
-        <MorePages
-          list={list}
-          label="Show more messages"
-          failed="Could not load more messages."
-          isBusy={list.isPlaceholderData}
-          onEnd={() => rows.current?.focus()}
-        />
-      )}
-      {messages?.length === 0 &&
-        (isFiltered ? (
-          <EmptyState title="No such messages" action={<Button onClick={clear}>Show all messages</Button>}>
-            No message matches what you chose.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<AppIcon icon={mailOpenOutline} />} title="No messages">
-            Questions and negotiations of clients appear here automatically.
-          </EmptyState>
-        ))}
-      {!messages && list.isError && (
-        <ErrorState
-          title="Could not load messages"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.isPending && <SkeletonList count={6} height="4.5rem" label="Loading messages" />}
+      <PagedList
+        noun="messages"
+        list={list}
+        offline="Messages that you mark as read are sent when you are connected again. Responses wait as drafts."
+        empty={
+          isFiltered ? (
+            <EmptyState title="No such messages" action={<Button onClick={clear}>Show all messages</Button>}>
+              No message matches what you chose.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={<AppIcon icon={mailOpenOutline} />} title="No messages">
+              Questions and negotiations of clients appear here automatically.
+            </EmptyState>
+          )
+        }
+      >
+        {(messages) => (
+          <ul className={styles.rows} aria-label="Messages, newest first">
+            {messages.map((message) => (
+              <li key={message.id}>
+                <CardBoundary>
+                  <MessageItem
+                    message={message}
+                    now={now}
+                    isMarking={
+                      outbox?.some(
+                        ({ command, content }) =>
+                          command === 'message.read' && content.messageId === message.id,
+                      ) ?? false
+                    }
+                    isOpen={message.id === openId}
+                    onToggle={() => change({ message: message.id === openId ? '' : message.id })}
+                  />
+                </CardBoundary>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   )
 }
