@@ -42,7 +42,8 @@ export function AuditLog() {
   useEffect(() => () => setOpen(undefined), [])
   const isWide = useMediaQuery(wideScreen)
   const rows = useRef<HTMLDivElement>(null)
-  const entries = list.data
+  // Those of the dates before would pass for those of the wrong ones.
+  const entries = isAsked ? list.data : undefined
   const isChanging = list.isPlaceholderData
   const shown = [
     ...(requestId ? [`Timeline of request #${referenceOf(requestId)}`] : []),
@@ -121,13 +122,16 @@ export function AuditLog() {
         ) : (
           <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
         ))}
-      {!entries && list.isError && (
+      {isAsked && !entries && list.isError && (
         <ErrorState
           title="Could not load the audit log"
           message={describeError(list.error, 'Please try again.')}
           onRetry={() => void list.refetch()}
           retrying={list.isFetching}
         />
+      )}
+      {range.problem !== undefined && (
+        <EmptyState title={range.problem}>Correct the dates to see what was done.</EmptyState>
       )}
       {list.isPending && isAsked && <SkeletonList count={6} height="4rem" label="Loading the audit log" />}
       <AuditDetail entry={open} onClose={() => setOpen(undefined)} />
