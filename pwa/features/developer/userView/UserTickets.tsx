@@ -40,8 +40,9 @@ export function UserTickets({ userId }: { userId: string }) {
 }
 
 /** For the customer's own words about it, none of which need the code. */
-function withoutCode({ hasCode: _code, hasFile: _file, ...ticket }: ViewedTicket): Ticket {
-  return { ...ticket, qrCode: null, ticketFile: null, ticketFileType: null }
+function withoutCode({ hasCode: _code, hasFile, ...ticket }: ViewedTicket): Ticket {
+  // The words for a ticket with a file differ, without its address too.
+  return { ...ticket, qrCode: null, ticketFile: hasFile ? '' : null, ticketFileType: null }
 }
 
 interface SectionProps {

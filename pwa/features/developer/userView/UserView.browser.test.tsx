@@ -165,6 +165,16 @@ describe('the customer’s tabs', () => {
     expect(document.body.innerHTML).not.toContain('RESALE-')
   })
 
+  it('say of a ticket with a file that it is there to download, without a link to it', async () => {
+    answerCalls(/\/view\/tickets$/, async (call) => {
+      const rows = (await (await call()).json()) as object[]
+      return Response.json(rows.map((row) => ({ ...row, status: 'ready', hasFile: true })))
+    })
+    await open('&section=tickets')
+    await expect.element(page.getByText('Ready to Download').first()).toBeVisible()
+    await expectNone(page.css('a[download]'))
+  })
+
   it('have available tickets and the profile', async () => {
     await open('&section=available')
     await expect.element(tab('Available Tickets')).toHaveAttribute('aria-selected', 'true')
