@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describeError } from '../http/errors.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { AlertIcon } from './icons.tsx'
@@ -29,5 +31,22 @@ export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProp
         {message}
       </EmptyState>
     </div>
+  )
+}
+
+interface LoadErrorProps {
+  title: string
+  query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+}
+
+/** Says why a query has failed, with a Retry button. */
+export function LoadError({ title, query }: LoadErrorProps) {
+  return (
+    <ErrorState
+      title={title}
+      message={describeError(query.error, 'Please try again.')}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { describeError } from '../http/errors.ts'
-import { ErrorState } from './ErrorState.tsx'
+import { LoadError } from './ErrorState.tsx'
 import { LastChecked } from './LastChecked.tsx'
 import { MorePages } from './MorePages.tsx'
 import styles from './PagedList.module.css'
@@ -21,7 +20,7 @@ interface PagedListProps<Row> {
 /** A list in pages, in all its states. */
 export function PagedList<Row>({ noun, list, empty, offline, children }: PagedListProps<Row>) {
   const shown = useRef<HTMLDivElement>(null)
-  const { data, error, isError, isFetching, isPending, isPlaceholderData, dataUpdatedAt } = list
+  const { data, error, isError, isPending, isPlaceholderData, dataUpdatedAt } = list
   return (
     <>
       {data && (
@@ -44,14 +43,7 @@ export function PagedList<Row>({ noun, list, empty, offline, children }: PagedLi
         />
       )}
       {data?.length === 0 && empty}
-      {!data && isError && (
-        <ErrorState
-          title={`Could not load ${noun}`}
-          message={describeError(error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {!data && isError && <LoadError title={`Could not load ${noun}`} query={list} />}
       {isPending && <SkeletonList count={5} height="6rem" label={`Loading ${noun}`} />}
     </>
   )

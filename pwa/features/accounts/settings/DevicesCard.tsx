@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { DeviceSession } from '#contract/accounts.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -39,12 +38,7 @@ export function DevicesCard() {
           ))}
         </ul>
       ) : sessions.isError ? (
-        <ErrorState
-          title="Could not load your devices"
-          message={describeError(sessions.error, 'Please try again.')}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        />
+        <LoadError title="Could not load your devices" query={sessions} />
       ) : (
         <SkeletonList count={2} height="3.5rem" label="Loading your devices" />
       )}

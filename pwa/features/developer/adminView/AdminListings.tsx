@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -33,12 +32,7 @@ function Interested({ listingId }: { listingId: string }) {
   const { data, error, isError, isFetching, refetch } = useQuery(viewQueries.adminOptIns(listingId))
   if (!data) {
     return isError ? (
-      <ErrorState
-        title="Could not load interested users"
-        message={describeError(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadError title="Could not load interested users" query={{ error, refetch, isFetching }} />
     ) : (
       <SkeletonList count={2} height="3rem" label="Loading interested users" />
     )

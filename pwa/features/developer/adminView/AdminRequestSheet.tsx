@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { describeRefundReason } from '#contract/rules/refundWords.ts'
 import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
-import { describeError } from '../../../http/errors.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatConcertDate, formatInstant, formatTypedPrice } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -52,12 +51,7 @@ function Content({ id }: { id: string }) {
   const chat = useInfiniteQuery(viewQueries.adminChat(id))
   if (!data) {
     return isError ? (
-      <ErrorState
-        title="Could not load the request"
-        message={describeError(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
+      <LoadError title="Could not load the request" query={{ error, refetch, isFetching }} />
     ) : (
       <SkeletonList count={3} label="Loading the request" />
     )

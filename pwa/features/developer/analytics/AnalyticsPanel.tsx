@@ -1,11 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { analyticsApi } from '#contract/analytics.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { DateRangeFields, DayZone } from '../../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatMoney } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -117,12 +116,7 @@ export default function AnalyticsPanel() {
         </>
       )}
       {isAsked && !data && analytics.isError && (
-        <ErrorState
-          title="Could not load the analytics"
-          message={describeError(analytics.error, 'Please try again.')}
-          onRetry={() => void analytics.refetch()}
-          retrying={analytics.isFetching}
-        />
+        <LoadError title="Could not load the analytics" query={analytics} />
       )}
       {!isAsked && <EmptyState title={problem}>Correct the dates to see the figures.</EmptyState>}
       {analytics.isPending && isAsked && (

@@ -2,11 +2,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { DateRangeFields } from '../../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -122,14 +121,7 @@ export function AuditLog() {
         ) : (
           <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
         ))}
-      {isAsked && !entries && list.isError && (
-        <ErrorState
-          title="Could not load the audit log"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {isAsked && !entries && list.isError && <LoadError title="Could not load the audit log" query={list} />}
       {range.problem !== undefined && (
         <EmptyState title={range.problem}>Correct the dates to see what was done.</EmptyState>
       )}

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { describeError } from '../../../http/errors.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -16,12 +15,7 @@ export function QueryHistory({ onRestore }: { onRestore: (query: string) => void
   const list = useRef<HTMLDivElement>(null)
   if (!past.data) {
     return past.isError ? (
-      <ErrorState
-        title="Could not load the history"
-        message={describeError(past.error, 'Please try again.')}
-        onRetry={() => void past.refetch()}
-        retrying={past.isFetching}
-      />
+      <LoadError title="Could not load the history" query={past} />
     ) : (
       <SkeletonList count={5} height="4rem" label="Loading the history" />
     )

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { databaseQueries } from './databaseQueries.ts'
@@ -13,12 +12,7 @@ export function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }
   const [filter, setFilter] = useState('')
   if (!schema.data) {
     return schema.isError ? (
-      <ErrorState
-        title="Could not load the tables"
-        message={describeError(schema.error, 'Please try again.')}
-        onRetry={() => void schema.refetch()}
-        retrying={schema.isFetching}
-      />
+      <LoadError title="Could not load the tables" query={schema} />
     ) : (
       <SkeletonList count={8} height="2.75rem" label="Loading the tables" />
     )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EmailLogEntry } from '#contract/developer.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -64,12 +63,7 @@ export default function EmailLogs() {
             )}
           </section>
         ) : log.isError ? (
-          <ErrorState
-            title="Could not load the email log"
-            message={describeError(log.error, 'Please try again.')}
-            onRetry={() => void log.refetch()}
-            retrying={log.isFetching}
-          />
+          <LoadError title="Could not load the email log" query={log} />
         ) : (
           <SkeletonList count={5} height="4rem" label="Loading the email log" />
         )}

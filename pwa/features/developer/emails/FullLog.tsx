@@ -1,11 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { EmailLogEntry } from '#contract/developer.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -111,14 +110,7 @@ function SearchedLog({ isShown, dailyCount, onOpen }: SearchedLogProps) {
             Emails and text messages appear here for 24 hours after they are sent.
           </EmptyState>
         ))}
-      {!entries && log.isError && (
-        <ErrorState
-          title="Could not load the email log"
-          message={describeError(log.error, 'Please try again.')}
-          onRetry={() => void log.refetch()}
-          retrying={log.isFetching}
-        />
-      )}
+      {!entries && log.isError && <LoadError title="Could not load the email log" query={log} />}
       {log.isPending && isShown && <SkeletonList count={6} height="2.75rem" label="Loading the full log" />}
     </div>
   )

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { FailedJob } from '#contract/operations.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -49,14 +48,7 @@ export function FailedJobs() {
         </section>
       )}
       {jobs?.length === 0 && <p className={styles.muted}>No failed jobs. Jobs that give up appear here.</p>}
-      {!jobs && list.isError && (
-        <ErrorState
-          title="Could not load the failed jobs"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {!jobs && list.isError && <LoadError title="Could not load the failed jobs" query={list} />}
       {list.isPending && <SkeletonList count={3} height="4.5rem" label="Loading the failed jobs" />}
     </SettingsCard>
   )

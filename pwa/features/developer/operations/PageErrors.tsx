@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ClientErrorGroup } from '#contract/operations.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -47,14 +46,7 @@ export function PageErrors() {
       {errors?.length === 0 && (
         <p className={styles.muted}>No page errors. Errors in people's browsers appear here.</p>
       )}
-      {!errors && list.isError && (
-        <ErrorState
-          title="Could not load the page errors"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {!errors && list.isError && <LoadError title="Could not load the page errors" query={list} />}
       {list.isPending && <SkeletonList count={3} height="4.5rem" label="Loading the page errors" />}
       <PageErrorDetail group={open} onClose={() => setOpen(undefined)} />
     </SettingsCard>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -32,12 +31,7 @@ export function ServiceHealth() {
           ))}
         </ul>
       ) : system.isError ? (
-        <ErrorState
-          title="Could not load the service's health"
-          message={describeError(system.error, 'Please try again.')}
-          onRetry={() => void system.refetch()}
-          retrying={system.isFetching}
-        />
+        <LoadError title="Could not load the service's health" query={system} />
       ) : (
         <SkeletonList count={6} height="2.75rem" label="Loading the service's health" />
       )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SystemState as State } from '#contract/operations.ts'
-import { describeError } from '../../../http/errors.ts'
 import { CardGrid } from '../../../ui/CardGrid.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatBytes, formatCapped, formatInstant } from '../../../ui/format.ts'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -20,12 +19,7 @@ export function SystemState() {
     return (
       <SettingsCard title="Queue, storage and versions">
         {system.isError ? (
-          <ErrorState
-            title="Could not load the system's state"
-            message={describeError(system.error, 'Please try again.')}
-            onRetry={() => void system.refetch()}
-            retrying={system.isFetching}
-          />
+          <LoadError title="Could not load the system's state" query={system} />
         ) : (
           <SkeletonList count={3} height="4.5rem" label="Loading the system's state" />
         )}

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { describeError, fieldErrors } from '../../../http/errors.ts'
+import { fieldErrors } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -133,14 +133,7 @@ export function Blacklist() {
       {words.data?.length === 0 && (
         <p className={styles.muted}>No blacklisted words. Every section and row is allowed.</p>
       )}
-      {!words.data && words.isError && (
-        <ErrorState
-          title="Could not load the words"
-          message={describeError(words.error, fallback)}
-          onRetry={() => void words.refetch()}
-          retrying={words.isFetching}
-        />
-      )}
+      {!words.data && words.isError && <LoadError title="Could not load the words" query={words} />}
       {words.isPending && <SkeletonList count={3} height="3.5rem" label="Loading the words" />}
       {removed && (
         <ConfirmDialog

@@ -2,10 +2,9 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import type { ListedRequest } from '#contract/system.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -104,14 +103,7 @@ export function RequestList() {
           {q ? `No request matches “${q}”.` : 'Requests appear here when customers submit them.'}
         </EmptyState>
       )}
-      {!requests && list.isError && (
-        <ErrorState
-          title="Could not load requests"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {!requests && list.isError && <LoadError title="Could not load requests" query={list} />}
       {list.isPending && <SkeletonList count={4} height="4.5rem" label="Loading requests" />}
       <DeleteRequestDialog request={asked} onClose={() => setAsked(undefined)} onClosed={focus.onClosed} />
     </SettingsCard>

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom'
 import { type UserView, viewsApi } from '#contract/views.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
-import { ApiError, describeError } from '../../../http/errors.ts'
+import { ApiError } from '../../../http/errors.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -59,14 +59,7 @@ export function OpenedUser({ userId }: { userId: string }) {
     )
   }
   if (isError) {
-    return (
-      <ErrorState
-        title="Could not open the account"
-        message={describeError(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <LoadError title="Could not open the account" query={{ error, refetch, isFetching }} />
   }
   return <SkeletonList count={3} label="Opening the account" />
 }

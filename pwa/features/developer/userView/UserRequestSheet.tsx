@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { viewsApi } from '#contract/views.ts'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -56,12 +55,7 @@ export function UserRequestSheet({ userId, requestId, onClose }: UserRequestShee
       {view.data ? (
         <Content params={params} view={view.data} now={now} />
       ) : view.isError ? (
-        <ErrorState
-          title="Could not load the request"
-          message={describeError(view.error, 'Please try again.')}
-          onRetry={() => void view.refetch()}
-          retrying={view.isFetching}
-        />
+        <LoadError title="Could not load the request" query={view} />
       ) : (
         <SkeletonList count={3} label="Loading the request" />
       )}

@@ -1,10 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { userSorts } from '#contract/developer.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -133,14 +132,7 @@ export default function UserManagement() {
           {noMatchWords(search)}
         </EmptyState>
       )}
-      {!users && list.isError && (
-        <ErrorState
-          title="Could not load users"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {!users && list.isError && <LoadError title="Could not load users" query={list} />}
       {list.isPending && <SkeletonList count={6} height={isWide ? '2.5rem' : '6rem'} label="Loading users" />}
       <ManageUserDialogs change={change} onClose={() => setChange(undefined)} />
     </>

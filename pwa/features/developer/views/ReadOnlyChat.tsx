@@ -2,8 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Fragment, useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Moment } from '#contract/events.ts'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -24,7 +23,7 @@ const noMoments: readonly Moment[] = []
 
 /** A discussion that is only looked at: unlike `ChatLog` it marks nothing read and keeps nothing on this device. */
 export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyChatProps) {
-  const { data: messages, error, isError, isFetching, isPending } = list
+  const { data: messages, isError, isPending } = list
   const today = useNow().toDateString()
   const items = useMemo(
     () =>
@@ -68,14 +67,7 @@ export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyCh
           )
         })}
       </div>
-      {!messages && isError && (
-        <ErrorState
-          title="Could not load messages"
-          message={describeError(error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {!messages && isError && <LoadError title="Could not load messages" query={list} />}
       {isPending && <SkeletonList count={3} height="3rem" label="Loading messages" />}
     </section>
   )

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { fileTrayOutline } from 'ionicons/icons'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { describeError } from '../../../http/errors.ts'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
@@ -128,12 +127,7 @@ function RequestList({ openId, onOpen }: RequestListProps) {
         }}
       />
       {!requests.data && requests.isError && (
-        <ErrorState
-          title="Could not load your requests"
-          message={describeError(requests.error, 'Please try again.')}
-          onRetry={() => void requests.refetch()}
-          retrying={requests.isFetching}
-        />
+        <LoadError title="Could not load your requests" query={requests} />
       )}
       {requests.isPending && (
         <div className={styles.loading}>

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
 import { describeError } from '../../../http/errors.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { ErrorState, LoadError } from '../../../ui/ErrorState.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -68,12 +68,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   }
   const insteadOfOffers =
     !hasOffers || offers.data ? null : offers.isError ? (
-      <ErrorState
-        title="Could not load offers"
-        message={describeError(offers.error, 'Please try again.')}
-        onRetry={() => void offers.refetch()}
-        retrying={offers.isFetching}
-      />
+      <LoadError title="Could not load offers" query={offers} />
     ) : (
       <div role="status">
         <span className="visually-hidden">Loading the offers</span>

@@ -4,12 +4,11 @@ import { useRef } from 'react'
 import type { AvailableListing } from '#contract/resale.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
-import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
@@ -52,14 +51,7 @@ export default function AvailableTicketsTab() {
       )}
       {!area && <NoArea />}
       {area && data?.length === 0 && <NothingHere area={area} />}
-      {!data && isError && (
-        <ErrorState
-          title="Could not load the available tickets"
-          message={describeError(error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={isFetching}
-        />
-      )}
+      {!data && isError && <LoadError title="Could not load the available tickets" query={list} />}
       {area && isPending && (
         <div className={styles.loading}>
           <SkeletonList label="Loading available tickets" height="17rem" />

@@ -4,9 +4,8 @@ import type { OptIn, ResellNotification } from '#contract/resale.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { currentTime } from '../../../http/clock.ts'
-import { describeError } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatConcertDate, formatDay, formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -115,14 +114,7 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
             onChoose={setChosenId}
           />
         )}
-        {list.isError && !list.data && (
-          <ErrorState
-            title="Could not load the interested users"
-            message={describeError(list.error, 'Please try again.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        )}
+        {list.isError && !list.data && <LoadError title="Could not load the interested users" query={list} />}
         {list.isPending && <SkeletonList count={4} height="4rem" label="Loading interested users" />}
       </div>
     </Sheet>

@@ -2,9 +2,8 @@ import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
-import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -157,12 +156,7 @@ export function RequestQueue({
   ) : !isOnline ? (
     <NotOnDevice />
   ) : list.isError ? (
-    <ErrorState
-      title="Could not load requests"
-      message={describeError(list.error, 'Please try again.')}
-      onRetry={() => void list.refetch()}
-      retrying={list.isFetching}
-    />
+    <LoadError title="Could not load requests" query={list} />
   ) : (
     <div className={styles.loading}>
       <SkeletonList count={6} height="3.5rem" label="Loading requests" />

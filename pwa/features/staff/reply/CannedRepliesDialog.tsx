@@ -5,11 +5,11 @@ import { type CannedReply, maxCannedReplies, staffApi } from '#contract/staff.ts
 import { useForm } from '../../../forms/useForm.ts'
 import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
+import { ApiError, fieldErrors } from '../../../http/errors.ts'
 import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -69,14 +69,7 @@ export function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProp
         request.
       </p>
       {list.isPending && <SkeletonList count={3} height="4rem" label="Loading canned replies" />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Could not load canned replies"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isError && !list.data && <LoadError title="Could not load canned replies" query={list} />}
       {list.data && (
         <>
           {list.data.length === 0 && edited === undefined && (

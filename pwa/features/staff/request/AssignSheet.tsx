@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { deskApi } from '#contract/desk.ts'
-import { describeError } from '../../../http/errors.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -26,14 +25,7 @@ export function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }:
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Assign this request to">
       {list.isPending && <SkeletonList count={2} height="3rem" label="Loading colleagues" />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Could not load your colleagues"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isError && !list.data && <LoadError title="Could not load your colleagues" query={list} />}
       {others?.length === 0 && <p className={styles.about}>There is no other admin to assign it to.</p>}
       {others && others.length > 0 && (
         <ul className={styles.times}>

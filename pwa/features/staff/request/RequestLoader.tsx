@@ -1,10 +1,9 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { describeError } from '../../../http/errors.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
@@ -34,15 +33,7 @@ export function RequestLoader({ id = '', children }: RequestLoaderProps) {
     )
   }
   if (detail.error) {
-    return children(
-      undefined,
-      <ErrorState
-        title="Could not load the request"
-        message={describeError(detail.error, 'Please try again.')}
-        onRetry={() => void detail.refetch()}
-        retrying={detail.isFetching}
-      />,
-    )
+    return children(undefined, <LoadError title="Could not load the request" query={detail} />)
   }
   return children(undefined, <SkeletonList count={2} height="9rem" label="Loading request" />)
 }

@@ -2,12 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
 import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { describeError } from '../../../http/errors.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
@@ -54,14 +53,7 @@ function Tickets() {
     )
   }
   if (error && saved === null) {
-    return (
-      <ErrorState
-        title="Could not load your tickets"
-        message={describeError(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    )
+    return <LoadError title="Could not load your tickets" query={{ error, refetch, isFetching }} />
   }
   return (
     <div className={styles.skeleton}>
