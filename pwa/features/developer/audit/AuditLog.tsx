@@ -10,6 +10,7 @@ import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { SelectField } from '../../../ui/SelectField.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useExport } from '../../../ui/useExport.ts'
@@ -21,15 +22,15 @@ import { AuditTable } from './AuditTable.tsx'
 import { auditQueries, exportAddress } from './auditQueries.ts'
 import { groupWords, nameIn } from './auditWords.ts'
 import { PersonFilter } from './PersonFilter.tsx'
-import { RequestFilter } from './RequestFilter.tsx'
 import { useAuditFilter } from './useAuditFilter.ts'
 
 const exportFailed = 'Could not export the audit log. Please try again.'
 
 /** Who did what to whom, when and from where. With a request, its timeline. */
 export function AuditLog() {
-  const { range, asked, personId, requestId, group, person, isFiltered, ...choose } = useAuditFilter()
-  const isAsked = range.problem === undefined
+  const { range, problem, asked, personId, requestId, group, request, person, isFiltered, ...choose } =
+    useAuditFilter()
+  const isAsked = problem === undefined
   const list = useInfiniteQuery({
     ...auditQueries.list(asked),
     placeholderData: keepPreviousData,
@@ -41,7 +42,7 @@ export function AuditLog() {
   useEffect(() => () => setOpen(undefined), [])
   const isWide = useMediaQuery(wideScreen)
   const rows = useRef<HTMLDivElement>(null)
-  // Those of the dates before would pass for those of the wrong ones.
+  // Those of the filter before would pass for those of a wrong one.
   const entries = isAsked ? list.data : undefined
   const isChanging = list.isPlaceholderData
   const shown = [
@@ -80,7 +81,7 @@ export function AuditLog() {
       <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
       <div ref={filter} tabIndex={-1} className={styles.filter}>
         <PersonFilter {...person} onChoose={choosePerson} />
-        <RequestFilter requestId={requestId} onChoose={choose.chooseRequest} />
+        <SearchField label="Request" placeholder="Reference" value={request} onType={choose.typeRequest} />
         <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
           <option value="">Everything</option>
           {areas.map(([name, words]) => (
@@ -122,8 +123,13 @@ export function AuditLog() {
           <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
         ))}
       {isAsked && !entries && list.isError && <LoadError title="Could not load the audit log" query={list} />}
-      {range.problem !== undefined && (
-        <EmptyState title={range.problem}>Correct the dates to see what was done.</EmptyState>
+      {problem && (
+        <EmptyState
+          title={problem.title}
+          action={<Button onClick={choose.showAll}>Show the whole log</Button>}
+        >
+          {problem.help}
+        </EmptyState>
       )}
       {list.isPending && isAsked && <SkeletonList count={6} height="4rem" label="Loading the audit log" />}
       <AuditDetail entry={open} onClose={() => setOpen(undefined)} />

@@ -1,4 +1,5 @@
 import { id } from '#contract/fields.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useDateRange } from '../../../ui/useDateRange.ts'
 import type { AuditFilters } from './auditQueries.ts'
@@ -8,8 +9,10 @@ import { groupWords, readReference } from './auditWords.ts'
 export function useAuditFilter() {
   const { typed, type, q, isTyping, params, change } = useAddressSearch()
   const { asked: days, ...range } = useDateRange({ params, change })
-  const { data: personId = '' } = id.safeParse(params.get('person'))
-  const requestId = readReference(params.get('request') ?? '') ?? ''
+  const person = params.get('person') ?? ''
+  const { data: personId = '' } = id.safeParse(person)
+  const request = params.get('request') ?? ''
+  const requestId = readReference(request) ?? ''
   const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
   const asked: AuditFilters = {
     ...days,
@@ -19,15 +22,24 @@ export function useAuditFilter() {
   }
   return {
     range,
+    /** Why there is nothing to ask for. */
+    problem:
+      request !== '' && requestId === ''
+        ? { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
+        : person !== '' && personId === ''
+          ? { title: 'No such person', help: 'Find them by name or email.' }
+          : range.problem && { title: range.problem, help: 'Correct the dates to see what was done.' },
     asked,
     personId,
     requestId,
     group,
     isFiltered: Boolean(personId || requestId || group || days.startDate || days.endDate),
+    /** The text of the field. */
+    request: requestId ? referenceOf(requestId) : request,
     /** The search for a person. */
     person: { typed, type, q, isTyping },
     choosePerson: (person: string) => change({ person, q: '' }),
-    chooseRequest: (request: string) => change({ request }),
+    typeRequest: (text: string) => change({ request: readReference(text) ?? text.trim() }),
     chooseGroup: (group: string) => change({ group }),
     showAll: () =>
       change({ person: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' }),
