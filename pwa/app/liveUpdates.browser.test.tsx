@@ -30,7 +30,10 @@ const answer = (requestId: string, message: string) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
 
 it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at', async () => {
+  const threads = noteCalls(/^\/api\/chat-messages\//)
   const { requestId } = await openDiscussion()
+  // The field is there before the thread.
+  await expect.poll(() => threads).not.toEqual([])
   await untilLive()
   look('hidden')
   await expect.poll(isLiveNow).toBe(false)
