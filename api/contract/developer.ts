@@ -144,8 +144,8 @@ export const developerApi = {
       subject: requiredText('Subject is required', 500),
       content: z.string().check(z.maxLength(50_000)),
       messageId: z.nullish(z.string().check(z.maxLength(1000))),
-      /** Of the logged mail. */
-      type: optionalText(100),
+      /** Of the logged mail. A word, because the audit log, which has no personal data, shows it. */
+      type: z.pipe(optionalText(100), z.nullable(z.string().check(z.regex(/^[a-z0-9_.]+$/)))),
     }),
     reply: told,
   }),

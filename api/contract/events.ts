@@ -250,6 +250,11 @@ const messageData = z.object({
   fromStaff: z.boolean(),
   kind: z.enum(['chat', 'negotiation', 'response']),
 })
+const sentMailData = z.object({
+  /** As in the email log, e.g. `offer_made.resent`. */
+  mailType: z.string(),
+  messageId: z.string(),
+})
 const answerData = z.object({ isInThread: z.optional(z.boolean()) })
 
 const alertData = z.object({ isMoneyStuck: z.optional(z.boolean()) })
@@ -286,9 +291,9 @@ export const eventCatalogue = {
   // The text of the query is in the console's history.
   'developer.sql_run': { ...account, data: z.object({ queryId: id }) },
 
-  // The subject is the developer; addresses and texts are in the email log.
-  'developer.test_mail_sent': account,
-  'developer.mail_resent': account,
+  // The subject is the recipient, or the developer if no account has the address; addresses and texts are in the email log.
+  'developer.test_mail_sent': { ...account, data: sentMailData },
+  'developer.mail_resent': { ...account, data: sentMailData },
   'developer.job_retried': { ...account, data: z.object({ jobId: id, kind: z.string() }) },
 
   'request.submitted': { subject: 'request', audience: 'both', touches: all(requests, clients) },

@@ -115,11 +115,49 @@ describe('switches and mails sent by hand', () => {
     const body = { recipient, subject: 'Hello', content: 'What was written' }
     await client.call(developerApi.resendEmail, { body })
     const entries = await entriesOf(user.id)
+    const messageId = expect.stringMatching(/^<.+@.+>$/)
     expect(entries.slice(0, 3).map(({ type, data }) => [type, data])).toEqual([
-      ['developer.mail_resent', {}],
-      ['developer.test_mail_sent', {}],
+      ['developer.mail_resent', { mailType: 'resend', messageId }],
+      ['developer.test_mail_sent', { mailType: 'test', messageId }],
       ['account.email_copies_changed', { isOn: false }],
     ])
+    // Nobody has an account with that address.
+    for (const { subject } of entries.slice(0, 3)) expect(subject.id).toBe(user.id)
+    expect(JSON.stringify(entries)).not.toMatch(/sam@example\.com|Hello|What was written/)
+  })
+
+  it('are about the recipient with an account, in both logs and the export, with type and Message-ID', async () => {
+    const { client, user } = await app.signIn({ isDeveloper: true })
+    const { user: recipient } = await app.signIn()
+    const sent = { recipient: recipient.email.toUpperCase(), subject: 'Hello', content: 'What was written' }
+    await client.call(developerApi.testEmail, { body: { recipient: sent.recipient } })
+    await client.call(developerApi.resendEmail, { body: { ...sent, type: 'offer_made' } })
+    const [entry, test] = await entriesOf(recipient.id)
+    expect(test).toMatchObject({ type: 'developer.test_mail_sent', data: { mailType: 'test' } })
+    expect(entry).toMatchObject({
+      type: 'developer.mail_resent',
+      actor: { id: user.id },
+      subject: { kind: 'user', id: recipient.id },
+    })
+    expect((await entriesOf(user.id)).slice(0, 2)).toEqual([entry, test])
+    const logged = await app.deps.db('email_logs').where({ recipient: sent.recipient }).orderBy('id', 'desc')
+    expect(entry?.data).toEqual({ mailType: 'offer_made.resent', messageId: logged[0].messageId })
+    const csv = await developer.client.send('GET', `/api/developer/audit-log/export?personId=${recipient.id}`)
+    expect(csv.text).toContain(logged[0].messageId)
+  })
+
+  it('that were not sent are not recorded, nor is a type that is no word', async () => {
+    const { client, user } = await app.signIn({ isDeveloper: true })
+    const before = await entriesOf(user.id)
+    const { mailer } = app.deps
+    const { send } = mailer
+    mailer.send = () => Promise.reject(new Error('550 mailbox unavailable'))
+    const body = { recipient: user.email, subject: 'Hello', content: '' }
+    expect((await client.try(developerApi.resendEmail, { body })).status).toBe(502)
+    mailer.send = send
+    const odd = { ...body, type: 'sam@example.com' }
+    expect((await client.try(developerApi.resendEmail, { body: odd })).status).toBe(400)
+    expect(await entriesOf(user.id)).toEqual(before)
   })
 })
 

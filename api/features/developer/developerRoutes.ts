@@ -1,6 +1,5 @@
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
-import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, confirmed, developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
@@ -63,23 +62,17 @@ export function developerRoutes(deps: Deps) {
     }),
 
     route(developerApi.testEmail, developer, async ({ actor, body }) => {
-      await sendByHand(deps, actor.id, {
+      await sendByHand(deps, actor.id, 'developer.test_mail_sent', {
         recipient: body.recipient,
         type: 'test',
         subject: body.subject || 'Test email from Live Shows',
         content: { paragraphs: [body.message || 'This is a test email. No action is needed.'] },
-      })
-      await recordAlone(deps, {
-        type: 'developer.test_mail_sent',
-        actorId: actor.id,
-        subjectId: actor.id,
       })
       return { message: `Test email sent to ${body.recipient}` }
     }),
 
     route(developerApi.resendEmail, developer, async ({ actor, body }) => {
       await sendAgain(deps, actor.id, body)
-      await recordAlone(deps, { type: 'developer.mail_resent', actorId: actor.id, subjectId: actor.id })
       return { message: `Email resent to ${body.recipient}` }
     }),
   ]

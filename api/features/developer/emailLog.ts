@@ -9,8 +9,10 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
+import { recordAlone } from '../../events/recordEvent.ts'
 import type { Position } from '../../http/pages.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
+import { findUserByEmail } from '../accounts/User.ts'
 import { DeliveryError } from '../notifications/logDelivery.ts'
 import { type Mail, sendMail } from '../notifications/sendMail.ts'
 
@@ -78,21 +80,32 @@ function toEntry({ at, ...row }: Omit<EmailLogEntry, 'timestamp'> & { at: string
 }
 
 /**
- * Sends a mail during the call, so that the developer sees the mail server's answer.
+ * Sends a mail during the call, so that the developer sees the mail server's answer, and records it as this event. If the recipient
+ * has an account, the event is about them, and so also in their audit log.
  *
  * @throws {AppError} mail_not_sent with the mail server's message, quota_used_up
  */
-export async function sendByHand(deps: Deps, developerId: string, mail: Mail): Promise<void> {
+export async function sendByHand(
+  deps: Deps,
+  developerId: string,
+  event: 'developer.test_mail_sent' | 'developer.mail_resent',
+  mail: Mail,
+): Promise<void> {
   await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'handSentMails', developerId)
-  try {
-    await sendMail(deps, mail)
-  } catch (error) {
+  const messageId = await sendMail(deps, mail).catch((error: unknown) => {
     if (!(error instanceof DeliveryError)) throw error
     throw new AppError('mail_not_sent', {
       message: `The email could not be sent: ${error.message}`,
       cause: error,
     })
-  }
+  })
+  const recipient = await findUserByEmail(deps.db, mail.recipient)
+  await recordAlone(deps, {
+    type: event,
+    actorId: developerId,
+    subjectId: recipient?.id ?? developerId,
+    data: { mailType: mail.type, messageId },
+  })
 }
 
 /**
@@ -108,7 +121,7 @@ export async function sendAgain(
   // Without its code the mail is useless.
   if (content.includes(maskedCode)) throw new AppError('mail_masked')
   const resent = typeOfResent(type ?? resentType)
-  await sendByHand(deps, developerId, { recipient, type: resent, subject, content })
+  await sendByHand(deps, developerId, 'developer.mail_resent', { recipient, type: resent, subject, content })
 }
 
 function typeOfResent(type: string): string {

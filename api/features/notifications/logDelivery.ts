@@ -22,6 +22,7 @@ export class DeliveryError extends Error {
  * killed process left pending is settled by the retry of its job, or by `settleDeliveriesJob`.
  *
  * @param attempt of the job that sends it; undefined if it is sent by hand
+ * @returns the provider's id of the message
  * @throws {DeliveryError} if `send` fails, after logging it as failed
  */
 export async function logDelivery(
@@ -29,7 +30,7 @@ export async function logDelivery(
   attempt: Attempt | undefined,
   message: LoggedMessage,
   send: () => Promise<{ messageId: string }>,
-): Promise<void> {
+): Promise<string> {
   const jobId = attempt?.jobId ?? null
   if (attempt && attempt.number > 1) await settleInterrupted(deps.db('email_logs').where({ jobId }))
   const id = newId(deps.now())
@@ -43,6 +44,7 @@ export async function logDelivery(
     throw error
   })
   await log().update({ status: 'delivered', messageId: sent.messageId, error: null })
+  return sent.messageId
 }
 
 /** Settles those of these rows whose process ended while it was sending: whether they arrived cannot be known. */

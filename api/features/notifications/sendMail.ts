@@ -25,6 +25,7 @@ export interface Mail {
 /**
  * Sends a mail and logs the outcome, with its secrets masked.
  *
+ * @returns the Message-ID
  * @throws what the mailer throws, after logging it as failed; the calling job retries
  */
 export async function sendMail(
@@ -39,7 +40,7 @@ export async function sendMail(
     secrets = [],
     unsubscribeUrl,
   }: Mail,
-): Promise<void> {
+): Promise<string> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
   const logged: LoggedMessage = {
     subject,
@@ -48,7 +49,7 @@ export async function sendMail(
     sender: deps.env.mailFrom,
     content: maskSecrets(rendered.text, secrets),
   }
-  await logDelivery(deps, attempt, logged, () =>
+  return logDelivery(deps, attempt, logged, () =>
     deps.mailer.send({
       key: messageKey,
       to: recipient,
