@@ -53,6 +53,8 @@ describe('Admin View', () => {
     await untilAnswered()
     await tab('Messages').click()
     await expect.element(message.getByText('Unread:')).toBeInTheDocument()
+    history.back()
+    await expectAddress('/developer?tab=admin-view&section=returns')
     const writes = calls.filter((call) => !/^GET |\/api\/(?:login|client-errors)/.test(call))
     expect(writes).toEqual([])
     // Not the calls of admins: a developer may not make them.

@@ -45,7 +45,7 @@ export default function AdminView() {
           label="Sections of the admin dashboard"
           tabs={sections}
           current={current}
-          onChange={(section) => setParams({ tab: 'admin-view', section }, { replace: true })}
+          onChange={(section) => setParams({ tab: 'admin-view', section })}
         />
       </div>
     </>

@@ -92,7 +92,7 @@ function Opened({ view: { user } }: { view: UserView }) {
         label="The customer’s tabs"
         tabs={tabs}
         current={current}
-        onChange={(section) => setParams({ tab: 'user-view', user: user.id, section }, { replace: true })}
+        onChange={(section) => setParams({ tab: 'user-view', user: user.id, section })}
       />
     </div>
   )
