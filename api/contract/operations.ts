@@ -78,6 +78,8 @@ export const systemState = z.object({
   }),
   /** Different errors of pages, seen in the last 24 hours. */
   clientErrors: cappedCount,
+  /** Requests whose reply is over its promised time, and those whose tickets had to arrive before today. An earlier build sends none. */
+  overdue: z.optional(z.object({ replies: cappedCount, deliveries: cappedCount })),
   payments: z.enum(['sandbox', 'test', 'live']),
   /** Where the keys for notifications are kept. */
   pushKeys: z.enum(['settings', 'database']),

@@ -641,6 +641,13 @@ it('the audit log of a person is found by what they did and by what was done to 
   expect(wasDone).toContain('events_account')
 })
 
+it('what is overdue is counted in the order of an index', async () => {
+  const statements = await statementsOf(() => person.client.call(operationsApi.system))
+  const counts = statements.filter(({ sql }) => /from ["`](?:ticket_requests|tickets)["`]/.test(sql))
+  expect(counts).toHaveLength(2)
+  for (const statement of counts) expect(await faultsOf(statement, false), statement.sql).toEqual([])
+})
+
 /** The plans of a list's statements, in which the indexes that they read are named. */
 async function plansOf(call: Call): Promise<string[]> {
   const statements = await statementsOf(() => readTwoPages(call))

@@ -15,6 +15,11 @@ export function deliveryDueDay(concertDate: string): string | undefined {
   return Number.isNaN(due) ? undefined : new Date(due).toISOString().slice(0, 10)
 }
 
+/** Tickets of events before this day are overdue on `today`: the day by which they must arrive is over. */
+export function firstEventNotOverdue(today: string): string {
+  return new Date(Date.parse(`${today}T00:00:00Z`) + arrivalDays * dayMs).toISOString().slice(0, 10)
+}
+
 export const deliversNothingMessage =
   'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”'
 

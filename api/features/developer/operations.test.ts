@@ -2,9 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { mostCounted } from '#contract/lists.ts'
 import { operationsApi } from '#contract/operations.ts'
+import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { newId } from '../../db/newId.ts'
+import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { sendRefundJob } from '../payments/sendRefund.ts'
+
+const minuteMs = 60 * 1000
+const dayMs = 24 * 60 * minuteMs
 
 let app: TestApp
 let developer: SignedIn
@@ -142,6 +148,40 @@ it('the state of the system names queue, storage, versions, mail and payments', 
   })
   expect(after.storage.databaseBytes).toBeGreaterThan(10_000)
   expect(after.storage.freeBytes).toBeGreaterThan(0)
+})
+
+describe('the state of the system counts what is overdue', () => {
+  const overdue = async () => {
+    const { client } = await app.signIn({ isDeveloper: true })
+    return (await client.call(operationsApi.system)).overdue
+  }
+  const no = { count: 0, isCapped: false }
+  const one = { count: 1, isCapped: false }
+
+  it('replies from when the promised time is over until they are given', async () => {
+    const { id } = await submitRequest(await app.signIn())
+    app.clock.advance(dayMs - minuteMs)
+    expect(await overdue()).toEqual({ replies: no, deliveries: no })
+    app.clock.advance(minuteMs)
+    expect(await overdue()).toEqual({ replies: one, deliveries: no })
+    await makeOffer(await app.signIn({ isAdmin: true }), id)
+    expect(await overdue()).toEqual({ replies: no, deliveries: no })
+  })
+
+  it('requests from the day after their tickets had to arrive until all are delivered', async () => {
+    const today = firstUpcomingDay(app.clock.now())
+    const event = new Date(Date.parse(today) + arrivalDays * dayMs).toISOString().slice(0, 10)
+    expect(deliveryDueDay(event)).toBe(today)
+    const { tickets } = await paidRequest(app, { concertDate: `${event}T20:00` })
+    expect(await overdue()).toEqual({ replies: no, deliveries: no })
+    app.clock.advance(dayMs)
+    expect(await overdue()).toEqual({ replies: no, deliveries: one })
+    const ids = tickets.map(({ id }) => id)
+    await app.deps.db('tickets').where({ id: ids[0] }).update({ status: 'ready' })
+    expect(await overdue()).toEqual({ replies: no, deliveries: one })
+    await app.deps.db('tickets').whereIn('id', ids).update({ status: 'ready' })
+    expect(await overdue()).toEqual({ replies: no, deliveries: no })
+  })
 })
 
 it('the state of the system counts a thousand jobs of each state, and says where there are more', async () => {

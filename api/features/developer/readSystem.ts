@@ -6,6 +6,8 @@ import { jobLanes, type SystemState } from '#contract/operations.ts'
 import type { Deps } from '../../config/deps.ts'
 import { isPostgres } from '../../db/knex.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
+import { whereReplyOverdue } from '../staff/queueSegments.ts'
+import { requestsOverdue } from '../tickets/withUndelivered.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -22,6 +24,7 @@ export async function readSystem(deps: Deps, kinds: Kinds): Promise<SystemState>
     versions: await readVersions(db),
     mail: { via: env.smtpUrl ? 'smtp' : 'folder', ...(await readMail(db, since)) },
     clientErrors: await count(db, db('client_errors').select('id').where('at', '>', since)),
+    overdue: await readOverdue(deps),
     payments: env.stripe ? (env.stripe.secretKey.startsWith('sk_live_') ? 'live' : 'test') : 'sandbox',
     pushKeys: env.vapid ? 'settings' : 'database',
   }
@@ -113,6 +116,16 @@ async function readVersions(db: Knex): Promise<SystemState['versions']> {
     lastMigration: migrations.at(-1) ?? '',
     clientVersion,
     oldestClient,
+  }
+}
+
+/** What staff owe, by the rules of their queue. */
+async function readOverdue({ db, now }: Deps): Promise<SystemState['overdue']> {
+  // In the queue's order, so that the same index is read.
+  const requests = db('ticket_requests').select('ticket_requests.id').orderBy('replyDueAt')
+  return {
+    replies: await count(db, whereReplyOverdue(requests, { now: now().toISOString() })),
+    deliveries: await count(db, requestsOverdue(db, now(), mostCounted + 1)),
   }
 }
 

@@ -50,10 +50,22 @@ export function whereInGroup(
   else requests.whereRaw(isInactive, [now])
 }
 
+function whereReplyOwed(requests: Knex.QueryBuilder, { now }: Pick<QueueMoment, 'now'>): Knex.QueryBuilder {
+  return requests.whereRaw(owed).whereRaw(`not ${snoozed}`, [now])
+}
+
+/** Narrows a query of requests to those that need us and whose reply is over its promised time. */
+export function whereReplyOverdue(
+  requests: Knex.QueryBuilder,
+  moment: Pick<QueueMoment, 'now'>,
+): Knex.QueryBuilder {
+  return whereReplyOwed(requests, moment).whereRaw('ticket_requests.reply_due_at < ?', [moment.now])
+}
+
 const newest: Segment = { narrow: () => undefined, by: 'created_at', direction: 'desc' }
 
 const replyOwed: Segment = {
-  narrow: (requests, _db, { now }) => void requests.whereRaw(owed).whereRaw(`not ${snoozed}`, [now]),
+  narrow: (requests, _db, moment) => void whereReplyOwed(requests, moment),
   by: 'reply_due_at',
   direction: 'asc',
 }

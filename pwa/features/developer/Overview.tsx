@@ -10,13 +10,14 @@ import { membershipWords, roleWords } from '../accounts/settings/roleWords.ts'
 import styles from './Overview.module.css'
 import { ServiceHealth } from './operations/ServiceHealth.tsx'
 
-/** The developer's own account, its access rights, and how the service does. */
+/** How the service does, first because a phone shows one card at a time, and the developer's own account and access rights. */
 export default function Overview() {
   const user = useSignedInUser()
   return (
     <>
       <PageTitle>Developer Dashboard</PageTitle>
       <CardGrid>
+        <ServiceHealth />
         <SettingsCard title="Your account">
           <FactList columns="wide">
             {detailsOf(user).map(([name, value]) => (
@@ -34,7 +35,6 @@ export default function Overview() {
             {user.isAdmin && <ButtonLink to="/admin">Admin view</ButtonLink>}
           </div>
         </SettingsCard>
-        <ServiceHealth />
         <SettingsCard title="Access">
           <dl className={styles.flags}>
             {flagsOf(user).map(([name, isOn, [yes, no]]) => (

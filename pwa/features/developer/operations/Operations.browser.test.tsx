@@ -111,25 +111,27 @@ it('an error of a page is shown with its reports and frames', async () => {
   await expect.element(dialog().getByText('0a1b2c3d4e5f')).toBeVisible()
 })
 
+const none = { count: 0, isCapped: false }
+const lane: SystemState['queue'][number] = {
+  ...{ lane: 'mail', due: none, running: none, waiting: none },
+  ...{ failed: { count: 3, isCapped: false }, oldestDue: failedAt },
+}
+const state: SystemState = {
+  queue: [lane],
+  failedJobs: { count: 4, isCapped: false },
+  storage: { isFull: true, databaseBytes: 1, files: none, fileBytes: 0, freeBytes: 0 },
+  versions: {
+    ...{ node: '24', database: 'sqlite', databaseVersion: '3', migrations: 1, lastMigration: 'one' },
+    ...{ clientVersion: 1, oldestClient: 1 },
+  },
+  mail: { via: 'smtp', delivered: 5, failed: 2, isCapped: false },
+  clientErrors: { count: 1000, isCapped: true },
+  overdue: { replies: { count: 2, isCapped: false }, deliveries: { count: 1, isCapped: false } },
+  payments: 'test',
+  pushKeys: 'settings',
+}
+
 it('the overview says what is wrong with the service, and leads to it', async () => {
-  const none = { count: 0, isCapped: false }
-  const lane: SystemState['queue'][number] = {
-    ...{ lane: 'mail', due: none, running: none, waiting: none },
-    ...{ failed: { count: 3, isCapped: false }, oldestDue: failedAt },
-  }
-  const state: SystemState = {
-    queue: [lane],
-    failedJobs: { count: 4, isCapped: false },
-    storage: { isFull: true, databaseBytes: 1, files: none, fileBytes: 0, freeBytes: 0 },
-    versions: {
-      ...{ node: '24', database: 'sqlite', databaseVersion: '3', migrations: 1, lastMigration: 'one' },
-      ...{ clientVersion: 1, oldestClient: 1 },
-    },
-    mail: { via: 'smtp', delivered: 5, failed: 2, isCapped: false },
-    clientErrors: { count: 1000, isCapped: true },
-    payments: 'test',
-    pushKeys: 'settings',
-  }
   const restore = refuse(paths.system)
   await openApp('/developer', developer)
   const health = card('Service health')
@@ -150,11 +152,25 @@ it('the overview says what is wrong with the service, and leads to it', async ()
     'Mail 2 failed in 24 hours',
     'Payments Test mode',
     'Page errors 1,000+ in 24 hours',
+    'Replies 2 over time',
+    'Deliveries 1 overdue',
   ])
+  // On a phone, the first card is what is seen.
+  expect(page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('Service health')
   await goOffline()
   await expect.element(health.getByText(/Last checked/)).toBeVisible()
   await goOnline()
   await expectNone(health.getByText(/Last checked/))
   await health.getByRole('link', { name: /^Failed jobs/ }).click()
   await expectAddress('/developer?tab=system')
+})
+
+it('the overview says that replies and deliveries are on time, and leads to Admin View', async () => {
+  answerCalls(paths.system, { json: { ...state, overdue: { replies: none, deliveries: none } } })
+  await openApp('/developer', developer)
+  const health = card('Service health')
+  await expect.element(health.getByRole('link', { name: 'Replies On time' })).toBeVisible()
+  await health.getByRole('link', { name: 'Deliveries On time' }).click()
+  await expectAddress('/developer?tab=admin-view&show=inactive')
+  await expect.element(page.getByLabelText('Show', { exact: true })).toHaveValue('inactive')
 })

@@ -33,7 +33,7 @@ export function ServiceHealth() {
       ) : system.isError ? (
         <LoadError title="Could not load the service's health" query={system} />
       ) : (
-        <SkeletonList count={6} height="2.75rem" label="Loading the service's health" />
+        <SkeletonList count={8} height="2.75rem" label="Loading the service's health" />
       )}
     </SettingsCard>
   )

@@ -36,7 +36,7 @@ interface Health {
 
 /** How each part of the service does. */
 export function healthOf(system: SystemState, now: Date): Health[] {
-  const { queue, failedJobs, storage, mail, payments, clientErrors } = system
+  const { queue, failedJobs, storage, mail, payments, clientErrors, overdue } = system
   const isLate = queue.some(
     ({ oldestDue }) => oldestDue !== null && now.getTime() - Date.parse(oldestDue) > lateAfterMs,
   )
@@ -59,6 +59,25 @@ export function healthOf(system: SystemState, now: Date): Health[] {
       name: 'Page errors',
       ...(clientErrors.count > 0 ? warn(`${formatCapped(clientErrors)} in 24 hours`) : good('None')),
       to: place,
+    },
+    ...(overdue ? overdueHealth(overdue) : []),
+  ]
+}
+
+/** Paid requests, whose tickets have to be delivered, are in the inactive list. */
+function overdueHealth({ replies, deliveries }: NonNullable<SystemState['overdue']>): Health[] {
+  const onTime = good('On time')
+  const place = '/developer?tab=admin-view'
+  return [
+    {
+      name: 'Replies',
+      ...(replies.count > 0 ? warn(`${formatCapped(replies)} over time`) : onTime),
+      to: place,
+    },
+    {
+      name: 'Deliveries',
+      ...(deliveries.count > 0 ? warn(`${formatCapped(deliveries)} overdue`) : onTime),
+      to: `${place}&show=inactive`,
     },
   ]
 }
