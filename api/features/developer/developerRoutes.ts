@@ -62,7 +62,7 @@ export function developerRoutes(deps: Deps) {
     }),
 
     route(developerApi.testEmail, developer, async ({ actor, body }) => {
-      await sendByHand(deps, actor.id, 'developer.test_mail_sent', {
+      await sendByHand(deps, actor.id, {
         recipient: body.recipient,
         type: 'test',
         subject: body.subject || 'Test email from Live Shows',

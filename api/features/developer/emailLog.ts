@@ -80,17 +80,12 @@ function toEntry({ at, ...row }: Omit<EmailLogEntry, 'timestamp'> & { at: string
 }
 
 /**
- * Sends a mail during the call, so that the developer sees the mail server's answer, and records it as this event. If the recipient
- * has an account, the event is about them, and so also in their audit log.
+ * Sends a mail during the call, so that the developer sees the mail server's answer, and records it. If the recipient has an account,
+ * the event is about them, and so also in their audit log.
  *
  * @throws {AppError} mail_not_sent with the mail server's message, quota_used_up
  */
-export async function sendByHand(
-  deps: Deps,
-  developerId: string,
-  event: 'developer.test_mail_sent' | 'developer.mail_resent',
-  mail: Mail,
-): Promise<void> {
+export async function sendByHand(deps: Deps, developerId: string, mail: Mail): Promise<void> {
   await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'handSentMails', developerId)
   const messageId = await sendMail(deps, mail).catch((error: unknown) => {
     if (!(error instanceof DeliveryError)) throw error
@@ -101,7 +96,7 @@ export async function sendByHand(
   })
   const recipient = await findUserByEmail(deps.db, mail.recipient)
   await recordAlone(deps, {
-    type: event,
+    type: isResent(mail.type) ? 'developer.mail_resent' : 'developer.test_mail_sent',
     actorId: developerId,
     subjectId: recipient?.id ?? developerId,
     data: { mailType: mail.type, messageId },
@@ -120,10 +115,9 @@ export async function sendAgain(
 ): Promise<void> {
   // Without its code the mail is useless.
   if (content.includes(maskedCode)) throw new AppError('mail_masked')
-  const resent = typeOfResent(type ?? resentType)
-  await sendByHand(deps, developerId, 'developer.mail_resent', { recipient, type: resent, subject, content })
+  const known = type ?? resentType
+  const resent = isResent(known) ? known : `${known}${resentMark}`
+  await sendByHand(deps, developerId, { recipient, type: resent, subject, content })
 }
 
-function typeOfResent(type: string): string {
-  return type === resentType || type.endsWith(resentMark) ? type : `${type}${resentMark}`
-}
+const isResent = (type: string) => type === resentType || type.endsWith(resentMark)
