@@ -83,7 +83,7 @@ it('the FAQ opens on every tab: from the account menu on a phone, else from the 
   await openMenu()
   await headerLink.click()
   await expect.element(field('Search the questions')).toBeVisible()
-  expect(address()).toBe('/dashboard?tab=my-tickets&faq=1')
+  await expect.poll(address).toBe('/dashboard?tab=my-tickets&faq=1')
   for (const [width, tab] of [
     [820, 'request-history'],
     [1180, 'my-tickets'],
@@ -95,7 +95,7 @@ it('the FAQ opens on every tab: from the account menu on a phone, else from the 
     expect(page.css('header').element().clientHeight).toBe(60)
     await headerLink.click()
     await expect.element(field('Search the questions')).toBeVisible()
-    expect(address()).toBe(`/dashboard?tab=${tab}&faq=1`)
+    await expect.poll(address).toBe(`/dashboard?tab=${tab}&faq=1`)
     await press('Escape')
     await expect.poll(address).toBe(`/dashboard?tab=${tab}`)
   }
