@@ -49,8 +49,8 @@ const laneState = z.object({
 
 export const systemState = z.object({
   queue: z.array(laneState),
-  /** Those of kinds that no longer exist included, which have no lane. */
-  failedJobs: cappedCount,
+  /** Those of kinds that no longer exist included, which have no lane. An earlier build sends none. */
+  failedJobs: z.optional(cappedCount),
   storage: z.object({
     isFull: z.boolean(),
     databaseBytes: z.number(),

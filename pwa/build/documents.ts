@@ -118,10 +118,10 @@ export function withPage(document: string, { title, html, scripts }: PageParts):
   const missing = names.filter((name) => name.startsWith('_') && !document.includes(`.${name}`))
   if (missing.length > 0) throw new Error(`${title} has no styles for ${missing.join(', ')}`)
   const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-  const [, address] = app.exec(document) ?? []
+  const [, address = ''] = app.exec(document) ?? []
   const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
   const preloads = scripts.filter((file) => !document.includes(file)).map((file) => preload(`/${file}`))
-  const head = put(put(document, app, preload(`${address}`)), '</head>', `${preloads.join('')}</head>`)
+  const head = put(put(document, app, preload(address)), '</head>', `${preloads.join('')}</head>`)
   const titled = put(head, /<title>.*<\/title>/, `<title>${title}</title>`)
   // Async, because the first paint would wait for it.
   return put(

@@ -14,15 +14,19 @@ export interface AddressSearch {
   isTyping: boolean
   /** The URL's other parameters. */
   params: URLSearchParams
-  /** Changes parameters of the URL, without a history entry; '' removes one. `q` changes the text as well. */
+  /** Changes parameters of the URL, without a history entry; '' removes one. That of the text changes the text as well. */
   change: (values: Readonly<Record<string, string>>) => void
 }
 
-/** A search whose text is in the URL, so that reload, links and Back keep it; typing replaces it after a delay. */
-export function useAddressSearch(): AddressSearch {
+/**
+ * A search whose text is in the URL, so that reload, links and Back keep it; typing replaces it after a delay.
+ *
+ * @param name the parameter of the URL
+ */
+export function useAddressSearch(name = 'q'): AddressSearch {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
-  const q = params.get('q')?.trim() ?? ''
+  const q = params.get(name)?.trim() ?? ''
   const [typed, setTyped] = useState(q)
   /** The last text set here. A different one in the URL came from a link or Back. */
   const lastSet = useRef(q)
@@ -38,10 +42,10 @@ export function useAddressSearch(): AddressSearch {
     if (text === q) return
     const timer = setTimeout(() => {
       lastSet.current = text
-      setParams(withParams({ q: text }), { replace: true, state })
+      setParams(withParams({ [name]: text }), { replace: true, state })
     }, debounceMs)
     return () => clearTimeout(timer)
-  }, [typed, q, setParams, state])
+  }, [typed, q, name, setParams, state])
 
   return {
     typed,
@@ -50,9 +54,10 @@ export function useAddressSearch(): AddressSearch {
     isTyping: typed.trim() !== q,
     params,
     change(values) {
-      if (values.q !== undefined) {
-        lastSet.current = values.q
-        setTyped(values.q)
+      const text = values[name]
+      if (text !== undefined) {
+        lastSet.current = text
+        setTyped(text)
       }
       setParams(withParams(values), { replace: true, state })
     },

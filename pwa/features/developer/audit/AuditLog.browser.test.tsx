@@ -15,6 +15,7 @@ import {
   press,
   title,
   toast,
+  type,
 } from '../../../testing/screen.ts'
 
 const log = '/developer?tab=system&view=audit'
@@ -64,7 +65,9 @@ describe('the audit log', () => {
     const asked = answerWith([entry])
     await openLog()
     await field('Area').selectOptions('Offers')
-    await field('Request').fill('#0000ABCD')
+    await field('Request').click()
+    await type('#0000ABCD')
+    await expect.poll(address).toContain('request=0000abcd')
     await field('From').fill('2026-03-01')
     await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-01`)
     await reloadApp()

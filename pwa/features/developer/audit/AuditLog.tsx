@@ -68,7 +68,7 @@ export function AuditLog() {
           </Button>
           <Button
             needsConnection
-            disabled={!isAsked}
+            disabled={!isAsked || request.isTyping}
             pending={file.isPending}
             pendingLabel="Exporting..."
             onClick={() => file.mutate(exportAddress(asked))}
@@ -81,7 +81,7 @@ export function AuditLog() {
       <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
       <div ref={filter} tabIndex={-1} className={styles.filter}>
         <PersonFilter {...person} onChoose={choosePerson} />
-        <SearchField label="Request" placeholder="Reference" value={request} onType={choose.typeRequest} />
+        <SearchField label="Request" placeholder="Reference" value={request.typed} onType={request.type} />
         <SelectField label="Area" value={group} onChange={(event) => choose.chooseGroup(event.target.value)}>
           <option value="">Everything</option>
           {areas.map(([name, words]) => (

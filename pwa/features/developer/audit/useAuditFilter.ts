@@ -11,8 +11,8 @@ export function useAuditFilter() {
   const { asked: days, ...range } = useDateRange({ params, change })
   const person = params.get('person') ?? ''
   const { data: personId = '' } = id.safeParse(person)
-  const request = params.get('request') ?? ''
-  const requestId = readReference(request) ?? ''
+  const search = useAddressSearch('request')
+  const requestId = readReference(search.q) ?? ''
   const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
   const asked: AuditFilters = {
     ...days,
@@ -24,7 +24,7 @@ export function useAuditFilter() {
     range,
     /** Why there is nothing to ask for. */
     problem:
-      request !== '' && requestId === ''
+      search.q !== '' && requestId === ''
         ? { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
         : person !== '' && personId === ''
           ? { title: 'No such person', help: 'Find them by name or email.' }
@@ -34,12 +34,15 @@ export function useAuditFilter() {
     requestId,
     group,
     isFiltered: Boolean(personId || requestId || group || days.startDate || days.endDate),
-    /** The text of the field. */
-    request: requestId ? referenceOf(requestId) : request,
+    /** The search for a request; a whole id is shown as its reference. */
+    request: {
+      typed: referenceOf(readReference(search.typed) ?? '') || search.typed,
+      type: (text: string) => search.type(readReference(text) ?? text),
+      isTyping: search.isTyping,
+    },
     /** The search for a person. */
     person: { typed, type, q, isTyping },
     choosePerson: (person: string) => change({ person, q: '' }),
-    typeRequest: (text: string) => change({ request: readReference(text) ?? text.trim() }),
     chooseGroup: (group: string) => change({ group }),
     showAll: () =>
       change({ person: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' }),

@@ -1,3 +1,4 @@
+import type { CappedCount } from '#contract/lists.ts'
 import type { FailedJob, SystemState } from '#contract/operations.ts'
 import { formatCapped } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
@@ -48,11 +49,7 @@ export function healthOf(system: SystemState, now: Date): Health[] {
       to: storage.isFull ? place : '/developer?tab=database',
     },
     { name: 'Queue', ...(isLate ? warn('Running late') : good('On time')), to: place },
-    {
-      name: 'Failed jobs',
-      ...(failedJobs.count > 0 ? warn(`${formatCapped(failedJobs)} failed`) : good('None')),
-      to: place,
-    },
+    ...(failedJobs ? [{ name: 'Failed jobs', ...failedHealth(failedJobs), to: place }] : []),
     { name: 'Mail', ...mailHealth(mail), to: '/developer?tab=email-logs' },
     { name: 'Payments', ...paymentHealth[payments], to: '/developer?tab=transactions' },
     {
@@ -63,6 +60,9 @@ export function healthOf(system: SystemState, now: Date): Health[] {
     ...(overdue ? overdueHealth(overdue) : []),
   ]
 }
+
+const failedHealth = (failed: CappedCount) =>
+  failed.count > 0 ? warn(`${formatCapped(failed)} failed`) : good('None')
 
 /** Paid requests, whose tickets have to be delivered, are in the inactive list. */
 function overdueHealth({ replies, deliveries }: NonNullable<SystemState['overdue']>): Health[] {
