@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { commands } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { isLiveNow } from '../ui/liveUpdates.ts'
 import { laterBy } from './passTime.ts'
+import { expectNone } from './screen.ts'
 
 interface Answer {
   status?: number
@@ -90,8 +91,11 @@ export function noteCalls(path: string | RegExp): string[] {
   return calls
 }
 
-/** Waits until the server has answered every call of the page. */
-export const untilAnswered = () => expect.poll(() => running).toBe(0)
+/** Waits until the page has everything it asked the server for, and shows it. */
+export async function untilAnswered(): Promise<void> {
+  await expect.poll(() => running).toBe(0)
+  await expectNone(page.getByText(/^Loading /))
+}
 
 /** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
 export const untilLive = () => expect.poll(isLiveNow).toBe(true)
