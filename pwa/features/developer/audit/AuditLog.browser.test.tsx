@@ -192,7 +192,7 @@ describe('the audit log', () => {
       { ...entry, actor },
     ])
     await openLog()
-    await expect.element(rows.first()).toHaveTextContent(/^gone\.type The service/)
+    await expect.element(rows.first()).toHaveTextContent(/^gone\.type \$360\.00 The service/)
     await expect.element(rows.nth(1).getByText(longName)).toBeVisible()
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
   })

@@ -3,7 +3,14 @@ import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { factCell, rowButton, Table } from '../../../ui/Table.tsx'
 import styles from './AuditTable.module.css'
-import { describeActor, describeKind, describeSubject, describeType, isAboutActor } from './auditWords.ts'
+import {
+  describeActor,
+  describeKind,
+  describeMoney,
+  describeSubject,
+  describeType,
+  isAboutActor,
+} from './auditWords.ts'
 
 export interface AuditListProps {
   entries: readonly AuditEntry[]
@@ -32,7 +39,8 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
           <tr key={entry.id}>
             <th scope="row">
               <button type="button" className={rowButton} onClick={() => onOpen(entry)}>
-                <span className={styles.first}>{describeType(entry)}</span>
+                <span className={styles.first}>{describeType(entry)}</span>{' '}
+                <span className={styles.second}>{describeMoney(entry.data)}</span>
                 <ShortQuery query={entry.query} />
               </button>
             </th>

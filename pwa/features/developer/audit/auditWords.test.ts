@@ -3,6 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { eventCatalogue } from '#contract/events.ts'
 import {
   describeActor,
+  describeMoney,
   describeSubject,
   describeType,
   groupWords,
@@ -40,6 +41,12 @@ it('whom and what it is about has a name, or its kind and the end of its id, and
   expect(describeSubject({ kind: 'request', id, label: null })).toBe('Request #0000abcd')
   expect(describeActor({ id, name: ' ', email: 'sam@example.com' })).toBe('sam@example.com')
   expect(describeActor(null)).toBe('The service')
+})
+
+it('what is about money says how much, in dollars', () => {
+  expect(describeMoney({ total: 37_500 })).toBe('$375.00')
+  expect(describeMoney({ amount: 5, reason: 'returned' })).toBe('$0.05')
+  expect(describeMoney({ isOn: true })).toBe(undefined)
 })
 
 it('what people do to themselves is about them, and nothing that the service does', () => {

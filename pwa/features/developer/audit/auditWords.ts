@@ -1,5 +1,6 @@
 import { type AuditEntry, requestPattern } from '#contract/audit.ts'
 import { type EventType, isEventType, type SubjectKind } from '#contract/events.ts'
+import { formatMoney } from '#contract/rules/priceRules.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { nameOf } from '../users/userWords.ts'
 
@@ -98,6 +99,12 @@ export function describeType({ type, data }: Pick<AuditEntry, 'type' | 'data'>):
   if (!isEventType(type)) return type
   const words = eventWords[type]
   return typeof words === 'string' ? words : words(data)
+}
+
+/** The money that it is about. */
+export function describeMoney({ total, amount }: AuditEntry['data']): string | undefined {
+  const cents = total ?? amount
+  return typeof cents === 'number' ? formatMoney(cents / 100) : undefined
 }
 
 function onOrOff(isOn: unknown): string {

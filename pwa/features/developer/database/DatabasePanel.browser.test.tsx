@@ -66,6 +66,18 @@ describe('a query', () => {
     HTMLAnchorElement.prototype.click = click
   })
 
+  it('opens a row of many columns with its values below each other', async () => {
+    await openDatabase()
+    await write("select 'Ana' as who, null as missing, 'one' || char(10) || 'two' as lines")
+    await run.click()
+    await button('Row 1').click()
+    await expect.element(dialog().getByRole('heading', { name: 'Row 1' })).toBeVisible()
+    const facts = () => [...dialog().css('dl').element().children].map(({ textContent }) => textContent)
+    await expect.poll(facts).toEqual(['whoAna', 'missingNULL', 'linesone\ntwo'])
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expect.element(button('Row 1')).toHaveFocus()
+  })
+
   it('runs with Ctrl+Enter, and Tab leaves the editor', async () => {
     await openDatabase()
     await write('select 41 + 1 as answer')

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SqlCell, SqlResult } from '#contract/database.ts'
 import { csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { Fact, FactList } from '../../../ui/FactList.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
 import styles from './ResultTable.module.css'
 import { resultCsv } from './resultWords.ts'
@@ -14,6 +16,9 @@ const firstRows = 200
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
   const [isWhole, setWhole] = useState(false)
   const [isWrapped, setWrapped] = useState(false)
+  const [open, setOpen] = useState<number>()
+  // Closes the row when the tab or page is hidden.
+  useEffect(() => () => setOpen(undefined), [])
   const shown = isWhole ? rows : rows.slice(0, firstRows)
   const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
   const download = () => {
@@ -29,6 +34,9 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
           <caption className="visually-hidden">Result of the query</caption>
           <thead>
             <tr>
+              <th scope="col" className={styles.position}>
+                Row
+              </th>
               {columns.map((name, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
                 <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
@@ -41,6 +49,11 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
             {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
               <tr key={index}>
+                <th scope="row" className={styles.position}>
+                  <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
+                    {index + 1}
+                  </button>
+                </th>
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
                   <Cell key={column} cell={cell} />
@@ -61,7 +74,33 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
           onChange={(event) => setWrapped(event.target.checked)}
         />
       </div>
+      <WholeRow {...{ columns, rows, open }} onClose={() => setOpen(undefined)} />
     </div>
+  )
+}
+
+interface WholeRowProps extends Pick<SqlResult, 'columns' | 'rows'> {
+  /** The position of the row, from 0; undefined while closed. */
+  open: number | undefined
+  onClose: () => void
+}
+
+/** The values of one row below each other, which are hard to read beside each other if there are many. */
+function WholeRow({ columns, rows, open, onClose }: WholeRowProps) {
+  // The sheet keeps its content while it closes.
+  const [shown = 0, setShown] = useState(open)
+  if (open !== undefined && open !== shown) setShown(open)
+  return (
+    <Sheet isOpen={open !== undefined} onClose={onClose} isText title={`Row ${shown + 1}`} size="large">
+      <FactList columns="wide">
+        {columns.map((name, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+          <Fact key={index} name={name} isWide>
+            {String(rows[shown]?.[index] ?? 'NULL')}
+          </Fact>
+        ))}
+      </FactList>
+    </Sheet>
   )
 }
 
