@@ -103,10 +103,9 @@ it('the full log is searched, narrowed to what failed, and read in pages', async
   const subject = await sendTestMail()
   await openMails()
   await button('View full log').click()
-  const counts = dialog().getByText(/\d+ messages/)
-  await expect
-    .element(counts)
-    .toHaveTextContent(/^(Showing the newest 50 of )?\d+ messages in the last 24 hours$/)
+  // Subjects of mails can have counts of messages, too.
+  const counts = dialog().getByText(/^(Showing the newest 50 of )?\d+ messages in the last 24 hours$/)
+  await expect.element(counts).toBeVisible()
   const search = dialog().getByLabelText('Search')
   await search.fill(subject)
   await expect.poll(() => all.getByRole('listitem').elements()).toHaveLength(1)
