@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { goOffline, goOnline } from '../../testing/network.ts'
+import { goOffline, goOnline, untilAnswered } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../testing/people.ts'
@@ -29,6 +29,8 @@ async function openOffline(): Promise<{ client: Account; requestId: string }> {
   await page.viewport(820, 1180)
   await openApp(`/admin?request=${requestId}`, admin)
   await expect.element(button('Make Offer')).toBeEnabled()
+  // The list and the discussion, too.
+  await untilAnswered()
   await goOffline()
   return { client, requestId }
 }

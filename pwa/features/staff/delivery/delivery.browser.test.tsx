@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
-import { answerCalls } from '../../../testing/network.ts'
+import { answerCalls, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { admin } from '../../../testing/people.ts'
@@ -90,7 +90,8 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     return Response.json(tickets.map((ticket) => (isSent(ticket) ? { ...ticket, status: 'ready' } : ticket)))
   })
   answerCalls(/^\/api\/admin\/(ticket-requests|summary)/, { status: 503 }, 'GET')
-  // Other tests pay for tickets meanwhile, which this page hears no more.
+  // Other tests pay for tickets meanwhile, which this page hears no more once all that it asked before is here.
+  await untilAnswered()
   const toDeliver = page.getByRole('tab', { name: /^To deliver \d+$/ })
   const count = Number(/\d+/.exec(toDeliver.element().textContent)?.[0])
   await dialog().getByRole('button', { name: 'Deliver 2 tickets' }).click()

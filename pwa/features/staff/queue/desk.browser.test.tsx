@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
+import {
+  answerCalls,
+  goOffline,
+  goOnline,
+  holdCalls,
+  untilAnswered,
+  untilLive,
+} from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
@@ -119,6 +126,8 @@ describe('the list', () => {
   it('does not look old while the server tells what changes', async () => {
     await openApp(`/admin?q=${artist}`, admin)
     await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+    await untilLive()
+    await untilAnswered()
     await expectNone(page.getByText(/Last checked/))
   })
 })
@@ -132,6 +141,8 @@ it('at 1180 x 820 has the counts beside the tabs, and all of the client’s reco
     .getByRole('link', { name: `${artist} Two` })
   await expect.element(alsoOpen).toBeVisible()
   await expect.element(field('Message Mara')).toBeVisible()
+  await expect.element(page.getByText(/completed today/)).toBeVisible()
+  await untilAnswered()
   const discussion = boxOf(page.getByRole('region', { name: 'Discussion' }))
   expect(boxOf(alsoOpen).bottom).toBeLessThan(discussion.top)
   expect(boxOf(field('Message Mara')).bottom).toBeLessThan(820)
@@ -159,6 +170,7 @@ it.each([
     expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
     expect(boxOf(field('Message Mara')).bottom).toBeLessThan(height)
   }
+  await untilAnswered()
   check()
   await goOffline()
   await expect.element(page.getByText(/^Last checked/).last()).toBeVisible()
@@ -171,7 +183,9 @@ describe('the keys', () => {
     await openApp(`/admin?view=needs_us&q=${artist}`, admin)
     await rowOf(ids[1] ?? '').click()
     await expect.element(page.getByRole('heading', { name: `${artist} Two` })).toBeVisible()
+    await expect.element(field('Message Mara')).toBeVisible()
     await press('c')
+    await expect.element(field('Message Mara')).toHaveFocus()
     await type('jjj')
     await answer(ids[1])
     await expectNone(rowOf(ids[1] ?? ''))
@@ -201,9 +215,14 @@ describe('the keys', () => {
     await openApp('/admin', admin)
     await expect.element(search).toBeVisible()
     const palette = page.getByRole('combobox', { name: 'Go to or do' })
+    const openPalette = async () => {
+      // While a dialog is closing, the keys are still its own.
+      await expectNone(page.css('ion-modal.show-modal'))
+      await type('{Control>}k{/Control}')
+      await expect.element(palette).toHaveFocus()
+    }
     search.element().focus()
-    await type('{Control>}k{/Control}')
-    await expect.element(palette).toHaveFocus()
+    await openPalette()
     await type(artist)
     await expect.element(page.getByRole('option', { name: new RegExp(`${artist} One`) })).toBeVisible()
     const { release } = holdCalls('/api/admin/ticket-requests')
@@ -217,36 +236,35 @@ describe('the keys', () => {
     release()
 
     await expect.element(button('Assign to me')).toBeVisible()
-    await type('{Control>}k{/Control}')
+    await openPalette()
     await type('assign')
     await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
     await press('Enter')
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
-    await type('{Control>}k{/Control}')
+    await openPalette()
     await type('colleague')
     await press('Enter')
     await expect.element(page.getByRole('heading', { name: 'Assign this request to' })).toBeVisible()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expectNone(page.getByRole('heading', { name: 'Assign this request to' }))
-    await type('{Control>}k{/Control}')
+    await openPalette()
     await type('write')
     await press('Enter')
     await expect.element(field('Message Mara')).toHaveFocus()
 
-    await type('{Control>}k{/Control}')
+    await openPalette()
     await type('needs')
     await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
     await press('Enter')
     await expectAddress('/admin?view=needs_us')
-    await type('{Control>}k{/Control}')
+    await openPalette()
     await type('keyboard')
     await press('Enter')
     await expect.element(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expectNone(page.getByRole('heading', { name: 'Keyboard shortcuts' }))
 
-    await type('{Control>}k{/Control}')
-    await expect.element(palette).toHaveFocus()
+    await openPalette()
     await type('zzqx')
     await expect.element(page.getByText('Nothing found')).toBeVisible()
     answerCalls('/api/admin/ticket-requests', { status: 503 })
@@ -254,8 +272,7 @@ describe('the keys', () => {
     await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
     await press('Escape')
     await expectNone(palette)
-    await type('{Control>}k{/Control}')
-    await expect.element(palette).toHaveFocus()
+    await openPalette()
     history.back()
     await expectNone(palette)
     await expectAddress('/admin?view=needs_us')

@@ -366,11 +366,11 @@ describe('the client', () => {
   it('with 200 requests has them counted', async () => {
     const artist = `Crowd${Date.now()}`
     const id = await submitRequest(client, artist)
+    onTestFinished(() => commands.removeRequests(artist))
     await commands.addRequests(id, 200, artist)
     await openApp(requestAddress(id), admin)
     await expect.element(page.getByText('200 other requests')).toBeVisible()
     await expect.poll(() => page.getByRole('link', { name: /\(New Request\)/ }).elements().length).toBe(5)
-    await commands.removeRequests(artist)
   })
 })
 

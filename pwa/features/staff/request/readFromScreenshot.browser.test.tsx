@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../../testing/network.ts'
+import { answerCalls, noteCalls, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
@@ -26,7 +26,10 @@ it('staff see beside the picture what was read from it', async () => {
 })
 
 it('staff see nothing of it if nothing was read', async () => {
+  const readings = noteCalls(reading)
   await openApp(`/admin?request=${requestId}`, admin)
   await expect.element(picture).toBeVisible()
+  await expect.poll(() => readings.length).toBeGreaterThan(0)
+  await untilAnswered()
   await expectNone(facts)
 })

@@ -72,9 +72,10 @@ it('it stands beside the form on a tablet, and over it on a phone', async () => 
     await openRequest(width, height)
     await button('Make Offer').click()
     await expect.element(page.getByLabelText('Price per ticket ($)')).toBeVisible()
-    const picture = page.getByAltText('Seats that Mara Oduya found').last().element().getBoundingClientRect()
-    expect(picture.height).toBeGreaterThan(100)
-    expect(picture.bottom).toBeLessThanOrEqual(height)
+    const picture = () =>
+      page.getByAltText('Seats that Mara Oduya found').last().element().getBoundingClientRect()
+    await expect.poll(() => picture().height).toBeGreaterThan(100)
+    await expect.poll(() => picture().bottom).toBeLessThanOrEqual(height)
   }
   await button('Enlarge the screenshot').last().click()
   await expect.element(page.getByText('Screenshot from Mara Oduya', { exact: true }).last()).toBeVisible()
