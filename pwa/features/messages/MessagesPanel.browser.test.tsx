@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, holdCalls, untilLive } from '../../testing/network.ts'
+import {
+  answerCalls,
+  goOffline,
+  goOnline,
+  holdCalls,
+  untilAnswered,
+  untilLive,
+} from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../testing/people.ts'
@@ -133,6 +140,7 @@ describe('the messages to staff', () => {
     await openMessages()
     await expect.poll(() => rows.elements().length).toBeGreaterThan(0)
     await untilLive()
+    await untilAnswered()
     const lists: string[] = []
     answerCalls('/api/admin/messages', (call, { url }) => {
       lists.push(url)
@@ -159,7 +167,11 @@ describe('the messages to staff', () => {
   it('whose client is gone are refused in words, and leave the list', async () => {
     await openMessage()
     await response.fill('No, sorry.')
-    await callAs(writer, 'DELETE', '/api/me')
+    // Not before: when the list is read again, the message and its form are gone.
+    answerCalls(/\/respond$/, async (call) => {
+      await callAs(writer, 'DELETE', '/api/me')
+      return call()
+    })
     await button('Send response').click()
     await expect.element(toast()).toHaveTextContent('Failed to send response')
     await expectNone(line(subject))

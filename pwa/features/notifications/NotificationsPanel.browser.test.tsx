@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered } from '../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
 import { createAccount } from '../../testing/people.ts'
 import { button, expectNone, field, toast } from '../../testing/screen.ts'
@@ -39,6 +39,8 @@ it('say when they were last checked, by the last answer of the server', async ()
   await expect.element(emails).toBeVisible()
   const checked = page.getByText(/Last checked/)
   await expectNone(checked)
+  // Each answer is noted.
+  await untilAnswered()
   // The last answer was that long ago; those that fail do not count.
   await goOffline()
   localStorage.setItem('live-shows.signed-in-checked', String(new Date(2026, 4, 2, 17, 14).getTime()))

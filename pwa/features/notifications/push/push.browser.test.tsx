@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, noteCalls } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, noteCalls, untilAnswered } from '../../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, createAccount, createAdmin } from '../../../testing/people.ts'
@@ -217,7 +217,7 @@ describe('a subscription', () => {
     await goOffline()
     await signOut()
     await expect.poll(() => device.subscription).toBeUndefined()
-    expect(device.shown).toEqual([])
+    await expect.poll(() => device.shown).toEqual([])
     const signOuts = noteCalls('/api/logout')
     await goOnline()
     await expect.poll(() => signOuts).toHaveLength(1)
@@ -225,6 +225,7 @@ describe('a subscription', () => {
     const before = calls.length
     await openSettings(await createAccount())
     await expect.element(onOff).not.toBeChecked()
+    await untilAnswered()
     expect(calls).toHaveLength(before)
   })
 })

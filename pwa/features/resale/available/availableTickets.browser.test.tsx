@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, untilLive } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { callServer, openApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
@@ -33,6 +33,7 @@ it('interest is shown as waiting until the server has it, and can be withdrawn',
   await goOnline()
   await expect.element(page.getByText('We choose one person and email them.')).toBeVisible()
   expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
+  await untilAnswered()
   await goOffline()
   await withdraw.click()
   await expect.element(page.getByText('Withdrawing. Waiting for a connection')).toBeVisible()
