@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { write } from '../testing/discussion.ts'
-import { goOffline, goOnline } from '../testing/network.ts'
+import { messageField, write } from '../testing/discussion.ts'
+import { goOffline, goOnline, untilAnswered } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
@@ -25,6 +25,8 @@ describe('Back', () => {
   it('does not bring back the outbox that was closed with its button', async () => {
     await openHistory()
     await openRequest()
+    await expect.element(messageField).toBeVisible()
+    await untilAnswered()
     await goOffline()
     await write('Written on the way')
     await close()

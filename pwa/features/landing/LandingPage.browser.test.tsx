@@ -67,13 +67,16 @@ describe('Learn More', () => {
     const top = () => heading.element().getBoundingClientRect().top
     const bar = () => page.getByRole('banner').element().getBoundingClientRect().bottom
     await expect.poll(() => Math.abs(top() - bar() - 8)).toBeLessThan(2)
+    // The last event comes with the next frame.
+    await new Promise(requestAnimationFrame)
     removeEventListener('scroll', count)
     return steps
   }
 
   it('scrolls smoothly to how it works', async () => {
     await commands.setReducedMotion('no-preference')
-    expect(await learnMore()).toBeGreaterThan(3)
+    // However few frames a slow machine draws.
+    expect(await learnMore()).toBeGreaterThan(1)
   })
 
   it('scrolls in one step for users who prefer reduced motion', async () => {

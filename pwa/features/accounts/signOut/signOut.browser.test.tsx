@@ -53,11 +53,10 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await expect
     .element(dialog().getByText(/When you sign in here again, 1 is sent and 1 needs your attention/))
     .toBeVisible()
-  const begun = dialog().getByRole('listitem').elements()
-  expect(begun.map(({ textContent }) => textContent)).toEqual([
-    'Your draft message about Mitski',
-    'Your draft request for Faye Webster',
-  ])
+  const begun = () => dialog().getByRole('listitem').elements()
+  await expect
+    .poll(() => begun().map(({ textContent }) => textContent))
+    .toEqual(['Your draft message about Mitski', 'Your draft request for Faye Webster'])
   await inDialog('Logout anyway').click()
   const kept = page.getByText(/^Unsent items are kept on this device until the person who wrote them/)
   await expect.element(kept).toBeVisible()

@@ -74,11 +74,9 @@ describe('the audit log', () => {
     await expect.element(field('Area')).toHaveDisplayValue('Offers')
     await expect.element(field('Request')).toHaveValue('0000abcd')
     await expect.element(page.getByRole('heading', { name: 'Timeline of request #0000abcd' })).toBeVisible()
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
-      group: 'offer',
-      requestId: '0000abcd',
-      startDate: '2026-03-01',
-    })
+    await expect
+      .poll(() => Object.fromEntries(asked.at(-1) ?? []))
+      .toMatchObject({ group: 'offer', requestId: '0000abcd', startDate: '2026-03-01' })
   })
 
   it('asks and exports nothing, and shows no other entries, for what is no reference, no person or days in the wrong order', async () => {

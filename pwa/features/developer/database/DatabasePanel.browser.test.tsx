@@ -180,6 +180,11 @@ describe('a query', () => {
   })
 
   it('needs a connection, which is said', async () => {
+    let runs = 0
+    answerCalls('/api/developer/execute-sql', (call) => {
+      runs += 1
+      return call()
+    })
     await openDatabase()
     await write('select 1')
     await goOffline()
@@ -191,6 +196,7 @@ describe('a query', () => {
     await goOnline()
     await run.click()
     await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row/)
+    expect(runs).toBe(1)
   })
 })
 
