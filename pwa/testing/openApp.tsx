@@ -6,7 +6,7 @@ import { dropPersonClient, personClient } from '../app/personClient.ts'
 import { sessionClient } from '../session/session.ts'
 import { rememberSignedIn } from '../session/signedInHint.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
-import { restoreNetwork } from './network.ts'
+import { restoreNetwork, untilAnswered } from './network.ts'
 
 let root: Root | undefined
 
@@ -100,6 +100,8 @@ async function closePage(): Promise<void> {
 export async function closeApp(): Promise<void> {
   await closePage()
   await restoreNetwork()
+  // What was sent while leaving needs the session.
+  await untilAnswered()
   await callServer('/api/logout')
   localStorage.clear()
   sessionStorage.clear()
