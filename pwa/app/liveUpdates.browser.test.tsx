@@ -62,7 +62,7 @@ it('a sign-out closes the stream, and nothing opens another one', async () => {
   await openMenu()
   await button('Logout').click()
   await expect.element(title('Welcome back')).toBeVisible()
-  expect(openStreams()).toEqual([])
+  await expect.poll(openStreams).toEqual([])
   // Longer than the first pause before a lost stream is opened again.
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect(streams).toHaveLength(length)

@@ -64,7 +64,7 @@ describe('the FAQ panel', () => {
     await expect.element(side).toBeVisible()
     await expect.element(field('Search the questions')).toHaveFocus()
     await expect.element(field('Venue')).toBeVisible()
-    expect(address()).toBe('/dashboard?tab=new-request&faq=1')
+    await expect.poll(address).toBe('/dashboard?tab=new-request&faq=1')
     await press('Escape')
     await expectNone(side)
     await openApp('/dashboard?tab=my-tickets&faq=1')

@@ -293,6 +293,8 @@ describe('a message that is refused for good', () => {
     for (const name of ['Retry', 'Retry all', 'Edit']) await expectNone(inDialog(name))
     expect(await copied()).toEqual(['Row F is free.'])
     await inDialog('Discard').click()
+    // Behind the question is a button of the same name.
+    await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
     await inDialog('Discard').click()
     await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
   })

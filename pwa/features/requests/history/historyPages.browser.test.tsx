@@ -36,7 +36,9 @@ it('of many requests that need the customer the most urgent eight are shown, and
   await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(8)
   await button('Show all 10').click()
   await expect.poll(() => needsYou.getByRole('listitem').elements().length).toBe(10)
-  expect(needsYou.getByRole('listitem').elements()[8]?.contains(document.activeElement)).toBe(true)
+  await expect
+    .poll(() => needsYou.getByRole('listitem').elements()[8]?.contains(document.activeElement))
+    .toBe(true)
   await expectNone(button('Show all 10'))
   await commands.removeRequests('Like it')
 })
