@@ -4,7 +4,7 @@ import { answerCalls, goOffline, goOnline } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { createAccount } from '../testing/people.ts'
 import { button, title, toast } from '../testing/screen.ts'
-import { toastStore } from '../ui/toasts/toastStore.ts'
+import { dismissToast, toastStore } from '../ui/toasts/toastStore.ts'
 
 const titles: string[] = []
 let stop: () => void
@@ -36,7 +36,7 @@ it('reads that fail together show one toast, without the proxy’s page', async 
   await expect.poll(() => new Set(failed).size).toBeGreaterThan(1)
   expect(titles).toEqual(['Could not load the latest data'])
   // A new try that fails is a failure of its own.
-  await toast().getByRole('button', { name: 'Close' }).click()
+  dismissToast()
   await button('Retry').click()
   await expect.element(toast()).toHaveTextContent('Could not load the latest data')
 })

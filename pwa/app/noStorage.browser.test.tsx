@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { log, messageField } from '../testing/discussion.ts'
+import { noteCalls } from '../testing/network.ts'
 import { openApp } from '../testing/openApp.tsx'
 import { customer } from '../testing/people.ts'
 import { button, expectNone, toast } from '../testing/screen.ts'
@@ -25,9 +26,11 @@ it('a browser without storage works online and says what is missing', async () =
 
     await page.getByRole('link', { name: 'Request History' }).click()
     await page.getByRole('button', { name: /^View/ }).first().click()
+    const sent = noteCalls('/api/chat-messages')
     await messageField.fill('Does this still work?')
     await button('Send').click()
     await expect.element(log.getByText('Does this still work?').first()).toBeVisible()
+    await expect.poll(() => sent).toEqual(['POST /api/chat-messages'])
     await expectNone(toast())
   } finally {
     open.mockRestore()
