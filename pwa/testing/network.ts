@@ -103,10 +103,11 @@ export const untilLive = () => expect.poll(isLiveNow).toBe(true)
 let isOnline = true
 Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 
-/** Cuts calls of the API and fires the browser's `offline` event. The app's own files still load. */
+/** Fires the browser's `offline` event and cuts calls of the API. The app's own files still load. */
 export async function goOffline(): Promise<void> {
-  await commands.cutCalls()
+  // First: a read that failed before this would be an error to the app, with a toast.
   reportNetwork(false)
+  await commands.cutCalls()
 }
 
 /** What the device reports, whatever becomes of calls. */
