@@ -23,7 +23,7 @@ addEventListener('popstate', () => {
 
 async function untilStepped(): Promise<void> {
   // A step beyond the end of the history fires no event.
-  for (let turn = 0; steps > 0 && turn < 50; turn += 1)
+  for (let turn = 0; steps > 0 && turn < 200; turn += 1)
     await new Promise((resolve) => setTimeout(resolve, 10))
   steps = 0
 }
