@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { isLiveNow } from '../ui/liveUpdates.ts'
 import { laterBy } from './passTime.ts'
-import { expectNone } from './screen.ts'
 
 interface Answer {
   status?: number
@@ -93,8 +92,10 @@ export function noteCalls(path: string | RegExp): string[] {
 
 /** Waits until the page has everything it asked the server for, and shows it. */
 export async function untilAnswered(): Promise<void> {
-  await expect.poll(() => running).toBe(0)
-  await expectNone(page.getByText(/^Loading /))
+  const loading = page.getByText(/^Loading /)
+  // A hidden tab keeps its words.
+  const isLoading = () => loading.elements().some((words) => words.checkVisibility())
+  await expect.poll(() => running === 0 && !isLoading()).toBe(true)
 }
 
 /** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
