@@ -160,6 +160,7 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const last = items.at(-1)
   const lastSeen = useRef(last?.key)
   const first = items.find(({ kind }) => kind === 'message')?.key
+  // 0 until it was laid out.
   const heightBefore = useRef(0)
   // Messages after this one have arrived while the reader was elsewhere in the thread.
   const [seenSeq, setSeenSeq] = useState(0)
@@ -190,15 +191,17 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     if (isAtEnd.current || (isNew && last?.kind === 'pending')) toEnd()
   }, [items])
 
-  // Opens at the first new message if those are more than fit.
+  // Opens at the first new message if those are more than fit. Once: React runs the effect again when it shows hidden content.
+  const isOpenedAtNew = useRef(false)
   const hasNewLine = items.some(({ kind }) => kind === 'new')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is new
   useLayoutEffect(() => {
     const element = log.current
     const line = content.current?.querySelector<HTMLElement>(`.${styles.newLine}`)
-    if (!element || !line || !isAtEnd.current) return
+    if (!element || !line || !isAtEnd.current || isOpenedAtNew.current) return
     const above = element.getBoundingClientRect().top - line.getBoundingClientRect().top
     if (above <= 0) return
+    isOpenedAtNew.current = true
     element.scrollTop -= above
     setSeenSeq(seqBeforeNew(items))
     setAtEnd(false)
@@ -208,12 +211,12 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first message changes
   useLayoutEffect(() => {
     const element = log.current
-    if (element && !isAtEnd.current) element.scrollTop += element.scrollHeight - heightBefore.current
+    if (!element || isAtEnd.current || heightBefore.current === 0) return
+    element.scrollTop += element.scrollHeight - heightBefore.current
   }, [first])
   // Stays at the end when the height changes: on-screen keyboard, growing field, rotation, a bubble's second line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the elements stay the same
   useLayoutEffect(() => {
-    toEnd()
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd()
       heightBefore.current = log.current?.scrollHeight ?? 0

@@ -41,3 +41,22 @@ it.each([
   await expect.element(message(1)).toBeInTheDocument()
   await expectNone(earlier)
 })
+
+it('a discussion that is left for another tab is where it was on the way back', async () => {
+  await page.viewport(1440, 900)
+  const requestId = await submitRequest(await createAccount())
+  await commands.addMessages(requestId, 60)
+  await openApp(`/admin?request=${requestId}`, admin)
+  await expect.element(message(60)).toBeVisible()
+  await expect
+    .poll(async () => {
+      log.element().scrollTop = 0
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return log.element().scrollTop
+    })
+    .toBe(0)
+  await page.getByRole('link', { name: /^Messages/ }).click()
+  await expectNone(log)
+  history.back()
+  await expect.element(message(1)).toBeInViewport()
+})
