@@ -26,6 +26,17 @@ export async function write(message: string): Promise<void> {
   await expect.element(messageField).toHaveValue('')
 }
 
+/** Scrolls to the first message, and waits until the list has taken note that its reader is no longer at the end. */
+export async function scrollToStart(): Promise<void> {
+  await expect
+    .poll(async () => {
+      log.element().scrollTop = 0
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return log.element().scrollTop
+    })
+    .toBe(0)
+}
+
 /** The messages that the server has, oldest first. */
 export async function messagesOf(requestId: string): Promise<string[]> {
   const thread = await callServer(`/api/chat-messages/${requestId}`, undefined, 'GET')

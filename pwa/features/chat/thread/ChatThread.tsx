@@ -160,7 +160,7 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const last = items.at(-1)
   const lastSeen = useRef(last?.key)
   const first = items.find(({ kind }) => kind === 'message')?.key
-  // 0 until it was laid out.
+  // In pixels; 0 before the first layout.
   const heightBefore = useRef(0)
   // Messages after this one have arrived while the reader was elsewhere in the thread.
   const [seenSeq, setSeenSeq] = useState(0)

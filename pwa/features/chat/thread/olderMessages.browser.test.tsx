@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { log, messageField } from '../../../testing/discussion.ts'
+import { log, messageField, scrollToStart } from '../../../testing/discussion.ts'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
@@ -48,13 +48,7 @@ it('a discussion that is left for another tab is where it was on the way back', 
   await commands.addMessages(requestId, 60)
   await openApp(`/admin?request=${requestId}`, admin)
   await expect.element(message(60)).toBeVisible()
-  await expect
-    .poll(async () => {
-      log.element().scrollTop = 0
-      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-      return log.element().scrollTop
-    })
-    .toBe(0)
+  await scrollToStart()
   await page.getByRole('link', { name: /^Messages/ }).click()
   await expectNone(log)
   history.back()

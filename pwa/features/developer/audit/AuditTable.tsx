@@ -22,6 +22,12 @@ export function ShortQuery({ query }: Pick<AuditEntry, 'query'>) {
   return query !== null && <code className={classNames(styles.query, 'clamp')}>{query}</code>
 }
 
+/** The money that the entry is about, if any. */
+export function Sum({ data }: Pick<AuditEntry, 'data'>) {
+  const money = describeMoney(data)
+  return money && <span className={styles.second}>{money}</span>
+}
+
 export function AuditTable({ entries, onOpen }: AuditListProps) {
   return (
     <Table caption="Audit log, newest first" className={styles.table} opensRows>
@@ -39,8 +45,7 @@ export function AuditTable({ entries, onOpen }: AuditListProps) {
           <tr key={entry.id}>
             <th scope="row">
               <button type="button" className={rowButton} onClick={() => onOpen(entry)}>
-                <span className={styles.first}>{describeType(entry)}</span>{' '}
-                <span className={styles.second}>{describeMoney(entry.data)}</span>
+                <span className={styles.first}>{describeType(entry)}</span> <Sum data={entry.data} />
                 <ShortQuery query={entry.query} />
               </button>
             </th>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, noteCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { developer } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, press, title, toast, type } from '../../../testing/screen.ts'
@@ -180,11 +180,7 @@ describe('a query', () => {
   })
 
   it('needs a connection, which is said', async () => {
-    let runs = 0
-    answerCalls('/api/developer/execute-sql', (call) => {
-      runs += 1
-      return call()
-    })
+    const runs = noteCalls('/api/developer/execute-sql')
     await openDatabase()
     await write('select 1')
     await goOffline()
@@ -196,7 +192,7 @@ describe('a query', () => {
     await goOnline()
     await run.click()
     await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row/)
-    expect(runs).toBe(1)
+    expect(runs).toHaveLength(1)
   })
 })
 

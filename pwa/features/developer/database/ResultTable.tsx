@@ -34,7 +34,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
           <caption className="visually-hidden">Result of the query</caption>
           <thead>
             <tr>
-              <th scope="col" className={styles.position}>
+              <th scope="col" className={styles.rowNumber}>
                 Row
               </th>
               {columns.map((name, index) => (
@@ -49,7 +49,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
             {shown.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
               <tr key={index}>
-                <th scope="row" className={styles.position}>
+                <th scope="row" className={styles.rowNumber}>
                   <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
                     {index + 1}
                   </button>
@@ -96,7 +96,7 @@ function WholeRow({ columns, rows, open, onClose }: WholeRowProps) {
         {columns.map((name, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <Fact key={index} name={name} isWide>
-            {String(rows[shown]?.[index] ?? 'NULL')}
+            <Value cell={rows[shown]?.[index] ?? null} />
           </Fact>
         ))}
       </FactList>
@@ -111,10 +111,16 @@ function holdsNumbers(rows: SqlResult['rows'], column: number): boolean {
 }
 
 function Cell({ cell }: { cell: SqlCell }) {
-  if (cell === null) return <td className={styles.missing}>NULL</td>
   return (
     <td className={typeof cell === 'number' ? styles.number : undefined}>
-      <div>{String(cell)}</div>
+      <div>
+        <Value cell={cell} />
+      </div>
     </td>
   )
+}
+
+/** A missing value is set in italics, unlike the text 'NULL'. */
+function Value({ cell }: { cell: SqlCell }) {
+  return cell === null ? <span className={styles.missing}>NULL</span> : String(cell)
 }

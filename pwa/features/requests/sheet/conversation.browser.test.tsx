@@ -1,7 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { axeProblems } from '../../../testing/accessibility.ts'
-import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
+import {
+  log,
+  messageField,
+  messagesOf,
+  openDiscussion,
+  scrollToStart,
+  write,
+} from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
@@ -103,14 +110,7 @@ describe('the timeline', () => {
     await commands.addMessages(requestId, 60)
     await openApp(`/dashboard?ticket=${requestId}`, person)
     await expect.element(log.getByText('Message 60')).toBeVisible()
-    // Until the list has taken note that its reader is no longer at the end.
-    await expect
-      .poll(async () => {
-        log.element().scrollTop = 0
-        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-        return log.element().scrollTop
-      })
-      .toBe(0)
+    await scrollToStart()
     await answer(requestId, 'Found some')
     await expect.element(button('1 new message')).toBeVisible()
     expect((await reads(requestId)).seenSeq).toBe(0)
