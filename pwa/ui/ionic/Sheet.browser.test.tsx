@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Sheet } from './Sheet.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -27,4 +27,31 @@ it('a sheet that is removed before it is shown leaves no error', async () => {
   for (let frame = 0; frame < 4; frame += 1) await nextFrame()
   await new Promise((resolve) => setTimeout(resolve))
   expect(errors).toEqual([])
+})
+
+it('a sheet that is removed while it opens does not close another one later', async () => {
+  const container = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => container.remove())
+  const root = createRoot(container)
+  const onClose = vi.fn()
+  flushSync(() =>
+    root.render(
+      <Sheet isOpen hasAddress title="Gone while opening" onClose={onClose}>
+        Text
+      </Sheet>,
+    ),
+  )
+  const modal = document.querySelector('ion-modal')
+  if (!modal) throw new Error('no modal')
+  const fired = (name: string) =>
+    new Promise((resolve) => modal.addEventListener(name, resolve, { once: true }))
+  await fired('ionMount')
+  root.unmount()
+  // Ionic goes on all the same. This waits until it is done.
+  await modal.present()
+  // Ionic dismisses it at the next change of the page.
+  const dismissed = fired('willDismiss')
+  container.remove()
+  await dismissed
+  expect(onClose).not.toHaveBeenCalled()
 })

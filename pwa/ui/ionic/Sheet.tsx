@@ -103,6 +103,8 @@ export function Sheet({
         if (element.isConnected) throw error
       })
   }, [type])
+  // Ionic also presents, and later dismisses, a modal that was removed while it was about to open.
+  const isThere = ({ target }: Event) => target instanceof Node && target.isConnected
 
   return (
     <IonModal
@@ -111,9 +113,10 @@ export function Sheet({
       ref={modal}
       isOpen={isOpen}
       onWillPresent={nameDialog}
-      onDidPresent={() => setPresented(true)}
-      onWillDismiss={onClose}
-      onDidDismiss={() => {
+      onDidPresent={(event) => isThere(event) && setPresented(true)}
+      onWillDismiss={(event) => isThere(event) && onClose()}
+      onDidDismiss={(event) => {
+        if (!isThere(event)) return
         setPresented(false)
         onClosed?.()
       }}
