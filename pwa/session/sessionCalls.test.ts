@@ -11,7 +11,9 @@ const ana = {
 }
 
 let reports: ClientError[]
-let answer: () => Response
+/** Paths of the other calls, oldest first. */
+let called: string[]
+let answer: () => Response | Promise<Response>
 let calls: typeof import('./sessionCalls.ts')
 let hint: typeof import('./signedInHint.ts')
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(() => {
   reports = []
+  called = []
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -34,7 +37,10 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { origin: 'https://live.example', pathname: '/dashboard' })
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
-    if (url !== clientErrorsApi.report.path) return answer()
+    if (url !== clientErrorsApi.report.path) {
+      called.push(url)
+      return answer()
+    }
     reports.push(JSON.parse(body))
     return new Response('{}')
   })
@@ -98,6 +104,25 @@ describe('loading who is signed in', () => {
 })
 
 describe('signing out', () => {
+  it('that is on its way is waited for by a sign-in, and not sent again', async () => {
+    hint.unsentSignOut.set(true)
+    let release = (_reply: Response) => {}
+    answer = () =>
+      new Promise((resolve) => {
+        release = resolve
+      })
+    const signingOut = calls.sendUnsentSignOut()
+    const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
+    await settle()
+    expect(called).toEqual(['/api/logout'])
+
+    answer = ours(500)
+    release(new Response('{}'))
+    await signingOut
+    await expect(signingIn).rejects.toMatchObject({ status: 500 })
+    expect(called).toEqual(['/api/logout', '/api/login'])
+  })
+
   it('that fails is reported and stays unsent', async () => {
     hint.unsentSignOut.set(true)
     answer = ours(500)

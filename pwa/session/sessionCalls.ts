@@ -102,8 +102,20 @@ async function startSession(): Promise<void> {
   announceSignIn()
 }
 
-/** Sends a sign-out that could not be sent. Goes before every other call (`docs/RULES.md, Offline`). Never throws. */
-export async function sendUnsentSignOut(): Promise<void> {
+let sending: Promise<void> | undefined
+
+/**
+ * Sends a sign-out that has not reached the server. Goes before every other call (`docs/RULES.md, Offline`). Concurrent calls share
+ * one request: the reply to a second one could end a session that has begun meanwhile. Never throws.
+ */
+export function sendUnsentSignOut(): Promise<void> {
+  sending ??= sendSignOut().finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
+async function sendSignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
   try {
     await callApi(accountsApi.logout)

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { App } from '../app/App.tsx'
 import { dropPersonClient, personClient } from '../app/personClient.ts'
 import { sessionClient } from '../session/session.ts'
+import { sendUnsentSignOut } from '../session/sessionCalls.ts'
 import { rememberSignedIn } from '../session/signedInHint.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
 import { restoreNetwork, untilAnswered } from './network.ts'
@@ -36,6 +37,8 @@ async function untilStepped(): Promise<void> {
 export async function openApp(address: string, as?: { email: string; password: string }): Promise<void> {
   await closePage()
   if (as) {
+    // Else its reply could end the new session.
+    await sendUnsentSignOut()
     await callServer('/api/login', as)
     rememberSignedIn()
   }
