@@ -6,7 +6,7 @@ import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import styles from './AuditLog.module.css'
 import { auditAddress } from './auditQueries.ts'
-import { describeActor, describeSubject, describeType, kindWords } from './auditWords.ts'
+import { describeActor, describeMoney, describeSubject, describeType, kindWords } from './auditWords.ts'
 
 interface AuditDetailProps {
   /** Undefined while closed. */
@@ -21,6 +21,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   if (entry && entry !== shown) setShown(entry)
   if (!shown) return null
   const { actor, subject, requestId, origin } = shown
+  const money = describeMoney(shown.data)
   const data = Object.entries(shown.data)
   return (
     <Sheet
@@ -63,6 +64,7 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
         <Fact name="About">{describeSubject(subject)}</Fact>
         <Fact name="Kind">{kindWords(subject.kind)}</Fact>
         <Fact name="ID">{subject.id ?? 'None'}</Fact>
+        {money && <Fact name="Sum">{money}</Fact>}
         {requestId !== null && requestId !== subject.id && <Fact name="ID of the request">{requestId}</Fact>}
         <Fact name="Recorded">
           <time dateTime={shown.at}>{shown.at}</time>

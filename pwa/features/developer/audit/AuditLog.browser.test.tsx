@@ -134,7 +134,16 @@ describe('the audit log', () => {
     await expect.element(rows.first()).toBeVisible()
     ;(rows.first().getByRole('button').element() as HTMLElement).focus()
     await press('Enter')
-    for (const text of [idOf(1), idOf(2), idOf(3), idOf(4), '203.0.113.7', 'Chrome on Android', '36000']) {
+    for (const text of [
+      idOf(1),
+      idOf(2),
+      idOf(3),
+      idOf(4),
+      '203.0.113.7',
+      'Chrome on Android',
+      '$360.00',
+      '36000',
+    ]) {
       await expect.element(dialog().getByText(text, { exact: true })).toBeVisible()
     }
     await expect.element(dialog().getByText('2026-03-01T11:00:00.000Z')).toBeVisible()
