@@ -131,6 +131,15 @@ describe('signing out', () => {
     expect(hint.unsentSignOut.isPresent()).toBe(true)
   })
 
+  it('that fails while another call waits for it is sent again by that one', async () => {
+    hint.unsentSignOut.set(true)
+    const replies = [ours(500)(), new Response('{}')]
+    answer = () => replies.shift() ?? Response.error()
+    await Promise.all([calls.sendUnsentSignOut(), calls.sendUnsentSignOut()])
+    expect(called).toEqual(['/api/logout', '/api/logout'])
+    expect(hint.unsentSignOut.isPresent()).toBe(false)
+  })
+
   it('without a session is done and not reported', async () => {
     hint.unsentSignOut.set(true)
     answer = ours(401)

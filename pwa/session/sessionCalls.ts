@@ -102,17 +102,15 @@ async function startSession(): Promise<void> {
   announceSignIn()
 }
 
-let sending: Promise<void> | undefined
+let lastSignOut = Promise.resolve()
 
 /**
- * Sends a sign-out that has not reached the server. Goes before every other call (`docs/RULES.md, Offline`). Concurrent calls share
- * one request: the reply to a second one could end a session that has begun meanwhile. Never throws.
+ * Sends a sign-out that has not reached the server. Goes before every other call (`docs/RULES.md, Offline`). Concurrent calls wait
+ * for each other: the reply to a second request could end a session that has begun meanwhile. Never throws.
  */
 export function sendUnsentSignOut(): Promise<void> {
-  sending ??= sendSignOut().finally(() => {
-    sending = undefined
-  })
-  return sending
+  lastSignOut = lastSignOut.then(sendSignOut)
+  return lastSignOut
 }
 
 async function sendSignOut(): Promise<void> {

@@ -214,11 +214,11 @@ describe('a subscription', () => {
     await turnOn()
     const left = endpoint()
     device.shown = ['request:1', 'tickets']
+    const signOuts = noteCalls('/api/logout')
     await goOffline()
     await signOut()
     await expect.poll(() => device.subscription).toBeUndefined()
     await expect.poll(() => device.shown).toEqual([])
-    const signOuts = noteCalls('/api/logout')
     await goOnline()
     await expect.poll(() => signOuts).toHaveLength(1)
     await expectEnded(person, left)
