@@ -13,9 +13,16 @@ const run = promisify(execFile)
 let folder: string
 let app: RunningApp
 
+// Beside other journeys, a build takes minutes and every step longer.
+const timeoutMs = 600_000
+
 test.beforeAll(async () => {
+  test.setTimeout(timeoutMs)
   folder = await mkdtemp(join(tmpdir(), 'live-shows-deploy-'))
-  await cp('dist/pwa', join(folder, 'dist/pwa'), { recursive: true })
+  await cp('dist/pwa', join(folder, 'first'), { recursive: true })
+  await build('second', { over: 'first', settings: { BUILD_ID: 'second' } })
+  await build('off', { over: 'second', settings: { SERVICE_WORKER: 'off' } })
+  await deploy('first')
   app = await startApp({}, { folder })
 })
 test.afterAll(async () => {
@@ -23,19 +30,21 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function deploy(settings: Record<string, string>): Promise<void> {
+/** Builds into a copy of an earlier build, whose files a build keeps. */
+async function build(
+  name: string,
+  { over, settings }: { over: string; settings: Record<string, string> },
+): Promise<void> {
+  const outDir = join(folder, name)
+  await cp(join(folder, over), outDir, { recursive: true })
   const env = { ...process.env, NODE_ENV: 'production', ...settings }
-  await run(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', join(folder, 'dist/pwa'), '--emptyOutDir'],
-    { env },
-  )
+  const options = ['--outDir', outDir, '--emptyOutDir']
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', ...options], { env })
 }
 
-/** Deploys a build that is there already. */
-async function deployAgain(build: string): Promise<void> {
-  await rm(join(folder, 'dist/pwa'), { recursive: true })
-  await cp(build, join(folder, 'dist/pwa'), { recursive: true })
+async function deploy(name: 'first' | 'second' | 'off'): Promise<void> {
+  await rm(join(folder, 'dist/pwa'), { recursive: true, force: true })
+  await cp(join(folder, name), join(folder, 'dist/pwa'), { recursive: true })
 }
 
 const entryOf = (page: Page) =>
@@ -59,6 +68,7 @@ const stateOfWaiting = (page: Page) =>
 test('a new version is offered, starts when the user agrees, and does not break other open pages; in a single tab it starts by itself', async ({
   newPage,
 }) => {
+  test.setTimeout(timeoutMs)
   const page = await newPage(withWorker({ ...phone, baseURL: app.address }))
   await page.goto('/')
   await isControlled(page)
@@ -67,7 +77,7 @@ test('a new version is offered, starts when the user agrees, and does not break 
   const oldEntry = await entryOf(page)
   const { own: oldFiles } = await buildFiles()
 
-  await deploy({ BUILD_ID: 'second' })
+  await deploy('second')
   const { own: newFiles, last } = await buildFiles()
   expect(last).toContain(oldEntry?.slice(1))
   expect(oldFiles.filter((name) => ![...newFiles, ...last].includes(name))).toEqual([])
@@ -120,10 +130,9 @@ test('a new version is offered, starts when the user agrees, and does not break 
   await page.context().setOffline(false)
 
   await test.step('a version that the server refuses as too old is replaced when the user agrees, here by the first again', async () => {
-    await cp(join(folder, 'dist/pwa'), join(folder, 'second'), { recursive: true })
     await page.goto('/auth')
     await expect(page.getByLabel('Email')).toBeVisible()
-    await deployAgain('dist/pwa')
+    await deploy('first')
     const refusal = { message: 'Please update.', code: 'client_too_old' }
     await page.route('**/api/login', (route) => route.fulfill({ status: 426, json: refusal }))
     await page.getByLabel('Email').fill('customer@example.com')
@@ -137,7 +146,7 @@ test('a new version is offered, starts when the user agrees, and does not break 
   })
 
   await test.step('the next one, here the second again, starts by itself when the app is opened in a single tab', async () => {
-    await deployAgain(join(folder, 'second'))
+    await deploy('second')
     await lookForUpdate(page)
     await expect.poll(() => stateOfWaiting(page)).toBe('installed')
     // Chromium does not stop a worker while a debugger such as Playwright is attached. The old worker may then serve the old
@@ -151,7 +160,7 @@ test('a new version is offered, starts when the user agrees, and does not break 
   })
 
   await test.step('a version without a service worker removes the old worker and its caches', async () => {
-    await deploy({ SERVICE_WORKER: 'off' })
+    await deploy('off')
     await lookForUpdate(page)
     await expect
       .poll(() =>
