@@ -202,10 +202,12 @@ test('unsent messages wait for their user on a shared device, and are sent once'
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
     for (const read of ['tickets', 'ticketFiles', 'threads', 'sentRequests', 'drafts'] as const) {
-      expect(await countRows(page, read), read).toBe(0)
+      await expect.poll(() => countRows(page, read), read).toBe(0)
     }
-    expect(await localStorageText(page)).not.toMatch(/Phoebe|customer@example\.com/)
-    expect((await cachedPaths(page)).filter((path) => path.startsWith('/gate/'))).toEqual([])
+    await expect.poll(() => localStorageText(page)).not.toMatch(/Phoebe|customer@example\.com/)
+    await expect
+      .poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith('/gate/')))
+      .toEqual([])
   })
 
   await test.step('their session is ended first, and another user sees none of their data', async () => {

@@ -108,7 +108,7 @@ test('admins can read the request list and its discussions offline, and see how 
 
   // Nothing of it stays on the device.
   await signOut(page)
-  expect(await localStorageText(page)).not.toContain('customer@example.com')
+  await expect.poll(() => localStorageText(page)).not.toContain('customer@example.com')
 })
 
 test('a discussion that was never opened can be read offline', async ({ callsAs, newPage }) => {
