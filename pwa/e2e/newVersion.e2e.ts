@@ -13,7 +13,7 @@ const run = promisify(execFile)
 let folder: string
 let app: RunningApp
 
-// Beside other journeys, a build takes minutes and every step longer.
+// Other journeys run at the same time, so a build can take minutes.
 const timeoutMs = 600_000
 
 test.beforeAll(async () => {

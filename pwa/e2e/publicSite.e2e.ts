@@ -90,6 +90,7 @@ test('the public site opens offline, and each page has its own description', asy
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    // The app sets it after the page is shown.
     await expect.poll(async () => described.includes(await description())).toBe(false)
     described.push(await description())
   }

@@ -109,11 +109,11 @@ let lastSignOut = Promise.resolve()
  * for each other: the reply to a second request could end a session that has begun meanwhile. Never throws.
  */
 export function sendUnsentSignOut(): Promise<void> {
-  lastSignOut = lastSignOut.then(sendSignOut)
+  lastSignOut = lastSignOut.then(trySignOut)
   return lastSignOut
 }
 
-async function sendSignOut(): Promise<void> {
+async function trySignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
   try {
     await callApi(accountsApi.logout)

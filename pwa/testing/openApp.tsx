@@ -37,7 +37,7 @@ async function untilStepped(): Promise<void> {
 export async function openApp(address: string, as?: { email: string; password: string }): Promise<void> {
   await closePage()
   if (as) {
-    // Else its reply could end the new session.
+    // The reply to one that is still on its way could end the new session.
     await sendUnsentSignOut()
     await callServer('/api/login', as)
     rememberSignedIn()
