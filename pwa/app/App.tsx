@@ -3,7 +3,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
-  useEffect,
+  useInsertionEffect,
   useState,
   ViewTransition,
 } from 'react'
@@ -40,7 +40,8 @@ interface AppProps {
 }
 
 export function App({ Router = BrowserRouter }: AppProps) {
-  useEffect(followHistory, [])
+  // Before the router, which listens in a layout effect.
+  useInsertionEffect(followHistory, [])
   return (
     <ErrorBoundary renderFallback={BrokenApp}>
       <Router>

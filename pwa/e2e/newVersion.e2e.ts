@@ -59,8 +59,9 @@ const buildFiles = async (): Promise<{ own: string[]; last: string[] }> =>
 const offer = (page: Page) => page.getByText('A new version is ready')
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
+    const registration = await navigator.serviceWorker.getRegistration()
+    // Not there, or removed meanwhile, if the page has found the version without a worker by itself.
+    await registration?.update().catch(() => undefined)
   })
 const stateOfWaiting = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)

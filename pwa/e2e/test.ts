@@ -67,7 +67,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       const page = await context.newPage()
       page.on('pageerror', (error) => {
-        if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${error.stack?.slice(0, 1500)}`)
+        // An error of the browser itself has no stack.
+        const text = (error.stack || `${error.name}: ${error.message}`).slice(0, 1500)
+        if (!isTransitionCutShort(error)) problems.push(`${page.url()}: ${text}`)
       })
       page.on('console', (message) => {
         if (message.type() !== 'error' || isExpected(message.text()) || foreseen?.test(message.text())) return

@@ -5,7 +5,7 @@ import { goOffline, goOnline, untilAnswered } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { submitRequest } from '../testing/orders.ts'
 import { admin, createAccount } from '../testing/people.ts'
-import { dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
+import { button, dialog, expectAddress, expectNone, openMenu, title } from '../testing/screen.ts'
 
 const close = () => dialog().getByRole('button', { name: 'Close', exact: true }).click()
 const sheet = page.getByRole('dialog', { name: 'Mitski' })
@@ -71,6 +71,39 @@ describe('Back', () => {
     history.back()
     await expectAddress('/account-settings')
   })
+
+  it.each([
+    { name: 'without an address', tab: 'request-history', open: openRequest },
+    { name: 'with an address', tab: 'new-request', open: () => button('FAQ').click() },
+  ])(
+    'does not leave the page of a link that was followed while it was on its way from a sheet $name',
+    async ({ tab, open }) => {
+      await openHistory()
+      await openApp(`/dashboard?tab=${tab}`)
+      await open()
+      await expect.element(dialog()).toBeVisible()
+      await untilAnswered()
+      const link = page.css('nav a[href$="my-tickets"]').element() as HTMLElement
+      const go = history.go.bind(history)
+      history.go = (steps) => {
+        go(steps)
+        link.click()
+      }
+      const arrived = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+      await close()
+      await arrived
+      history.go = go
+      await expectNone(dialog())
+      await expect.element(title('My Tickets')).toBeVisible()
+      await expectAddress('/dashboard?tab=my-tickets')
+      history.back()
+      await expectAddress(`/dashboard?tab=${tab}`)
+      await expectNone(dialog())
+      await expectNone(title('My Tickets'))
+      history.back()
+      await expectAddress('/dashboard?tab=request-history')
+    },
+  )
 })
 
 describe('an open request of staff', () => {

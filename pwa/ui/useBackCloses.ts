@@ -24,39 +24,74 @@ export function useBackCloses(isOpen: boolean, onClose: (() => void) | undefined
   }, [isOpen])
 }
 
-/** Called once at app start. Removes history entries of overlays that were open before a reload. */
+/** Goes back to the location before this one, whether or not overlays are open. */
+export function goBack(): void {
+  step(() => entriesOf(history.state) + 1)
+}
+
+/**
+ * Called once at app start, before the router listens: it must read the entry that `arrive` has opened again. Removes history entries
+ * of overlays that were open before a reload.
+ */
 export function followHistory(): () => void {
-  addEventListener('popstate', follow)
+  const { pushState, replaceState } = history
+  history.pushState = (...entry) => {
+    meanwhile?.push(() => history.pushState(...entry))
+    pushState.apply(history, entry)
+  }
+  history.replaceState = (...entry) => {
+    meanwhile?.push(() => history.replaceState(...entry))
+    replaceState.apply(history, entry)
+  }
+  addEventListener('popstate', arrive)
   matchHistory()
-  return () => removeEventListener('popstate', follow)
+  return () => {
+    removeEventListener('popstate', arrive)
+    Object.assign(history, { pushState, replaceState })
+  }
 }
 
 /** The close functions of the open overlays, bottom first. */
 const overlays: RefObject<(() => void) | undefined>[] = []
 
-/** `history.go` is asynchronous; overlays may open or close before it takes effect. */
-let isStepping = false
+/** What has been asked of the history while the browser is on its way back; undefined while it is not. */
+let meanwhile: (() => void)[] | undefined
+
+/**
+ * Goes back. `history.go` is asynchronous, and leaves even an entry that the user has opened before the browser arrives: it is
+ * opened again then.
+ */
+function step(count: () => number): void {
+  if (meanwhile) {
+    meanwhile.push(() => step(count))
+    return
+  }
+  meanwhile = []
+  history.go(-count())
+}
+
+function arrive(): void {
+  const missed = meanwhile
+  meanwhile = undefined
+  for (const repeat of missed ?? []) repeat()
+  // Overlays may have opened or closed meanwhile.
+  if (missed) matchHistory()
+  else closeLeft()
+}
 
 /** Adds missing history entries, or removes surplus ones. */
 function matchHistory(): void {
-  if (isStepping) return
+  if (meanwhile) return
   const surplus = entriesOf(history.state) - overlays.length
   // Keeps the router's state, so that the router treats the entry as the current page.
   for (let missing = surplus; missing < 0; missing += 1) {
     history.pushState({ ...history.state, overlays: entriesOf(history.state) + 1 }, '')
   }
-  if (surplus > 0) {
-    isStepping = true
-    history.go(-surplus)
-  }
+  if (surplus > 0) step(() => surplus)
 }
 
-function follow(): void {
-  if (isStepping) {
-    isStepping = false
-    matchHistory()
-    return
-  }
+/** Closes the overlays whose entries the user has left. */
+function closeLeft(): void {
   for (const { current: close } of overlays.slice(entriesOf(history.state)).reverse()) {
     // It cannot be closed now, so its history entry is added again.
     if (!close) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { goBack } from './useBackCloses.ts'
 
 /** Location state of links that open an overlay, so that closing goes back instead of adding a history entry. */
 export const openedHere = { openedHere: true }
@@ -47,7 +48,7 @@ export function useOverlayAddress(parameter: string): OverlayAddress {
       const isCurrent = new URLSearchParams(window.location.search).has(parameter)
       if (value === undefined || !isCurrent || !leave()) return
       if (location.state?.openedHere) {
-        void navigate(-1)
+        goBack()
         return
       }
       parameters.delete(parameter)

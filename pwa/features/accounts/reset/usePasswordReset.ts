@@ -5,6 +5,7 @@ import { useForm } from '../../../forms/useForm.ts'
 import { deleteTabDraft, useTabDraft } from '../../../forms/useTabDraft.ts'
 import { checkSession, sessionClient } from '../../../session/session.ts'
 import { hasSignedInHint } from '../../../session/signedInHint.ts'
+import { goBack } from '../../../ui/useBackCloses.ts'
 import { secondsUntil } from '../codes/cooldown.ts'
 import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
@@ -119,7 +120,7 @@ export function usePasswordReset() {
     }),
     link: token === undefined ? undefined : link,
     goTo,
-    goBack: () => void navigate(-1),
+    goBack,
     form,
     entry: {
       ...entry,
