@@ -3,6 +3,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useInsertionEffect,
   useState,
   ViewTransition,
@@ -12,7 +13,7 @@ import { pages } from '#contract/pages.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
-import { followHistory } from '../ui/useBackCloses.ts'
+import { followHistory, matchHistory } from '../ui/useBackCloses.ts'
 import { BrokenApp, BrokenPage } from './BrokenPage.tsx'
 import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
@@ -42,6 +43,7 @@ interface AppProps {
 export function App({ Router = BrowserRouter }: AppProps) {
   // Before the router, which listens in a layout effect.
   useInsertionEffect(followHistory, [])
+  useEffect(matchHistory, [])
   return (
     <ErrorBoundary renderFallback={BrokenApp}>
       <Router>

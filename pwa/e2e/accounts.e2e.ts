@@ -55,8 +55,12 @@ test('a sign-in continues at the code step after a reload; Back returns to the p
   const sent = await sentCode(app, e164(number), setupCode)
   await code(page).fill(sent)
   expect(await kept(page)).not.toMatch(new RegExp(`${sent}|${password}`))
+  const entry = () => page.evaluate(() => history.state?.overlays === 1 && navigation.currentEntry?.key)
   for (let time = 0; time < 2; time += 1) {
+    const before = await entry()
     await page.reload()
+    // The app has gone back from the entry of the step, and added it again.
+    await expect.poll(async () => ![false, before].includes(await entry())).toBe(true)
     await expect(title(page, 'Two-Factor Authentication')).toBeVisible()
     await expect(
       page.getByText(/We have sent a code to your phone •••• \d\d\. The code expires after/),

@@ -22,6 +22,7 @@ test('a tab whose files are not on the device says so offline, and opens when th
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(title(page, 'Developer Dashboard')).toBeVisible()
   await page.getByRole('link', { name: 'Email Logs' }).click()
+  await expect(missing).toBeVisible()
   await page.context().setOffline(false)
   await expect(missing).toBeHidden()
   await expect(title(page, 'Email Logs')).toBeVisible()

@@ -13,8 +13,8 @@ export async function isControlled(page: Page): Promise<void> {
 interface WorkerEvents {
   /** Fires the worker's `sync` event, as when the network is back. */
   sync: () => Promise<unknown>
-  /** Delivers a push with this content, as the vendor's push service does. */
-  deliver: (data: string) => Promise<unknown>
+  /** Delivers pushes with these contents, as the vendor's push service does, and waits until the worker has shown them. */
+  deliver: (...contents: string[]) => Promise<void>
 }
 
 /** What the browser tells the service worker of a page. */
@@ -27,10 +27,28 @@ export async function workerEvents(page: Page): Promise<WorkerEvents> {
   })
   await devtools.send('ServiceWorker.enable')
   const worker = { origin: new URL(page.url()).origin, registrationId: await registered }
+  const [running] = page.context().serviceWorkers()
+  if (!running) throw new Error('There is no service worker')
+  // Chromium forgets a notification if the page asks for all while it is being shown.
+  await running.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const show = registration.showNotification.bind(registration)
+    Object.assign(globalThis, { shownCount: 0 })
+    registration.showNotification = async (...notification) => {
+      await show(...notification)
+      Object.assign(globalThis, { shownCount: Reflect.get(globalThis, 'shownCount') + 1 })
+    }
+  })
+  const shownCount = (): Promise<number> => running.evaluate(() => Reflect.get(globalThis, 'shownCount'))
   return {
     sync: () =>
       devtools.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag: 'outbox', lastChance: false }),
-    deliver: (data) => devtools.send('ServiceWorker.deliverPushMessage', { ...worker, data }),
+    async deliver(...contents) {
+      const before = await shownCount()
+      for (const data of contents)
+        await devtools.send('ServiceWorker.deliverPushMessage', { ...worker, data })
+      await expect.poll(shownCount).toBe(before + contents.length)
+    },
   }
 }
 
@@ -48,10 +66,25 @@ export async function stopWorkers(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** Waits until a gate view is drawn ahead. */
+/** Waits until all gate views that are drawn ahead know that their tickets are saved. */
 export async function untilGateSaved(page: Page): Promise<void> {
+  const texts = () =>
+    page.evaluate(async () => {
+      const found: string[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (!new URL(request.url).pathname.startsWith('/gate/')) continue
+          found.push((await (await cache.match(request))?.text()) ?? '')
+        }
+      }
+      return found
+    })
   await expect
-    .poll(async () => (await cachedPaths(page)).some((path) => path.startsWith('/gate/')))
+    .poll(async () => {
+      const gates = await texts()
+      return gates.length > 0 && gates.every((gate) => gate.includes('Saved on this phone'))
+    })
     .toBe(true)
 }
 
@@ -77,6 +110,26 @@ export async function countRows(page: Page, table: Table): Promise<number> {
 /** The rows of a table in the databases of all users of this device. */
 export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> {
   return (await askStore<Row[]>(page, table, 'getAll')).flat()
+}
+
+/** Waits until the worker can know whose device it is. */
+export async function untilOwnerKnown(page: Page, userId: string): Promise<void> {
+  const owner = () =>
+    page.evaluate(
+      () =>
+        new Promise<unknown>((resolve, reject) => {
+          const opening = indexedDB.open('live-shows.device')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const db = opening.result
+            const asking = db.transaction('facts').objectStore('facts').get('current_user')
+            asking.onsuccess = () => resolve(asking.result?.value)
+            asking.onerror = () => reject(asking.error)
+            db.close()
+          }
+        }),
+    )
+  await expect.poll(owner).toBe(userId)
 }
 
 /** Waits until a draft that contains a text is in the database. */

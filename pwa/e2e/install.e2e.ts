@@ -40,6 +40,7 @@ test.describe('installing', () => {
     const page = await newPage(withWorker(phone))
     await openAs(page, 'customer@example.com', '/dashboard')
     await isControlled(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Request History' })).toBeVisible()
     await page.context().setOffline(true)
     for (const [address, heading] of [
       ['/dashboard', 'Request History'],

@@ -11,6 +11,8 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   await test.step('the customer registers and signs in', async () => {
     await customer.goto('/')
     await customer.getByRole('link', { name: 'Sign In' }).first().click()
+    // A drawn page has its fields enabled once it is ready.
+    await expect(customer.getByLabel('Email')).toBeEnabled()
     await customer.getByRole('tab', { name: 'Sign Up' }).click()
     await customer.getByLabel('Full name').fill('Mara Oduya')
     await customer.getByLabel('Email').fill('mara@example.com')
@@ -121,6 +123,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await openDialog(customer).getByRole('button', { name: 'Show QR codes' }).click()
     await expect(customer.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     await expect(customer.getByText('LS-TEST-11')).toBeVisible()
+    await expect(openDialog(customer)).toHaveCount(0)
     await customer.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(customer.getByText('Opened')).toHaveCount(1)
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -43,8 +44,16 @@ async function build(
 }
 
 async function deploy(name: 'first' | 'second' | 'off'): Promise<void> {
-  await rm(join(folder, 'dist/pwa'), { recursive: true, force: true })
-  await cp(join(folder, name), join(folder, 'dist/pwa'), { recursive: true })
+  const [current, next, last] = ['pwa', 'next', 'last'].map((version) => join(folder, 'dist', version)) as [
+    string,
+    string,
+    string,
+  ]
+  await cp(join(folder, name), next, { recursive: true })
+  // At once, because a browser may be looking for a new version.
+  if (existsSync(current)) await rename(current, last)
+  await rename(next, current)
+  await rm(last, { recursive: true, force: true })
 }
 
 const entryOf = (page: Page) =>

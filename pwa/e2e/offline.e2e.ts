@@ -5,6 +5,7 @@ import {
   isControlled,
   localStorageText,
   stopWorkers,
+  storedRows,
   untilGateSaved,
 } from './device.ts'
 import {
@@ -129,6 +130,8 @@ test('a ticket that was never opened can be shown at the gate offline', async ({
     await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     await expect(page.getByText(`Account: ${customer}`)).toBeVisible()
     await expectAccessible(page)
+    // The drawn view, before any script, has no handlers.
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
     await page.getByRole('button', { name: 'Next ticket' }).click()
     await expect(page.getByRole('dialog').getByText('Ticket 2 of 2')).toBeVisible()
     // The rest of the app has loaded behind it and opens no second gate view.
@@ -256,8 +259,11 @@ test('signing out in one tab signs out the others', async ({ newPage }) => {
   await other.goto('/dashboard?tab=my-tickets')
   await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
   await openMenu(page)
+  const answered = page.waitForResponse('**/api/logout')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  // A late one would end the next session.
+  await answered
   await openAs(other, 'admin@example.com')
   await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
 })
@@ -265,14 +271,19 @@ test('signing out in one tab signs out the others', async ({ newPage }) => {
 /** Waits until the worker and everything the gate view needs are on the device. @returns the path of a ticket's gate view */
 async function untilSaved(page: Page): Promise<string> {
   await isControlled(page)
-  await expect.poll(() => countRows(page, 'ticketFiles')).toBeGreaterThan(0)
   const tickets = (await (await page.context().request.get('/api/tickets')).json()) as {
     id: string
     status: string
     qrCode: string | null
+    ticketFile: string | null
   }[]
+  const shown = tickets.filter(({ status }) => status === 'ready' || status === 'delivered')
+  const files = shown.flatMap(({ ticketFile }) => ticketFile ?? [])
+  expect(files).not.toEqual([])
+  const saved = async () => (await storedRows<{ url: string }>(page, 'ticketFiles')).map(({ url }) => url)
+  await expect.poll(saved).toEqual(expect.arrayContaining(files))
   // The first seat of its order; another test may have opened it already.
-  const ready = tickets.find(({ status, qrCode }) => qrCode && (status === 'ready' || status === 'delivered'))
+  const ready = shown.find(({ qrCode }) => qrCode)
   return `/dashboard?tab=my-tickets&gate=${ready?.id}`
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isControlled, localStorageText, storedRows, untilListSaved } from './device.ts'
+import { isControlled, localStorageText, storedRows, untilInLocalStorage, untilListSaved } from './device.ts'
 import { openRequest, showDetails } from './outboxPages.ts'
 import {
   expect,
@@ -33,7 +33,8 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   const context = first.context()
   await openAs(first, 'customer@example.com')
   await isControlled(first)
-  await untilListSaved(first, '/api/ticket-requests')
+  // The list itself, and not only that of what needs attention.
+  await untilInLocalStorage(first, 'Khruangbin')
   const offered = await requestOf(first, 'Olivia Dean')
   await untilListSaved(first, `/api/ticket-requests/${offered}/offers`)
   await first.close()

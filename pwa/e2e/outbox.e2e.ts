@@ -104,8 +104,8 @@ test.describe('the outbox', () => {
       await expectAccessible(second.page)
       await app.restart()
       await second.browser.setOffline(false)
-      await expect(openDialog(second.page).getByText('Everything has been sent')).toBeVisible()
       await expect(toastOf(second.page)).toContainText('Request submitted successfully!')
+      await expect(openDialog(second.page).getByText('Everything has been sent')).toBeVisible()
 
       const requests = await requestsOf(second.page, 'Mitski')
       expect(requests).toHaveLength(1)

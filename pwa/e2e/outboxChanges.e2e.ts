@@ -109,6 +109,7 @@ test.describe('editing unsent entries', () => {
     await expect(log.getByText('Not sent. Not now.')).toHaveCount(2)
     await log.getByRole('button', { name: 'Edit' }).first().click()
     await log.getByLabel('Message').fill('what I meant')
+    await untilDraftStored(editing, 'what I meant')
 
     await editing.context().unroute('**/api/chat-messages')
     await other.goto('/dashboard?outbox=1')

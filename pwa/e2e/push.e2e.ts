@@ -3,7 +3,7 @@ import type { PushPayload } from '#contract/push.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { bundle } from '../../api/testing/bundle.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
-import { isControlled, localStorageText, workerEvents } from './device.ts'
+import { isControlled, localStorageText, untilOwnerKnown, workerEvents } from './device.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
 import { expect, logIn, openAs, openDialog, openMenu, phone, test, withWorker } from './test.ts'
 
@@ -96,6 +96,7 @@ test('a push is shown to its own user only, and a click opens its screen in the 
   await openAs(page, 'customer@example.com', '/dashboard?tab=new-request')
   await isControlled(page)
   const { user } = await (await page.request.get('/api/me')).json()
+  await untilOwnerKnown(page, user.id)
   const [request] = await (await page.request.get('/api/ticket-requests')).json()
   const { deliver } = await workerEvents(page)
   const payload: PushPayload = {
@@ -109,11 +110,11 @@ test('a push is shown to its own user only, and a click opens its screen in the 
     badge: 1,
     thread: { requestId: request.id, seq: 1 },
   }
-  const push = (changes: Partial<PushPayload> = {}) => deliver(JSON.stringify({ ...payload, ...changes }))
+  const text = (changes: Partial<PushPayload> = {}) => JSON.stringify({ ...payload, ...changes })
+  const push = (changes?: Partial<PushPayload>) => deliver(text(changes))
 
   await test.step('a later one of the same thread replaces the first', async () => {
-    await push({ body: 'One moment.' })
-    await push()
+    await deliver(text({ body: 'One moment.' }), text())
     await untilShown(page, { title: payload.title, body: payload.body, tag: payload.tag })
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
+import { countRows, isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
 import { expect, expectAccessible, openAs, phone, test, toastOf, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
@@ -26,6 +26,7 @@ test('a newer version in another tab: typed text is kept, can be sent, and is th
   await openAs(page, customer, history)
   await openChat(page)
   await field(page).fill('typed before')
+  await untilDraftStored(page, 'typed before')
 
   const newer = await page.context().newPage()
   await newer.goto('/robots.txt')
@@ -92,6 +93,7 @@ test('a database that is closed repeatedly, and then fails for good, loses nothi
   await expect(field(page)).toHaveValue('')
   await close()
   await page.context().setOffline(false)
+  await expect.poll(() => countRows(page, 'outbox')).toBe(0)
   await expect(log(page).getByText(/Waiting|again/)).toHaveCount(0)
   await expect(toastOf(page)).toHaveCount(0)
 

@@ -153,12 +153,19 @@ export async function openAs(
   address = '/',
   password = demoPassword,
 ): Promise<void> {
+  // As the form does: the reply to a sign-out that is still on its way would end the new session.
+  if (page.url() !== 'about:blank') await untilSignedOut(page)
   await logIn(page.request, email, password)
   // Sets the hint that a user may be signed in, on a page without the app.
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
   await page.goto(address)
   if (address === '/') await page.waitForURL(/dashboard|developer/)
+}
+
+/** Waits until the server has answered the sign-out of this device, if there was one. */
+async function untilSignedOut(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('live-shows.sign-out-unsent'))).toBeNull()
 }
 
 /** Opens the menu of the avatar, if there is one: a phone has Logout and the Outbox in it. */

@@ -5,7 +5,13 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Shows a notification for every push, also while a page is open: a page that is visible hears of the change by its event stream. */
 export function showPushes(): void {
-  self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
+  // One after the other: pictures load at different speeds, and an older push must not replace a newer one of its tag.
+  let last: Promise<unknown> = Promise.resolve()
+  self.addEventListener('push', (event) => {
+    const text = event.data?.text()
+    last = last.catch(() => undefined).then(() => show(text))
+    event.waitUntil(last)
+  })
 }
 
 async function show(text: string | undefined): Promise<void> {

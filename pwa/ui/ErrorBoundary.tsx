@@ -41,6 +41,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidMount() {
     addEventListener('online', this.reloadIfMissing)
+    // Nothing is heard while a hidden tab has it.
+    if (navigator.onLine) this.reloadIfMissing()
   }
 
   override componentWillUnmount() {

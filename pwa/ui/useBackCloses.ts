@@ -29,10 +29,7 @@ export function goBack(): void {
   step(() => entriesOf(history.state) + 1)
 }
 
-/**
- * Called once at app start, before the router listens: it must read the entry that `arrive` has opened again. Removes history entries
- * of overlays that were open before a reload.
- */
+/** Called once at app start, before the router listens: it must read the entry that `arrive` has opened again. */
 export function followHistory(): () => void {
   const { pushState, replaceState } = history
   history.pushState = (...entry) => {
@@ -44,7 +41,6 @@ export function followHistory(): () => void {
     replaceState.apply(history, entry)
   }
   addEventListener('popstate', arrive)
-  matchHistory()
   return () => {
     removeEventListener('popstate', arrive)
     Object.assign(history, { pushState, replaceState })
@@ -79,8 +75,8 @@ function arrive(): void {
   else closeLeft()
 }
 
-/** Adds missing history entries, or removes surplus ones. */
-function matchHistory(): void {
+/** Adds missing history entries, or removes surplus ones. At app start these are of overlays that were open before a reload. */
+export function matchHistory(): void {
   if (meanwhile) return
   const surplus = entriesOf(history.state) - overlays.length
   // Keeps the router's state, so that the router treats the entry as the current page.
