@@ -26,6 +26,18 @@ test('a tab whose files are not on the device says so offline, and opens when th
   await page.context().setOffline(false)
   await expect(missing).toBeHidden()
   await expect(title(page, 'Email Logs')).toBeVisible()
+
+  await test.step('also if that was while another tab was shown', async () => {
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await expect(missing).toBeVisible()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await expect(title(page, 'Developer Dashboard')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.waitForFunction(() => navigator.onLine)
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await expect(page.getByRole('figure', { name: 'Accept rate' })).toBeVisible()
+  })
 })
 
 test('queries are read in the built app by a process of their own, and a write is refused', async ({
