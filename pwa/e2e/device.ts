@@ -68,22 +68,14 @@ export async function stopWorkers(page: Page): Promise<void> {
 
 /** Waits until all gate views that are drawn ahead know that their tickets are saved. */
 export async function untilGateSaved(page: Page): Promise<void> {
-  const texts = () =>
-    page.evaluate(async () => {
-      const found: string[] = []
-      for (const name of await caches.keys()) {
-        const cache = await caches.open(name)
-        for (const request of await cache.keys()) {
-          if (!new URL(request.url).pathname.startsWith('/gate/')) continue
-          found.push((await (await cache.match(request))?.text()) ?? '')
-        }
-      }
-      return found
-    })
   await expect
     .poll(async () => {
-      const gates = await texts()
-      return gates.length > 0 && gates.every((gate) => gate.includes('Saved on this phone'))
+      const paths = (await cachedPaths(page)).filter((path) => path.startsWith('/gate/'))
+      const gates = await page.evaluate(
+        (paths) => Promise.all(paths.map(async (path) => (await caches.match(path))?.text())),
+        paths,
+      )
+      return gates.length > 0 && gates.every((gate) => gate?.includes('Saved on this phone'))
     })
     .toBe(true)
 }
@@ -114,22 +106,8 @@ export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> 
 
 /** Waits until the worker can know whose device it is. */
 export async function untilOwnerKnown(page: Page, userId: string): Promise<void> {
-  const owner = () =>
-    page.evaluate(
-      () =>
-        new Promise<unknown>((resolve, reject) => {
-          const opening = indexedDB.open('live-shows.device')
-          opening.onerror = () => reject(opening.error)
-          opening.onsuccess = () => {
-            const db = opening.result
-            const asking = db.transaction('facts').objectStore('facts').get('current_user')
-            asking.onsuccess = () => resolve(asking.result?.value)
-            asking.onerror = () => reject(asking.error)
-            db.close()
-          }
-        }),
-    )
-  await expect.poll(owner).toBe(userId)
+  const facts = async () => (await askStore<unknown[]>(page, 'facts', 'getAll', 'live-shows.device')).flat()
+  await expect.poll(facts).toContainEqual({ name: 'current_user', value: userId })
 }
 
 /** Waits until a draft that contains a text is in the database. */
@@ -153,10 +131,15 @@ export async function untilListSaved(page: Page, address: string): Promise<void>
   await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address]).slice(0, -1)).slice(1, -1))
 }
 
-/** Calls a method of a table in every user's database. */
-function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKeys'): Promise<Answer[]> {
+/** Calls a method of a table in every user's database, or in all whose names start otherwise. */
+function askStore<Answer>(
+  page: Page,
+  table: Table | 'facts',
+  method: 'getAll' | 'getAllKeys',
+  databases = 'live-shows.person.',
+): Promise<Answer[]> {
   return page.evaluate(
-    async ({ table, method }) => {
+    async ({ table, method, databases }) => {
       const settled = <Result>(request: IDBRequest<Result>) =>
         new Promise<Result>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result)
@@ -164,7 +147,7 @@ function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKe
         })
       const answers: unknown[] = []
       for (const { name } of await indexedDB.databases()) {
-        if (!name?.startsWith('live-shows.person.')) continue
+        if (!name?.startsWith(databases)) continue
         const db = await settled(indexedDB.open(name))
         const store = db.transaction(table).objectStore(table)
         const request: IDBRequest = store[method]()
@@ -173,7 +156,7 @@ function askStore<Answer>(page: Page, table: Table, method: 'getAll' | 'getAllKe
       }
       return answers
     },
-    { table, method },
+    { table, method, databases },
   ) as Promise<Answer[]>
 }
 

@@ -44,11 +44,9 @@ async function build(
 }
 
 async function deploy(name: 'first' | 'second' | 'off'): Promise<void> {
-  const [current, next, last] = ['pwa', 'next', 'last'].map((version) => join(folder, 'dist', version)) as [
-    string,
-    string,
-    string,
-  ]
+  const current = join(folder, 'dist/pwa')
+  const next = join(folder, 'dist/next')
+  const last = join(folder, 'dist/last')
   await cp(join(folder, name), next, { recursive: true })
   // At once, because a browser may be looking for a new version.
   if (existsSync(current)) await rename(current, last)

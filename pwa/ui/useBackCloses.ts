@@ -29,7 +29,7 @@ export function goBack(): void {
   step(() => entriesOf(history.state) + 1)
 }
 
-/** Called once at app start, before the router listens: it must read the entry that `arrive` has opened again. */
+/** Called once at app start, before the router listens, which must read the entry that `arrive` has opened again. */
 export function followHistory(): () => void {
   const { pushState, replaceState } = history
   history.pushState = (...entry) => {
