@@ -3,6 +3,7 @@ import { currentTime } from '../http/clock.ts'
 import { newId } from '../http/newId.ts'
 import type { OfflineDb, OutgoingFile } from '../offline/offlineDb.ts'
 import { isDiskFull, type StoreTrouble, withReopening } from '../offline/openOfflineDb.ts'
+import { withLock } from '../offline/withLock.ts'
 import { listDirtyForms } from '../ui/dirtyForms.ts'
 import type { OutgoingCommand } from './commands/registry.ts'
 import { createLiveStore } from './liveStore.ts'
@@ -21,7 +22,6 @@ import {
   retryEntry,
 } from './queue/outbox.ts'
 import { canRetry, type OutboxEntry } from './queue/outboxEntry.ts'
-import { withOutboxLock } from './queue/outboxLock.ts'
 import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
 
 /** Returns what is selected of the state. A new object in every call would be drawn again without end. */
@@ -157,7 +157,7 @@ export function useEntryActions() {
       const { db } = await opened
       const drop = () => change(entry, () => discardEntry(db, entry.id))
       // A waiting entry may be in flight. Let that attempt end first.
-      return entry.state === 'waiting' ? withOutboxLock(db.userId, drop) : drop()
+      return entry.state === 'waiting' ? withLock(`outbox.${db.userId}`, drop) : drop()
     },
 
     /** Stops the entry from being sent, unless it may already have arrived. */

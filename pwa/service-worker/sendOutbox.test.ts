@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
@@ -108,11 +108,24 @@ describe('an unsent sign-out', () => {
     await setUnsentSignOut(true)
     await setCurrentUserId(undefined)
   })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
 
   it('is sent before anything else', async () => {
     await sendOutbox({ fetch: answer(200, { message: 'Logged out' }) })
     expect(calls).toEqual(['/api/logout'])
     expect(await hasUnsentSignOut()).toBe(false)
+  })
+
+  it('is not sent again if a tab has sent it meanwhile', async () => {
+    const request = async (_name: string, work: () => unknown) => {
+      await setUnsentSignOut(false)
+      return work()
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    await sendOutbox({ fetch: noNetwork })
+    expect(calls).toEqual([])
   })
 
   it('counts as sent when the session is gone already', async () => {

@@ -3,6 +3,7 @@ import { callApi, type Fetch } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
 import { currentUserId, hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
+import { withLock } from '../offline/withLock.ts'
 import { flushOutbox, type OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { clearBackoff, listOutbox } from '../outbox/queue/outbox.ts'
 
@@ -17,7 +18,7 @@ interface SendOptions {
  * @throws if entries are left that a retry can send; not if they wait for a sign-in, which no retry brings about
  */
 export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<void> {
-  if (await hasUnsentSignOut()) await sendSignOut(fetch)
+  await withLock('session', () => sendUnsentSignOut(fetch))
   const userId = await currentUserId()
   if (userId === undefined) return
   const db = new OfflineDb(userId)
@@ -31,7 +32,8 @@ export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<
   }
 }
 
-async function sendSignOut(fetch: Fetch | undefined): Promise<void> {
+async function sendUnsentSignOut(fetch: Fetch | undefined): Promise<void> {
+  if (!(await hasUnsentSignOut())) return
   try {
     await callApi(accountsApi.logout, { fetch })
   } catch (error) {

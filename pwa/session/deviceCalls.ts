@@ -2,8 +2,8 @@ import { forgetUnsentOwner, listUnsentOwners, setCurrentUserId, setUnsentSignOut
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { forgetSharedFiles } from '../offline/sharedFile.ts'
 import { personalPrefix, removeLocal } from '../offline/webStorage.ts'
+import { withLock } from '../offline/withLock.ts'
 import { outboxSyncTag } from '../offline/workerMessages.ts'
-import { withOutboxLock } from '../outbox/queue/outboxLock.ts'
 import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from './deviceOwner.ts'
 import { forgetUser } from './forgetUser.ts'
 import { forgetNotifications } from './shownNotifications.ts'
@@ -44,12 +44,9 @@ async function askForSync(): Promise<void> {
  * throws: what could not be erased is tried again at the next start.
  */
 export async function eraseSignedOutPeople(): Promise<void> {
-  const erase = async () => {
+  await withLock('erasing', async () => {
     for (const person of peopleToErase.list()) await erasePerson(person).catch(() => undefined)
-  }
-  // One tab at a time.
-  const locks = (navigator as { locks?: LockManager }).locks
-  await (locks ? locks.request('live-shows.erasing', erase) : erase())
+  })
 }
 
 /** As `eraseSignedOutPeople`, but resolves after three seconds at the latest and goes on in the background. */
@@ -69,7 +66,7 @@ async function erasePerson({ id, name, isGone }: PersonToErase): Promise<void> {
   try {
     const unsent = await forget()
     // An entry in flight still writes its reply into the tables just emptied. Empty them again once the flush is over.
-    if (unsent > 0) await withOutboxLock(id, async () => (isBack() ? unsent : forget()))
+    if (unsent > 0) await withLock(`outbox.${id}`, async () => (isBack() ? unsent : forget()))
   } finally {
     db.close()
   }

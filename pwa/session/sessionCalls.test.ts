@@ -52,7 +52,7 @@ afterEach(() => {
 const ours = (status: number) => () =>
   new Response(JSON.stringify({ message: 'Ana Lopez at 12 Main St', code: 'internal' }), { status })
 const load = () => calls.loadSession(new AbortController().signal)
-/** A page sends each distinct report once, and five in all: the failures here are four. */
+/** A page sends each distinct report once, and five in all, as many as fail here. */
 const reported = (message: string) =>
   vi.waitFor(() => expect(reports.map((report) => report.message)).toEqual([message]), { timeout: 10_000 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
@@ -121,6 +121,34 @@ describe('signing out', () => {
     await signingOut
     await expect(signingIn).rejects.toMatchObject({ status: 500 })
     expect(called).toEqual(['/api/logout', '/api/login'])
+  })
+
+  it('that another tab or the worker is sending is waited for by a sign-in', async () => {
+    let release = () => {}
+    const isSent = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const request = (_name: string, work: () => unknown) => isSent.then(work)
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    answer = ours(500)
+    const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
+    await settle()
+    expect(called).toEqual([])
+
+    release()
+    await expect(signingIn).rejects.toMatchObject({ status: 500 })
+    expect(called).toEqual(['/api/login'])
+  })
+
+  it('that could not be sent is dropped once somebody has signed in', async () => {
+    hint.unsentSignOut.set(true)
+    const secondStep = { message: 'We sent a code.', requiresMFA: true, phone: '(***) ***-0100' }
+    const replies = [ours(503)(), new Response(JSON.stringify(secondStep))]
+    answer = () => replies.shift() ?? Response.error()
+    await calls.signIn({ email: 'ana@example.com', password: 'a long password' })
+    expect(called).toEqual(['/api/logout', '/api/login'])
+    expect(hint.unsentSignOut.isPresent()).toBe(false)
+    await reported('Logout failed: 503')
   })
 
   it('that fails is reported and stays unsent', async () => {

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts'
 import { callApi } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
 import { reportError } from '../http/reportError.ts'
+import { withLock } from '../offline/withLock.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
 import type { Session } from './session.ts'
@@ -72,45 +73,49 @@ export async function recallSession(): Promise<Session | null> {
 }
 
 /** Signs in. If the reply has `requiresMFA`, there is no session until `verifyMfa`. @throws as `callApi` */
-export async function signIn(body: SignInBody) {
-  await sendUnsentSignOut()
-  // Whoever it is, they must not be shown the ticket of somebody else.
-  if (deviceOwner.read()?.email.toLowerCase() !== body.email.trim().toLowerCase()) await shutGate()
-  // A returning user must not lose what they write now to an erasure that is still running.
-  await loadDeviceCalls().then(
-    (device) => device?.eraseWithTimeout(),
-    () => undefined,
-  )
-  const reply = await callApi(accountsApi.login, { body })
-  if (!reply.requiresMFA) await startSession()
-  return reply
+export function signIn(body: SignInBody) {
+  return changeSession(async () => {
+    await trySignOut()
+    // Whoever it is, they must not be shown the ticket of somebody else.
+    if (deviceOwner.read()?.email.toLowerCase() !== body.email.trim().toLowerCase()) await shutGate()
+    // A returning user must not lose what they write now to an erasure that is still running.
+    await loadDeviceCalls().then(
+      (device) => device?.eraseWithTimeout(),
+      () => undefined,
+    )
+    const reply = await callApi(accountsApi.login, { body })
+    // The new session replaces the one that was to be signed out.
+    await noteSignOutSent()
+    if (!reply.requiresMFA) announceSession()
+    return reply
+  })
 }
 
 /** Second step of a sign-in: sends the code of the second factor. @throws as `callApi` */
-export async function verifyMfa(code: string) {
-  const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
-  await startSession()
-  return reply
+export function verifyMfa(code: string) {
+  return changeSession(async () => {
+    const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
+    announceSession()
+    return reply
+  })
 }
 
-/** Called when a session exists. */
-async function startSession(): Promise<void> {
-  // The new session replaces the one that was to be signed out.
-  unsentSignOut.set(false)
-  await mirrorToDevice()
+function announceSession(): void {
   if (!hasSignedInHint()) rememberSignedIn()
   announceSignIn()
 }
 
-let lastSignOut = Promise.resolve()
+/** Sends a sign-out that has not reached the server. Goes before every other call (`docs/RULES.md, Offline`). Never throws. */
+export async function sendUnsentSignOut(): Promise<void> {
+  if (unsentSignOut.isPresent()) await changeSession(trySignOut)
+}
 
 /**
- * Sends a sign-out that has not reached the server. Goes before every other call (`docs/RULES.md, Offline`). Concurrent calls wait
- * for each other: the reply to a second request could end a session that has begun meanwhile. Never throws.
+ * Sign-ins and sign-outs of all tabs and the worker wait for each other: the reply to a sign-out that is still on its way would end
+ * a session that has begun meanwhile.
  */
-export function sendUnsentSignOut(): Promise<void> {
-  lastSignOut = lastSignOut.then(trySignOut)
-  return lastSignOut
+function changeSession<T>(change: () => Promise<T>): Promise<T> {
+  return withLock('session', change)
 }
 
 async function trySignOut(): Promise<void> {
@@ -121,6 +126,10 @@ async function trySignOut(): Promise<void> {
     // A 401 means that the session is gone already. Anything else is tried again later.
     if (!isRefused(error)) return logFailure('Logout', error)
   }
+  await noteSignOutSent()
+}
+
+async function noteSignOutSent(): Promise<void> {
   unsentSignOut.set(false)
   await mirrorToDevice()
 }

@@ -3,12 +3,12 @@ import { callApi } from '../../http/callApi.ts'
 import { isReachable } from '../../http/reachability.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { unlessDiskFull } from '../../offline/openOfflineDb.ts'
+import { withLock } from '../../offline/withLock.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { keepReply } from './keepReply.ts'
 import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
-import { withOutboxLock } from './outboxLock.ts'
 import { commandOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
 import { type SettledChange, settleFailure } from './settleFailure.ts'
 
@@ -57,13 +57,13 @@ interface FlushOptions {
 const offlinePauseMs = 30_000
 
 /**
- * Sends a user's waiting entries until nothing more can be sent, one flush at a time per device (`withOutboxLock`). Lanes are
+ * Sends a user's waiting entries until nothing more can be sent, one flush at a time per device (`withLock`). Lanes are
  * sent in parallel, the entries of a lane in order. A sent entry is deleted in the transaction that stores its reply.
  *
  * @returns why the flush ended. Failed calls do not reject; errors of the database do.
  */
 export async function flushOutbox(db: OfflineDb, options: FlushOptions = {}): Promise<FlushResult> {
-  return withOutboxLock(db.userId, () => flush(db, options))
+  return withLock(`outbox.${db.userId}`, () => flush(db, options))
 }
 
 async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult> {

@@ -1,0 +1,24 @@
+/** A lock `outbox.` is that of one user's outbox; `session` is held while a sign-in or sign-out is sent. */
+type LockName = `outbox.${string}` | 'session' | 'erasing'
+
+/** Queues of this page, for browsers without Web Locks. */
+const tails = new Map<LockName, Promise<unknown>>()
+
+/**
+ * Runs `work` while holding a Web Lock, which all tabs and the worker share. Without Web Locks the lock covers only this page: two
+ * pages may then make the same call, which is safe because every call is repeatable.
+ *
+ * @returns what `work` returns
+ * @throws what `work` throws
+ */
+export function withLock<T>(name: LockName, work: () => Promise<T>): Promise<T> {
+  const locks = (globalThis.navigator as { locks?: LockManager } | undefined)?.locks
+  if (locks) return locks.request(`live-shows.${name}`, work) as Promise<T>
+  const tail = tails.get(name) ?? Promise.resolve()
+  const result = tail.then(work, work)
+  tails.set(
+    name,
+    result.catch(() => undefined),
+  )
+  return result
+}
