@@ -64,10 +64,11 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
     // Without an active worker this is the first one, which activates by itself.
     if (registration.waiting && registration.active) offerUpdate()
   }
+  const watchInstalling = () => registration.installing?.addEventListener('statechange', offerWaiting)
   offerWaiting()
-  registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offerWaiting)
-  })
+  // The browser or another tab may be installing one already.
+  watchInstalling()
+  registration.addEventListener('updatefound', watchInstalling)
   checkForUpdates(registration)
 }
 

@@ -39,7 +39,8 @@ for (const { device, name } of [
       if (address === '/auth') {
         // What is typed and sent too early must not get into the address.
         await expect(page.locator('form')).toHaveAttribute('method', 'post')
-        for (const field of await page.locator('form input').all()) await expect(field).toBeDisabled()
+        for (const field of await page.locator('form input, [role=tab]').all())
+          await expect(field).toBeDisabled()
         await expect(page.locator('form button[type=submit]')).toHaveCount(0)
       }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Tabs.module.css'
+import { useIsHydrated } from './useIsHydrated.ts'
 import { useTabKeys } from './useTabKeys.ts'
 
 interface Tab<Id extends string> {
@@ -22,6 +23,7 @@ interface TabsProps<Id extends string> {
  */
 export function Tabs<Id extends string>({ label, tabs, current, onChange }: TabsProps<Id>) {
   const prefix = useId()
+  const isHydrated = useIsHydrated()
   const keys = useTabKeys(
     tabs.map(({ id }) => id),
     onChange,
@@ -34,6 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
           <button
             key={tab.id}
             type="button"
+            disabled={!isHydrated}
             role="tab"
             id={`${prefix}-${tab.id}`}
             aria-selected={tab.id === current}

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { takeArrivals } from '../../../offline/savedTickets.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useHasDirtyForms } from '../../../ui/dirtyForms.ts'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import type { EventTickets } from '../list/eventTickets.ts'
 import { ends, mayInterrupt } from './mayInterrupt.ts'
 import { useArrivedEvent } from './useArrivedEvent.ts'
@@ -51,8 +52,11 @@ export function ArrivedTickets() {
 
   if (!shown) return null
   return (
-    <Suspense fallback={null}>
-      <ArrivedMoment key={shown.key} arrived={shown} onClosed={() => setShown(undefined)} />
-    </Suspense>
+    // The tickets are in My Tickets anyway.
+    <ErrorBoundary renderFallback={() => null}>
+      <Suspense fallback={null}>
+        <ArrivedMoment key={shown.key} arrived={shown} onClosed={() => setShown(undefined)} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
