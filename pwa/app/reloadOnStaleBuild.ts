@@ -1,3 +1,5 @@
+import type { healthApi } from '#contract/health.ts'
+
 const storageKey = 'live-shows.reloaded-for'
 
 /**
@@ -5,17 +7,18 @@ const storageKey = 'live-shows.reloaded-for'
  * so that a file that is really missing shows the error screen instead of a reload loop.
  */
 export function reloadOnStaleBuild(): void {
-  addEventListener('vite:preloadError', (event) => {
-    try {
-      if (sessionStorage.getItem(storageKey) === __BUILD_ID__) return
-      sessionStorage.setItem(storageKey, __BUILD_ID__)
-    } catch {
-      // Without storage, nothing would stop a reload loop.
-      return
-    }
-    // Offline, a reload could lose the page as well.
-    if (!navigator.onLine) return
-    event.preventDefault()
+  addEventListener('vite:preloadError', () => void reloadOnce())
+}
+
+async function reloadOnce(): Promise<void> {
+  try {
+    if (sessionStorage.getItem(storageKey) === __BUILD_ID__) return
+    // Without a connection, a reload could lose the page as well.
+    const path = '/api/health' satisfies (typeof healthApi)['health']['path']
+    if (!(await fetch(path)).ok) return
+    sessionStorage.setItem(storageKey, __BUILD_ID__)
     location.reload()
-  })
+  } catch {
+    // Without a connection, or without storage, where nothing would stop a reload loop.
+  }
 }

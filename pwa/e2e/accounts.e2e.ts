@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { code, fillInSignIn, title, verify } from './accountPages.ts'
 import { createAccount, createAccountWithMfa, e164, sentCode } from './people.ts'
-import { expect, openAs, phone, test, toastOf } from './test.ts'
+import { expect, expectToast, openAs, phone, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
@@ -11,7 +11,12 @@ test('a password reset continues at the same step after a reload; code and passw
 }) => {
   const page = await newPage(phone)
   const { email } = await createAccount(page)
-  const resend = page.getByRole('button', { name: /^Resend code in 0:\d\d$/ })
+  const resend = page.getByRole('button', { name: /^Resend code/ })
+  /** The seconds until another code can be asked for; 0 if that is possible. */
+  const secondsLeft = async () => {
+    const [, minutes = 0, seconds = 0] = /(\d):(\d\d)$/.exec((await resend.textContent()) ?? '') ?? []
+    return 60 * Number(minutes) + Number(seconds)
+  }
   await page.goto('/password-reset')
   await page.getByLabel('Email').fill(email)
   await page.reload()
@@ -19,11 +24,13 @@ test('a password reset continues at the same step after a reload; code and passw
   await page.getByRole('button', { name: 'Send code' }).click()
   const sent = await sentCode(app, email)
   await code(page).fill(sent)
-  const left = Number((await resend.textContent())?.slice(-2))
+  // A code that is sent anew starts with a minute.
+  await expect.poll(secondsLeft).toBeLessThan(59)
+  const left = await secondsLeft()
   await page.reload()
   await expect(title(page, 'Enter the code')).toBeVisible()
   await expect(page.getByText(`If there is an account for ${email}`)).toBeVisible()
-  expect(Number((await resend.textContent())?.slice(-2))).toBeLessThanOrEqual(left)
+  expect(await secondsLeft()).toBeLessThanOrEqual(left)
   await expect(code(page)).toHaveValue('')
 
   await code(page).fill(sent)
@@ -65,7 +72,7 @@ test('a sign-in continues at the code step after a reload; Back returns to the p
     await expect(
       page.getByText(/We have sent a code to your phone •••• \d\d\. The code expires after/),
     ).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Resend code/ })).toHaveText(/in 0:[0-5]\d$/)
+    await expect(page.getByRole('button', { name: /^Resend code/ })).toBeVisible()
     await expect(code(page)).toHaveValue('')
   }
   await page.goBack()
@@ -94,7 +101,7 @@ test('another device has to sign in again after a password change, and after it 
   await page.getByLabel('New password', { exact: true }).fill('sixsix')
   await page.getByLabel('Confirm new password').fill('sixsix')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(toastOf(page)).toContainText('Password changed')
+  await expectToast(page, 'Password changed')
   await other.goto('/account-settings')
   await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await fillInSignIn(other, email, 'sixsix')

@@ -18,6 +18,7 @@ async function askToDiscard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
   await openDialog(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
+  await expectOverlayEntries(page, 1)
 }
 
 test('on a phone, Back closes what is open and nothing else, one by one, then leaves the page', async ({
@@ -46,7 +47,6 @@ test('on a phone, Back closes what is open and nothing else, one by one, then le
 
   await test.step('after a reload, and after Forward', async () => {
     await askToDiscard(page)
-    await expectOverlayEntries(page, 1)
     await page.reload()
     await page.getByRole('dialog', { name: 'Outbox' }).waitFor()
     await close(page)

@@ -1,13 +1,15 @@
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 import type { RunningApp } from './runningApp.ts'
-import { phone } from './test.ts'
+import { noteToasts, phone } from './test.ts'
 
 /** What the app stores on a device, and what the device does by itself. */
 
-/** Waits until the service worker controls the page. */
+/** Waits until the service worker controls the page. It takes as long as its files need on a busy machine. */
 export async function isControlled(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 0,
+  })
 }
 
 interface WorkerEvents {
@@ -171,5 +173,6 @@ export async function openBrowser(
     executablePath: chromiumPath(),
     args: chromiumFlags,
   })
+  await browser.addInitScript(noteToasts)
   return { browser, page: await browser.newPage() }
 }

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { cachedPaths, isControlled, stopWorkers, workerEvents } from './device.ts'
+import { cachedPaths, isControlled, stopWorkers, untilInLocalStorage, workerEvents } from './device.ts'
 import { expect, logIn, openAs, phone, test, withWorker } from './test.ts'
 
 test.describe('installing', () => {
@@ -38,9 +38,10 @@ test.describe('installing', () => {
 
   test('every page for customers opens offline', async ({ newPage }) => {
     const page = await newPage(withWorker(phone))
-    await openAs(page, 'customer@example.com', '/dashboard')
+    await openAs(page, 'customer@example.com', '/dashboard?tab=request-history')
     await isControlled(page)
-    await expect(page.getByRole('heading', { level: 1, name: 'Request History' })).toBeVisible()
+    // What waits for the user decides where the app opens.
+    await untilInLocalStorage(page, 'attention')
     await page.context().setOffline(true)
     for (const [address, heading] of [
       ['/dashboard', 'Request History'],
@@ -122,6 +123,7 @@ test.describe('Background Sync', () => {
       await sync()
       await expect.poll(() => put(database, store, row)).toBe(true)
     }
+    const own = `live-shows.person.${user.id}`
     await page.evaluate(() => {
       const told: string[] = []
       Object.assign(globalThis, { told })
@@ -129,7 +131,9 @@ test.describe('Background Sync', () => {
     })
     const id = newId()
     await putOnceThere('live-shows.device', 'facts', { name: 'current_user', value: user.id })
-    await putOnceThere(`live-shows.person.${user.id}`, 'outbox', {
+    await putOnceThere(own, 'checks', { address: '/api/health', at: '' })
+    await stopWorkers(page)
+    const entry = {
       id,
       userId: user.id,
       command: 'chat.send',
@@ -139,10 +143,9 @@ test.describe('Background Sync', () => {
       attempts: 0,
       notBefore: 0,
       state: 'waiting',
-    })
-    await stopWorkers(page)
+    }
+    expect(await put(own, 'outbox', entry)).toBe(true)
     await sync()
-    // The worker that was stopped may have begun to send it.
     await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'told').at(-1))).toBe('sent')
     const thread = await (await page.request.get(`/api/chat-messages/${request.id}`)).json()
     expect(thread.filter((message: { id: string }) => message.id === id)).toHaveLength(1)

@@ -243,6 +243,8 @@ test('unsent messages wait for their user on a shared device, and are sent once'
       return thread.filter(({ message }) => message === 'Any news from the venue?').length
     }
     await expect.poll(messages).toBe(1)
+    // Else it would be sent again after the reload, as one that may not have arrived.
+    await expect.poll(() => countRows(page, 'outbox')).toBe(0)
     await page.reload()
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
     expect(await messages()).toBe(1)

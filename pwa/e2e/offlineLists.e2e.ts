@@ -86,7 +86,7 @@ test('admins can read the request list and its discussions offline, and see how 
   await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
 
   await test.step('messages that arrive while another page is open are saved too', async () => {
-    const stream = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+    const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
     await page.goto('/dashboard')
     await stream
     const theo = await callsAs('theo@example.com')
@@ -127,6 +127,7 @@ test('a discussion that was never opened can be read offline', async ({ callsAs,
     await expect.poll(() => savedMessages(first, id)).toContain('Row 15 it is.')
     expect(await first.evaluate(() => document.title)).toContain('My Tickets')
   })
+  await untilInLocalStorage(first, 'Sabrina Carpenter')
   await first.close()
   await context.setOffline(true)
 

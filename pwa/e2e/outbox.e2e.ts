@@ -26,13 +26,13 @@ import {
 import {
   expect,
   expectAccessible,
+  expectToast,
   openAs,
   openDialog,
   openMenu,
   phone,
   tablet,
   test,
-  toastOf,
   withWorker,
 } from './test.ts'
 
@@ -104,7 +104,7 @@ test.describe('the outbox', () => {
       await expectAccessible(second.page)
       await app.restart()
       await second.browser.setOffline(false)
-      await expect(toastOf(second.page)).toContainText('Request submitted successfully!')
+      await expectToast(second.page, 'Request submitted successfully!')
       await expect(openDialog(second.page).getByText('Everything has been sent')).toBeVisible()
 
       const requests = await requestsOf(second.page, 'Mitski')

@@ -35,6 +35,8 @@ test.describe('editing unsent entries', () => {
       await refuse()
       await fillInRequest(editing, artist)
       const shown = await shownIn(editing, 'section')
+      // The form waits ten seconds for the reply, a slow upload included.
+      await expect(editing.getByText('Uploaded', { exact: true })).toBeVisible()
       await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(editing.getByText('You are editing your unsent request for')).toBeVisible()
       // Long enough for the field to show another value.

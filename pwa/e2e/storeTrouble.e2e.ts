@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countRows, isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
-import { expect, expectAccessible, openAs, phone, test, toastOf, withWorker } from './test.ts'
+import { expect, expectAccessible, expectToast, openAs, phone, test, toastOf, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
@@ -100,9 +100,7 @@ test('a database that is closed repeatedly, and then fails for good, loses nothi
   await test.step('typed text stays in the field, also after a reload', async () => {
     await page.evaluate(() => Reflect.set(globalThis, 'isBroken', true))
     await send(page, 'not to be lost')
-    await expect(toastOf(page)).toContainText(
-      'This device could not save it. Please try again, or reload the page.',
-    )
+    await expectToast(page, 'This device could not save it. Please try again, or reload the page.')
     await expect(field(page)).toHaveValue('not to be lost')
     await untilInLocalStorage(page, 'not to be lost')
     await page.reload()
@@ -145,7 +143,7 @@ test('with a full disk, saved tickets are shown, the outbox is sent and typed te
     await page.getByRole('link', { name: 'Request History' }).click()
     await openChat(page)
     await send(page, 'no room for this')
-    await expect(toastOf(page)).toContainText('This device has no space left.')
+    await expectToast(page, 'This device has no space left.')
     await expect(field(page)).toHaveValue('no room for this')
     await untilInLocalStorage(page, 'no room for this')
     await page.reload()

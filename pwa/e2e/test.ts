@@ -70,6 +70,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         serviceWorkers: 'block',
         ...options,
       })
+      await context.addInitScript(noteToasts)
       const page = await context.newPage()
       page.on('pageerror', (error) => {
         // An error of the browser itself has no stack.
@@ -203,6 +204,26 @@ export async function answerCalls(page: Page, url: string, answer: (route: Route
 /** The toast on the screen. */
 export function toastOf(page: Page) {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
+}
+
+/** Notes what toasts say, in the page: they disappear after five seconds, and a busy machine may look later. */
+export function noteToasts(): void {
+  const toasts: string[] = []
+  let last: Element | null = null
+  new MutationObserver(() => {
+    const toast = document.querySelector('[aria-label^="Notifications"] li')
+    if (toast && toast !== last)
+      toasts.push([...toast.querySelectorAll('p')].map((line) => line.textContent).join(' '))
+    last = toast
+  }).observe(document, { subtree: true, childList: true })
+  Object.assign(globalThis, { toasts })
+}
+
+/** Waits until a toast has said this, title and description, and forgets all that were shown so far. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  const toasts = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'toasts'))
+  await expect.poll(async () => (await toasts()).join('\n')).toContain(text)
+  await page.evaluate(() => Reflect.get(globalThis, 'toasts').splice(0))
 }
 
 /**

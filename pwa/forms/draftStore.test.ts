@@ -181,6 +181,20 @@ it('lists all drafts: from memory, from the database and from the spare store', 
   expect(await broken.list()).toEqual([{ place: 'chat:r', value: 'Hello' }])
 })
 
+it('lists the stored drafts of a database that opens slowly', async () => {
+  await db.drafts.put({ place: 'chat:r', value: 'Hello', changedAt: '' })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let open = (_db: OfflineDb) => {}
+  const opening = new Promise<OfflineDb>((resolve) => {
+    open = resolve
+  })
+  const listing = createDraftStore(opening, createSpareDrafts(db.userId)).list()
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  open(db)
+  expect(await listing).toEqual([{ place: 'chat:r', value: 'Hello' }])
+})
+
 it('lists a draft that another tab has written since this tab loaded none', async () => {
   const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
   drafts.load('chat:r')

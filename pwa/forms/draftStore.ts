@@ -131,6 +131,7 @@ export function createDraftStore(
     },
     flush,
     async list() {
+      await opening.catch(() => undefined)
       const reading = flush()
         .then(() => opening)
         .then((db) => withReopening(db, () => listDrafts(db)))

@@ -1,5 +1,5 @@
 /** A lock `outbox.` is that of one user's outbox; `session` is held while a sign-in or sign-out is sent. */
-type LockName = `outbox.${string}` | 'session' | 'erasing'
+type LockName = `outbox.${string}` | 'session' | 'mirror' | 'erasing'
 
 /** Queues of this page, for browsers without Web Locks. */
 const tails = new Map<LockName, Promise<unknown>>()

@@ -12,13 +12,10 @@ import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
 const eraseTimeoutMs = 3000
 
-let mirrored: Promise<unknown> = Promise.resolve()
-
 /** Copies the signed-in user and an unsent sign-out from localStorage to IndexedDB, for the service worker. Never throws. */
 export function mirrorToDevice(): Promise<unknown> {
   // One after the other, each reading the current values, so that the last write is up to date.
-  mirrored = mirrored.then(mirror).catch(() => undefined)
-  return mirrored
+  return withLock('mirror', mirror).catch(() => undefined)
 }
 
 async function mirror(): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import type { ClientError } from '#contract/rules/clientErrors.ts'
+import { hasUnsentSignOut } from '../offline/device.ts'
 
 const ana = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -16,13 +17,14 @@ let called: string[]
 let answer: () => Response | Promise<Response>
 let calls: typeof import('./sessionCalls.ts')
 let hint: typeof import('./signedInHint.ts')
+let device: typeof import('./deviceCalls.ts')
 
 beforeAll(async () => {
   vi.resetModules()
   calls = await import('./sessionCalls.ts')
   hint = await import('./signedInHint.ts')
   // Loaded here, because the calls wait for them.
-  await Promise.all([import('./deviceCalls.ts'), import('../http/errorReports.ts')])
+  ;[device] = await Promise.all([import('./deviceCalls.ts'), import('../http/errorReports.ts')])
 }, 60_000)
 beforeEach(() => {
   reports = []
@@ -138,6 +140,23 @@ describe('signing out', () => {
     release()
     await expect(signingIn).rejects.toMatchObject({ status: 500 })
     expect(called).toEqual(['/api/login'])
+  })
+
+  it('is told to the worker as it is when the turn of this tab has come', async () => {
+    let begin = () => {}
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const request = (_name: string, work: () => unknown) => turn.then(work)
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    hint.unsentSignOut.set(true)
+    const copied = device.mirrorToDevice()
+    await settle()
+    // Another tab has sent it meanwhile.
+    hint.unsentSignOut.set(false)
+    begin()
+    await copied
+    expect(await hasUnsentSignOut()).toBe(false)
   })
 
   it('that could not be sent is dropped once somebody has signed in', async () => {

@@ -27,6 +27,8 @@ export function useEndSession() {
     onSuccess: (_, sessionId) => {
       queryClient.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== sessionId))
       showToast({ title: 'Device logged out', tone: 'good' })
+      // A list that is just being fetched may still have it.
+      return queryClient.invalidateQueries({ queryKey })
     },
     onError: (error) => toastForError(error, failed, fallback),
   })

@@ -6,6 +6,7 @@ import type { Person } from '../../../session/deviceOwner.ts'
 import { GateView } from './GateView.tsx'
 import { gateTickets } from './gateTickets.ts'
 import { markOpened } from './markOpened.ts'
+import { hasSavedGate } from './removeSavedGate.ts'
 import { useGate } from './useGate.ts'
 
 interface ColdGateProps {
@@ -16,8 +17,8 @@ interface ColdGateProps {
   onMissing: () => void
 }
 
-/** The browser may never answer a request to open the database. */
-const openTimeoutMs = 2500
+/** The browser may never answer a request to open the database. A code that the worker has drawn is not taken away so soon. */
+const openTimeoutMs = { blank: 2_500, drawn: 15_000 }
 
 type SavedGate = SavedTickets & { db: OfflineDb; savedIds: ReadonlySet<string> }
 
@@ -75,7 +76,7 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
 /** Reads the saved tickets, and again whenever they change. @returns stops reading */
 function readSaved(userId: string, onSaved: (saved: SavedGate) => void, onMissing: () => void): () => void {
   const db = new OfflineDb(userId)
-  const timer = setTimeout(onMissing, openTimeoutMs)
+  const timer = setTimeout(onMissing, openTimeoutMs[hasSavedGate() ? 'drawn' : 'blank'])
   const reading = liveQuery(async () => ({
     saved: await readSavedTickets(db),
     savedIds: await listSavedTicketIds(db),

@@ -4,3 +4,8 @@ import { savedGateId } from '../../../offline/savedGates.ts'
 export function removeSavedGate(): void {
   document.getElementById(savedGateId)?.remove()
 }
+
+/** Whether the page still shows that gate view. */
+export function hasSavedGate(): boolean {
+  return document.getElementById(savedGateId) !== null
+}

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Ticket } from '#contract/tickets.ts'
 import { newId } from '../../../http/newId.ts'
-import { listGates } from '../../../offline/savedGates.ts'
+import { listGates, savedGateId } from '../../../offline/savedGates.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { answerCalls } from '../../../testing/network.ts'
@@ -86,6 +86,26 @@ it('a gate view says by how much the device’s clock is wrong, since the worker
   const hoursAhead = async () =>
     (await listGates(deviceOwner.read()?.id ?? '')).map(({ aheadMs = 0 }) => Math.round(aheadMs / hour))
   await expect.poll(hoursAhead).toEqual([-24])
+})
+
+it('a drawn code stays on the screen while the device takes long to read the ticket', async () => {
+  const ticket = seat(newId(), { requestId: newId(), concertDate: '2030-06-05T20:00' })
+  answerCalls('/api/tickets', { json: [ticket] })
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await expect.element(page.getByText(/on this phone/).first()).toBeVisible()
+
+  const never = new EventTarget() as IDBOpenDBRequest
+  const open = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(never)
+  const drawn = document.body.appendChild(document.createElement('div'))
+  drawn.id = savedGateId
+  await openApp(`/dashboard?tab=my-tickets&gate=${ticket.id}`)
+  await expect.poll(() => open.mock.calls.length).toBeGreaterThan(0)
+  // Long enough for a page without it to go on.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(drawn.isConnected).toBe(true)
+  open.mockRestore()
+  await openApp('/dashboard?tab=my-tickets')
+  await expect.poll(() => drawn.isConnected).toBe(false)
 })
 
 it('the device keeps gate views in step with its tickets, until its person signs out', async () => {

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reloadOnStaleBuild } from './reloadOnStaleBuild.ts'
+
+let page: EventTarget
+let stored: Map<string, string>
+const reload = vi.fn()
+const fetch = vi.fn<() => Promise<Response>>()
+
+beforeEach(() => {
+  page = new EventTarget()
+  stored = new Map()
+  reload.mockReset()
+  fetch.mockReset().mockImplementation(async () => new Response('{}'))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('fetch', fetch)
+  vi.stubGlobal('__BUILD_ID__', '0a1b2c3d4e5f')
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  })
+  reloadOnStaleBuild()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20))
+async function missFile(): Promise<void> {
+  page.dispatchEvent(new Event('vite:preloadError'))
+  await settle()
+}
+
+it('reloads a page whose file is missing, once per build', async () => {
+  await missFile()
+  expect(reload).toHaveBeenCalledTimes(1)
+  await missFile()
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.stubGlobal('__BUILD_ID__', '1b2c3d4e5f6a')
+  await missFile()
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is not well', async () => new Response('', { status: 503 })],
+])('keeps the page while the server %s, and reloads at the next failure', async (_, answer) => {
+  fetch.mockImplementationOnce(answer)
+  await missFile()
+  expect(reload).not.toHaveBeenCalled()
+  await missFile()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('keeps the page without storage, where nothing would stop a reload loop', async () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  await missFile()
+  expect(reload).not.toHaveBeenCalled()
+})
