@@ -10,7 +10,7 @@ beforeEach(() => {
   page = new EventTarget()
   stored = new Map()
   reload.mockReset()
-  fetch.mockReset().mockImplementation(async () => new Response('{}'))
+  fetch.mockReset().mockImplementation(async () => new Response('{"status":"ok"}'))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('fetch', fetch)
@@ -43,7 +43,7 @@ it('reloads a page whose file is missing, once per build', async () => {
 
 it.each([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is not well', async () => new Response('', { status: 503 })],
+  ['is replaced by a captive portal', async () => new Response('<html>')],
 ])('keeps the page while the server %s, and reloads at the next failure', async (_, answer) => {
   fetch.mockImplementationOnce(answer)
   await missFile()

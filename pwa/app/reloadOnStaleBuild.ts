@@ -1,4 +1,4 @@
-import type { healthApi } from '#contract/health.ts'
+import { serverAnswers } from '../http/reachability.ts'
 
 const storageKey = 'live-shows.reloaded-for'
 
@@ -14,11 +14,10 @@ async function reloadOnce(): Promise<void> {
   try {
     if (sessionStorage.getItem(storageKey) === __BUILD_ID__) return
     // Without a connection, a reload could lose the page as well.
-    const path = '/api/health' satisfies (typeof healthApi)['health']['path']
-    if (!(await fetch(path)).ok) return
+    if (!(await serverAnswers())) return
     sessionStorage.setItem(storageKey, __BUILD_ID__)
     location.reload()
   } catch {
-    // Without a connection, or without storage, where nothing would stop a reload loop.
+    // Without storage, where nothing would stop a reload loop.
   }
 }

@@ -70,7 +70,7 @@ async function ask(): Promise<void> {
   isAsking = true
   isOutdated = false
   clearTimeout(timer)
-  const isAnswered = await isHealthAnswered()
+  const isAnswered = await serverAnswers()
   isAsking = false
   if (isAnswered) return noteAnswer()
   if (isOutdated) return ask()
@@ -88,8 +88,8 @@ function askAgain(): void {
   if (!isReached && document?.visibilityState !== 'hidden') void ask()
 }
 
-/** Not with `callApi`, which public pages do not load. */
-async function isHealthAnswered(): Promise<boolean> {
+/** Asks the server for a sign of life: what the device knows is often wrong. Not with `callApi`, which public pages do not load. */
+export async function serverAnswers(): Promise<boolean> {
   try {
     const reply = await fetch(healthPath, { cache: 'no-store', signal: AbortSignal.timeout(answerTimeoutMs) })
     const answer: unknown = await reply.json()

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { noteNoAnswer, onReturn, serverAnswers } from '../http/reachability.ts'
 import { reportError } from '../http/reportError.ts'
 import { hasDirtyForms } from './dirtyForms.ts'
 
@@ -35,21 +36,28 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { failure: { error } }
   }
 
+  private stopWaiting: (() => void) | undefined
+
   override componentDidCatch(error: unknown) {
-    if (!isLoadFailure(error)) reportError(error)
+    if (isLoadFailure(error)) this.stopWaiting ??= onReturn(this.reloadIfMissing)
+    else reportError(error)
   }
 
   override componentDidMount() {
-    addEventListener('online', this.reloadIfMissing)
+    if (!isLoadFailure(this.state.failure?.error)) return
+    this.stopWaiting ??= onReturn(this.reloadIfMissing)
     // Nothing is heard while a hidden tab has it.
-    if (navigator.onLine) this.reloadIfMissing()
+    void this.reloadIfMissing()
   }
 
   override componentWillUnmount() {
-    removeEventListener('online', this.reloadIfMissing)
+    this.stopWaiting?.()
+    this.stopWaiting = undefined
   }
 
-  private readonly reloadIfMissing = () => {
+  private readonly reloadIfMissing = async () => {
+    // It calls back once the server answers.
+    if (!(await serverAnswers())) return noteNoAnswer()
     // A reload would lose unsaved input; the user can press Retry.
     if (isLoadFailure(this.state.failure?.error) && !hasDirtyForms()) location.reload()
   }
