@@ -1,10 +1,12 @@
-import { serverAnswers } from '../http/reachability.ts'
+import { askServer } from '../http/reachability.ts'
+import { hasDirtyForms } from '../ui/dirtyForms.ts'
 
 const storageKey = 'live-shows.reloaded-for'
 
 /**
- * Reloads when a chunk cannot be loaded: a page opened before a deploy may import a file that no longer exists. Once per build,
- * so that a file that is really missing shows the error screen instead of a reload loop.
+ * Reloads when a chunk cannot be loaded: a page opened before a deploy may import a file that no longer exists. Not without a
+ * connection, which could lose the page as well, and not if input would be lost. Once per build, so that a file that is really missing
+ * shows the error screen instead of a reload loop.
  */
 export function reloadOnStaleBuild(): void {
   addEventListener('vite:preloadError', () => void reloadOnce())
@@ -13,11 +15,10 @@ export function reloadOnStaleBuild(): void {
 async function reloadOnce(): Promise<void> {
   try {
     if (sessionStorage.getItem(storageKey) === __BUILD_ID__) return
-    // Without a connection, a reload could lose the page as well.
-    if (!(await serverAnswers())) return
+    if (!(await askServer()) || hasDirtyForms()) return
     sessionStorage.setItem(storageKey, __BUILD_ID__)
     location.reload()
   } catch {
-    // Without storage, where nothing would stop a reload loop.
+    // There is no storage, and nothing else would stop a reload loop.
   }
 }

@@ -23,7 +23,18 @@ test('a tab whose files are not on the device says so offline, and opens when th
   await expect(title(page, 'Developer Dashboard')).toBeVisible()
   await page.getByRole('link', { name: 'Email Logs' }).click()
   await expect(missing).toBeVisible()
+  // A network alone is not enough.
+  let isAsked = false
+  await page.route('**/api/health', (route) => {
+    isAsked = true
+    return route.abort()
+  })
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   await page.context().setOffline(false)
+  await expect.poll(() => isAsked).toBe(true)
+  await page.waitForTimeout(500)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+  await page.unroute('**/api/health')
   await expect(missing).toBeHidden()
   await expect(title(page, 'Email Logs')).toBeVisible()
 

@@ -61,9 +61,12 @@ async function click(page: Page, tag: string): Promise<{ opened: string[]; calls
     const event = new scope.NotificationEvent('notificationclick', { notification })
     const work: Promise<unknown>[] = []
     Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<unknown>) => work.push(promise) })
-    scope.dispatchEvent(event)
-    await Promise.all(work)
-    Object.assign(scope, { fetch: send, setTimeout })
+    try {
+      scope.dispatchEvent(event)
+      await Promise.all(work)
+    } finally {
+      Object.assign(scope, { fetch: send, setTimeout })
+    }
     return { opened, calls }
   }, tag)
 }

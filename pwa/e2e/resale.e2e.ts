@@ -114,7 +114,7 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
     )
     await buyer.getByRole('button', { name: 'See it in My Tickets' }).click()
     await expect(buyer.getByText('Sec 102 · Row F · Seat 11')).toBeVisible()
-    // Of a ticket that is ready as soon as it is paid, the payment tells. This one is paid before it is ready, also for the device.
+    // The arrival is announced only if the device has seen the ticket paid and not yet ready.
     await expect
       .poll(async () =>
         (await storedRows<{ ticket: { locked: boolean } }>(buyer, 'tickets')).map(

@@ -219,11 +219,16 @@ export function noteToasts(): void {
   Object.assign(globalThis, { toasts })
 }
 
-/** Waits until a toast has said this, title and description, and forgets all that were shown so far. */
+/** Waits until a toast has said this, title and description, and forgets it and those before it. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  const toasts = (): Promise<string[]> => page.evaluate(() => Reflect.get(globalThis, 'toasts'))
+  /** Those that were shown, up to the wanted one. */
+  const toasts = (): Promise<string[]> =>
+    page.evaluate((text) => {
+      const toasts: string[] = Reflect.get(globalThis, 'toasts')
+      const found = toasts.findIndex((toast) => toast.includes(text))
+      return found < 0 ? toasts : toasts.splice(0, found + 1)
+    }, text)
   await expect.poll(async () => (await toasts()).join('\n')).toContain(text)
-  await page.evaluate(() => Reflect.get(globalThis, 'toasts').splice(0))
 }
 
 /**

@@ -189,7 +189,7 @@ it('lists the stored drafts of a database that opens slowly', async () => {
     open = resolve
   })
   const listing = createDraftStore(opening, createSpareDrafts(db.userId)).list()
-  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(9_000)
   vi.useRealTimers()
   open(db)
   expect(await listing).toEqual([{ place: 'chat:r', value: 'Hello' }])

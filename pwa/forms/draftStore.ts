@@ -24,8 +24,8 @@ export interface DraftStore {
 
 /** How long a write to the disk waits for the next keystroke. */
 const pauseMs = 400
-/** How long `list` waits for a disk that does not respond. */
-const listTimeoutMs = 2_000
+/** How long `list` waits for a disk that does not respond, its opening included. */
+const listTimeoutMs = 10_000
 /** The pauses after which a draft that could not be read is read again. */
 const readAgainAfterMs = [200, 800, 3_000]
 
@@ -131,7 +131,6 @@ export function createDraftStore(
     },
     flush,
     async list() {
-      await opening.catch(() => undefined)
       const reading = flush()
         .then(() => opening)
         .then((db) => withReopening(db, () => listDrafts(db)))

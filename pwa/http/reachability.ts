@@ -12,7 +12,7 @@ const shortestGapMs = 2_000
 
 /** Whether the last that is known of the server is an answer. */
 let isReached = true
-let isAsking = false
+let asking: Promise<boolean> | undefined
 /** The connection is another one since the running question was asked. */
 let isOutdated = false
 let failures = 0
@@ -61,20 +61,36 @@ export function noteAnswer(): void {
  * before buttons are switched off.
  */
 export function noteNoAnswer(): void {
-  if (isReached) void ask()
+  if (isReached) askForListeners()
 }
 
-async function ask(): Promise<void> {
+function askForListeners(): void {
   // Workers have no buttons.
-  if (isAsking || listeners.size === 0 || !hasNetwork() || typeof document === 'undefined') return
-  isAsking = true
+  if (listeners.size > 0 && hasNetwork() && typeof document !== 'undefined') void askServer()
+}
+
+/**
+ * Asks the server for a sign of life: what the device knows is often wrong. If it does not answer, it is asked again until it does
+ * (`onReturn`).
+ *
+ * @returns whether it has answered; after six seconds without an answer, false
+ */
+export function askServer(): Promise<boolean> {
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function ask(): Promise<boolean> {
   isOutdated = false
   clearTimeout(timer)
-  const isAnswered = await serverAnswers()
-  isAsking = false
-  if (isAnswered) return noteAnswer()
+  if (await isHealthAnswered()) {
+    noteAnswer()
+    return true
+  }
   if (isOutdated) return ask()
-  if (listeners.size === 0 || !hasNetwork()) return
+  if (listeners.size === 0 || !hasNetwork()) return false
   if (isReached) {
     isReached = false
     tell()
@@ -82,14 +98,15 @@ async function ask(): Promise<void> {
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
   failures += 1
   timer = setTimeout(askAgain, pause * (0.5 + Math.random()))
+  return false
 }
 
 function askAgain(): void {
-  if (!isReached && document?.visibilityState !== 'hidden') void ask()
+  if (!isReached && document?.visibilityState !== 'hidden') askForListeners()
 }
 
-/** Asks the server for a sign of life: what the device knows is often wrong. Not with `callApi`, which public pages do not load. */
-export async function serverAnswers(): Promise<boolean> {
+/** Not with `callApi`, which public pages do not load. */
+async function isHealthAnswered(): Promise<boolean> {
   try {
     const reply = await fetch(healthPath, { cache: 'no-store', signal: AbortSignal.timeout(answerTimeoutMs) })
     const answer: unknown = await reply.json()
@@ -141,7 +158,7 @@ function onOnline(): void {
   tell()
   isOutdated = true
   if (isReached) comeBack()
-  else void ask()
+  else askForListeners()
 }
 
 function onVisible(): void {

@@ -6,7 +6,7 @@ const tails = new Map<LockName, Promise<unknown>>()
 
 /**
  * Runs `work` while holding a Web Lock, which all tabs and the worker share. Without Web Locks the lock covers only this page: two
- * pages may then make the same call, which is safe because every call is repeatable.
+ * pages may then send the same entry, which is safe because its call is repeatable.
  *
  * @returns what `work` returns
  * @throws what `work` throws

@@ -119,12 +119,13 @@ describe('an unsent sign-out', () => {
   })
 
   it('is not sent again if a tab has sent it meanwhile', async () => {
-    const request = async (_name: string, work: () => unknown) => {
+    const request = vi.fn(async (_name: string, work: () => unknown) => {
       await setUnsentSignOut(false)
       return work()
-    }
+    })
     vi.stubGlobal('navigator', { locks: { request } })
     await sendOutbox({ fetch: noNetwork })
+    expect(request.mock.calls.map(([name]) => name)).toEqual(['live-shows.session'])
     expect(calls).toEqual([])
   })
 

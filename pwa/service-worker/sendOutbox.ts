@@ -18,7 +18,7 @@ interface SendOptions {
  * @throws if entries are left that a retry can send; not if they wait for a sign-in, which no retry brings about
  */
 export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<void> {
-  await withLock('session', () => sendUnsentSignOut(fetch))
+  if (await hasUnsentSignOut()) await withLock('session', () => sendUnsentSignOut(fetch))
   const userId = await currentUserId()
   if (userId === undefined) return
   const db = new OfflineDb(userId)
@@ -33,6 +33,7 @@ export async function sendOutbox({ fetch, onEvent }: SendOptions = {}): Promise<
 }
 
 async function sendUnsentSignOut(fetch: Fetch | undefined): Promise<void> {
+  // A tab may have sent it meanwhile.
   if (!(await hasUnsentSignOut())) return
   try {
     await callApi(accountsApi.logout, { fetch })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import type { ClientError } from '#contract/rules/clientErrors.ts'
-import { hasUnsentSignOut } from '../offline/device.ts'
+import { hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
 
 const ana = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -54,7 +54,7 @@ afterEach(() => {
 const ours = (status: number) => () =>
   new Response(JSON.stringify({ message: 'Ana Lopez at 12 Main St', code: 'internal' }), { status })
 const load = () => calls.loadSession(new AbortController().signal)
-/** A page sends each distinct report once, and five in all, as many as fail here. */
+/** A page sends each distinct report once, and at most five in all, which is what the tests here need. */
 const reported = (message: string) =>
   vi.waitFor(() => expect(reports.map((report) => report.message)).toEqual([message]), { timeout: 10_000 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
@@ -130,11 +130,12 @@ describe('signing out', () => {
     const isSent = new Promise<void>((resolve) => {
       release = resolve
     })
-    const request = (_name: string, work: () => unknown) => isSent.then(work)
+    const request = vi.fn((_name: string, work: () => unknown) => isSent.then(work))
     vi.stubGlobal('navigator', { onLine: true, locks: { request } })
     answer = ours(500)
     const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
     await settle()
+    expect(request.mock.calls.map(([name]) => name)).toEqual(['live-shows.session'])
     expect(called).toEqual([])
 
     release()
@@ -147,15 +148,17 @@ describe('signing out', () => {
     const turn = new Promise<void>((resolve) => {
       begin = resolve
     })
-    const request = (_name: string, work: () => unknown) => turn.then(work)
+    const request = vi.fn((_name: string, work: () => unknown) => turn.then(work))
     vi.stubGlobal('navigator', { onLine: true, locks: { request } })
     hint.unsentSignOut.set(true)
+    await setUnsentSignOut(true)
     const copied = device.mirrorToDevice()
     await settle()
     // Another tab has sent it meanwhile.
     hint.unsentSignOut.set(false)
     begin()
     await copied
+    expect(request.mock.calls.map(([name]) => name)).toEqual(['live-shows.mirror'])
     expect(await hasUnsentSignOut()).toBe(false)
   })
 

@@ -18,6 +18,8 @@ import {
   unsentSignOut,
 } from './signedInHint.ts'
 
+const mirrorTimeoutMs = 1000
+
 export type SignInBody = BodyInputOf<typeof accountsApi.login>
 
 /**
@@ -84,8 +86,7 @@ export function signIn(body: SignInBody) {
       () => undefined,
     )
     const reply = await callApi(accountsApi.login, { body })
-    // The new session replaces the one that was to be signed out.
-    await noteSignOutSent()
+    await forgetUnsentSignOut()
     if (!reply.requiresMFA) announceSession()
     return reply
   })
@@ -95,6 +96,7 @@ export function signIn(body: SignInBody) {
 export function verifyMfa(code: string) {
   return changeSession(async () => {
     const reply = await callApi(accountsApi.verifyMfa, { body: { code } })
+    await forgetUnsentSignOut()
     announceSession()
     return reply
   })
@@ -126,12 +128,14 @@ async function trySignOut(): Promise<void> {
     // A 401 means that the session is gone already. Anything else is tried again later.
     if (!isRefused(error)) return logFailure('Logout', error)
   }
-  await noteSignOutSent()
+  await forgetUnsentSignOut()
 }
 
-async function noteSignOutSent(): Promise<void> {
+/** It was sent, or a new session has replaced the one that was to be signed out. */
+async function forgetUnsentSignOut(): Promise<void> {
   unsentSignOut.set(false)
-  await mirrorToDevice()
+  // The other tabs wait for this one, and storage may never answer.
+  await Promise.race([mirrorToDevice(), new Promise((resolve) => setTimeout(resolve, mirrorTimeoutMs))])
 }
 
 /** Makes the user the owner of this device. A previous owner's data is erased. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { noteNoAnswer, onReturn, serverAnswers } from '../http/reachability.ts'
+import { askServer, noteNoAnswer, onReturn } from '../http/reachability.ts'
 import { reportError } from '../http/reportError.ts'
 import { hasDirtyForms } from './dirtyForms.ts'
 
@@ -39,13 +39,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   private stopWaiting: (() => void) | undefined
 
   override componentDidCatch(error: unknown) {
-    if (isLoadFailure(error)) this.stopWaiting ??= onReturn(this.reloadIfMissing)
+    if (isLoadFailure(error)) this.waitForServer()
     else reportError(error)
   }
 
   override componentDidMount() {
     if (!isLoadFailure(this.state.failure?.error)) return
-    this.stopWaiting ??= onReturn(this.reloadIfMissing)
+    this.waitForServer()
     // Nothing is heard while a hidden tab has it.
     void this.reloadIfMissing()
   }
@@ -55,11 +55,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     this.stopWaiting = undefined
   }
 
+  private waitForServer() {
+    this.stopWaiting ??= onReturn(this.reloadIfMissing)
+    noteNoAnswer()
+  }
+
   private readonly reloadIfMissing = async () => {
-    // It calls back once the server answers.
-    if (!(await serverAnswers())) return noteNoAnswer()
+    const isAnswered = await askServer()
+    const isShown = this.stopWaiting !== undefined
     // A reload would lose unsaved input; the user can press Retry.
-    if (isLoadFailure(this.state.failure?.error) && !hasDirtyForms()) location.reload()
+    if (isAnswered && isShown && !hasDirtyForms()) location.reload()
   }
 
   private brokenPart(error: unknown): BrokenPart {

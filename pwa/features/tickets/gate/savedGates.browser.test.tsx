@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Ticket } from '#contract/tickets.ts'
 import { newId } from '../../../http/newId.ts'
@@ -96,12 +96,15 @@ it('a drawn code stays on the screen while the device takes long to read the tic
 
   const never = new EventTarget() as IDBOpenDBRequest
   const open = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(never)
+  onTestFinished(() => open.mockRestore())
+  const wait = vi.spyOn(globalThis, 'setTimeout')
   const drawn = document.body.appendChild(document.createElement('div'))
   drawn.id = savedGateId
   await openApp(`/dashboard?tab=my-tickets&gate=${ticket.id}`)
-  await expect.poll(() => open.mock.calls.length).toBeGreaterThan(0)
-  // Long enough for a page without it to go on.
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  // The gate view gives up at some time, later than a page on which nothing is drawn.
+  const gaveUpAfter = () => wait.mock.calls.map(([, ms]) => ms)
+  await expect.poll(gaveUpAfter).toContain(15_000)
+  expect(gaveUpAfter()).not.toContain(2_500)
   expect(drawn.isConnected).toBe(true)
   open.mockRestore()
   await openApp('/dashboard?tab=my-tickets')
