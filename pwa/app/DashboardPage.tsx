@@ -17,7 +17,7 @@ import { useNextEvent } from '../features/tickets/ready/useNextEvent.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
-import { CardBoundary } from '../ui/CardBoundary.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
@@ -79,11 +79,12 @@ export default function DashboardPage() {
       banner={
         <>
           {nextEvent && currentTab !== 'my-tickets' && (
-            <CardBoundary>
+            // The tickets are in My Tickets anyway.
+            <ErrorBoundary renderFallback={() => null}>
               <Suspense fallback={null}>
                 <NextEventCard event={nextEvent} />
               </Suspense>
-            </CardBoundary>
+            </ErrorBoundary>
           )}
           <InstallCard />
         </>

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ColdGateShown } from '../features/tickets/gate/coldGateShown.ts'
-import { removeSavedGate } from '../features/tickets/gate/removeSavedGate.ts'
+import { removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
 import { ticketAtGate } from '../offline/gateAddress.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'

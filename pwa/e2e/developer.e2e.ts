@@ -49,6 +49,19 @@ test('a tab whose files are not on the device says so offline, and opens when th
     await page.getByRole('link', { name: 'Analytics' }).click()
     await expect(page.getByRole('figure', { name: 'Accept rate' })).toBeVisible()
   })
+
+  await test.step('a file that the server does not have reloads the page once, not without end', async () => {
+    await page.route('**/assets/AnalyticsPanel-*.js', (route) => route.abort())
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await page.waitForFunction(() => sessionStorage.getItem('live-shows.reloaded-for'))
+    await expect(missing).toBeVisible()
+    await page.waitForTimeout(1000)
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await page.waitForTimeout(2000)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+    await expect(missing).toBeVisible()
+  })
 })
 
 test('queries are read in the built app by a process of their own, and a write is refused', async ({

@@ -5,7 +5,7 @@ import { noteToasts, phone } from './test.ts'
 
 /** What the app stores on a device, and what the device does by itself. */
 
-/** Waits until the service worker controls the page. It takes as long as its files need on a busy machine. */
+/** Waits until the service worker controls the page, without a limit: it downloads the whole app first. */
 export async function isControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
     timeout: 0,
@@ -133,7 +133,7 @@ export async function untilListSaved(page: Page, address: string): Promise<void>
   await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address]).slice(0, -1)).slice(1, -1))
 }
 
-/** Calls a method of a table in every user's database, or in all whose names start otherwise. */
+/** Calls a method of a table in all databases whose names start with `databases`: by default, those of all users. */
 function askStore<Answer>(
   page: Page,
   table: Table | 'facts',

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { requestBody } from './outboxPages.ts'
+import { fillInCard, requestBody } from './outboxPages.ts'
 import { expect, expectToast, openAs, openDialog, phone, tablet, test, toastOf } from './test.ts'
 
 const password = 'a long enough password'
@@ -36,13 +36,6 @@ async function openCheckout(page: Page, admin: APIRequestContext): Promise<strin
   await page.goto(`/checkout/${requestId}`)
   await expect(page.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
   return requestId
-}
-
-async function fillInCard(page: Page, card: string): Promise<void> {
-  await page.getByLabel('Card number').fill(card)
-  await page.getByLabel(/Expiration/).fill('12 / 40')
-  await page.getByLabel(/Security code|CVC/).fill('123')
-  await page.getByLabel(/ZIP/i).fill('94704')
 }
 
 async function payWith(page: Page, card: string, amount: string): Promise<void> {

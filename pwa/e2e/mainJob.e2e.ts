@@ -1,5 +1,5 @@
 import { localStorageText } from './device.ts'
-import { fillInRequest, showDetails } from './outboxPages.ts'
+import { fillInCard, fillInRequest, showDetails } from './outboxPages.ts'
 import { expect, expectToast, openAs, openDialog, phone, signOut, tablet, test } from './test.ts'
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
@@ -96,10 +96,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   })
 
   await test.step('the bank asks for 3-D Secure, and the payment is received', async () => {
-    await customer.getByLabel('Card number').fill('4000 0025 0000 3155')
-    await customer.getByLabel(/Expiration/).fill('12 / 40')
-    await customer.getByLabel(/Security code|CVC/).fill('123')
-    await customer.getByLabel(/ZIP/i).fill('94704')
+    await fillInCard(customer, '4000 0025 0000 3155')
     await customer.getByRole('button', { name: 'Pay $375.00' }).click()
     await customer.getByRole('button', { name: 'Complete' }).click()
     await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()

@@ -69,6 +69,14 @@ export async function fillInRequest(page: Page, artist: string): Promise<void> {
   await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
 }
 
+/** @param card its number */
+export async function fillInCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel(/Expiration/).fill('12 / 40')
+  await page.getByLabel(/Security code|CVC/).fill('123')
+  await page.getByLabel(/ZIP/i).fill('94704')
+}
+
 export async function write(page: Page, message: string): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Message/ })
   await field.fill(message)

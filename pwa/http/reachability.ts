@@ -70,10 +70,10 @@ function askForListeners(): void {
 }
 
 /**
- * Asks the server for a sign of life: what the device knows is often wrong. If it does not answer, it is asked again until it does
- * (`onReturn`).
+ * Asks the server for a sign of life: what the device knows is often wrong. While somebody listens (`onReturn`), a server that does
+ * not answer is asked again until it does.
  *
- * @returns whether it has answered; after six seconds without an answer, false
+ * @returns whether it has answered within six seconds
  */
 export function askServer(): Promise<boolean> {
   asking ??= ask().finally(() => {

@@ -1,4 +1,7 @@
-/** A lock `outbox.` is that of one user's outbox; `session` is held while a sign-in or sign-out is sent. */
+/**
+ * `outbox.<user id>`: sending what one user has written. `session`: sending a sign-in or a sign-out. `mirror`: copying the session for
+ * the service worker. `erasing`: erasing the data of users who have signed out.
+ */
 type LockName = `outbox.${string}` | 'session' | 'mirror' | 'erasing'
 
 /** Queues of this page, for browsers without Web Locks. */

@@ -8,6 +8,7 @@ import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from '.
 import { forgetUser } from './forgetUser.ts'
 import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
+import { waitAtMost } from './waitAtMost.ts'
 
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
 const eraseTimeoutMs = 3000
@@ -47,9 +48,8 @@ export async function eraseSignedOutPeople(): Promise<void> {
 }
 
 /** As `eraseSignedOutPeople`, but resolves after three seconds at the latest and goes on in the background. */
-export function eraseWithTimeout(): Promise<unknown> {
-  if (peopleToErase.list().length === 0) return Promise.resolve()
-  return Promise.race([eraseSignedOutPeople(), new Promise((resolve) => setTimeout(resolve, eraseTimeoutMs))])
+export async function eraseWithTimeout(): Promise<void> {
+  if (peopleToErase.list().length > 0) await waitAtMost(eraseTimeoutMs, eraseSignedOutPeople())
 }
 
 async function erasePerson({ id, name, isGone }: PersonToErase): Promise<void> {

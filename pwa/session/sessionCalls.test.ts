@@ -105,6 +105,17 @@ describe('loading who is signed in', () => {
   })
 })
 
+/** Holds all locks, as another tab would. */
+function holdLocks() {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const request = vi.fn((_name: string, work: () => unknown) => released.then(work))
+  vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+  return { request, release }
+}
+
 describe('signing out', () => {
   it('that is on its way is waited for by a sign-in, and not sent again', async () => {
     hint.unsentSignOut.set(true)
@@ -126,12 +137,7 @@ describe('signing out', () => {
   })
 
   it('that another tab or the worker is sending is waited for by a sign-in', async () => {
-    let release = () => {}
-    const isSent = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const request = vi.fn((_name: string, work: () => unknown) => isSent.then(work))
-    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    const { request, release } = holdLocks()
     answer = ours(500)
     const signingIn = calls.signIn({ email: 'ana@example.com', password: 'a long password' })
     await settle()
@@ -144,19 +150,14 @@ describe('signing out', () => {
   })
 
   it('is told to the worker as it is when the turn of this tab has come', async () => {
-    let begin = () => {}
-    const turn = new Promise<void>((resolve) => {
-      begin = resolve
-    })
-    const request = vi.fn((_name: string, work: () => unknown) => turn.then(work))
-    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    const { request, release } = holdLocks()
     hint.unsentSignOut.set(true)
     await setUnsentSignOut(true)
     const copied = device.mirrorToDevice()
     await settle()
     // Another tab has sent it meanwhile.
     hint.unsentSignOut.set(false)
-    begin()
+    release()
     await copied
     expect(request.mock.calls.map(([name]) => name)).toEqual(['live-shows.mirror'])
     expect(await hasUnsentSignOut()).toBe(false)

@@ -17,7 +17,9 @@ import {
   savedUserAt,
   unsentSignOut,
 } from './signedInHint.ts'
+import { waitAtMost } from './waitAtMost.ts'
 
+/** How long a sign-in or sign-out waits for the worker's copy of the session. */
 const mirrorTimeoutMs = 1000
 
 export type SignInBody = BodyInputOf<typeof accountsApi.login>
@@ -134,8 +136,8 @@ async function trySignOut(): Promise<void> {
 /** It was sent, or a new session has replaced the one that was to be signed out. */
 async function forgetUnsentSignOut(): Promise<void> {
   unsentSignOut.set(false)
-  // The other tabs wait for this one, and storage may never answer.
-  await Promise.race([mirrorToDevice(), new Promise((resolve) => setTimeout(resolve, mirrorTimeoutMs))])
+  // The other tabs wait for this one.
+  await waitAtMost(mirrorTimeoutMs, mirrorToDevice())
 }
 
 /** Makes the user the owner of this device. A previous owner's data is erased. */

@@ -1,6 +1,7 @@
 import { setCurrentUserId } from '../offline/device.ts'
 import { forgetGates } from '../offline/savedGates.ts'
 import { deviceOwner } from './deviceOwner.ts'
+import { waitAtMost } from './waitAtMost.ts'
 
 /** No storage may keep anybody signed in. */
 const timeoutMs = 1000
@@ -13,8 +14,5 @@ const timeoutMs = 1000
 export async function shutGate(): Promise<void> {
   const owner = deviceOwner.read()
   if (!owner) return
-  await Promise.race([
-    Promise.allSettled([setCurrentUserId(undefined), forgetGates(owner.id)]),
-    new Promise((resolve) => setTimeout(resolve, timeoutMs)),
-  ])
+  await waitAtMost(timeoutMs, Promise.allSettled([setCurrentUserId(undefined), forgetGates(owner.id)]))
 }

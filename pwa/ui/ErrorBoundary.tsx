@@ -26,25 +26,27 @@ interface ErrorBoundaryState {
 
 /**
  * Catches render errors of its children, reports them, and shows the fallback instead, with a retry that renders the children again.
- * `CardBoundary` shows a card. If the children's files are not on this device and cannot be fetched, the page reloads when the
- * connection returns, because browsers do not fetch a failed module twice.
+ * `CardBoundary` shows a card. If the children's files are not on this device and cannot be fetched, the page reloads once the
+ * server answers again, because browsers do not fetch a failed module twice.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasRetried: false }
+  private isMissing = false
+  private stopWaiting: (() => void) | undefined
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
   }
 
-  private stopWaiting: (() => void) | undefined
-
   override componentDidCatch(error: unknown) {
-    if (isLoadFailure(error)) this.waitForServer()
+    this.isMissing = isLoadFailure(error)
+    if (this.isMissing) this.waitForServer()
     else reportError(error)
   }
 
   override componentDidMount() {
-    if (!isLoadFailure(this.state.failure?.error)) return
+    // Not when it is first mounted: a file that the server does not have would reload the page without end.
+    if (!this.isMissing) return
     this.waitForServer()
     // Nothing is heard while a hidden tab has it.
     void this.reloadIfMissing()

@@ -6,7 +6,7 @@ import type { Person } from '../../../session/deviceOwner.ts'
 import { GateView } from './GateView.tsx'
 import { gateTickets } from './gateTickets.ts'
 import { markOpened } from './markOpened.ts'
-import { hasSavedGate } from './removeSavedGate.ts'
+import { hasSavedGate } from './savedGateInPage.ts'
 import { useGate } from './useGate.ts'
 
 interface ColdGateProps {

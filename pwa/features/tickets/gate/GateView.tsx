@@ -8,7 +8,7 @@ import { downloadOnClick } from '../list/ticketFiles.ts'
 import { seatName } from '../seatWords.ts'
 import { type GateContent, GateScreen, GateSlide, headingId } from './GateScreen.tsx'
 import styles from './GateView.module.css'
-import { removeSavedGate } from './removeSavedGate.ts'
+import { removeSavedGate } from './savedGateInPage.ts'
 import { useSnapScroll } from './useSnapScroll.ts'
 import { useWakeLock } from './useWakeLock.ts'
 

@@ -96,8 +96,11 @@ it('a drawn code stays on the screen while the device takes long to read the tic
 
   const never = new EventTarget() as IDBOpenDBRequest
   const open = vi.spyOn(IDBFactory.prototype, 'open').mockReturnValue(never)
-  onTestFinished(() => open.mockRestore())
   const wait = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => {
+    open.mockRestore()
+    wait.mockRestore()
+  })
   const drawn = document.body.appendChild(document.createElement('div'))
   drawn.id = savedGateId
   await openApp(`/dashboard?tab=my-tickets&gate=${ticket.id}`)
