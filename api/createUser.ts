@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
 import { registration } from '#contract/accounts.ts'
 import { parseEnv, sqliteFile } from './config/env.ts'
+import { messageOf } from './config/errorDetails.ts'
 import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
@@ -81,6 +82,6 @@ async function ask(question: string): Promise<string> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
@@ -196,6 +198,57 @@ if (!onPostgres()) {
       expect(mine[0].userId).toMatch(/^[0-9a-f-]{36}$/)
       const secrets = [testPassword, 'a wrong password', clientSecret, ...customer.cookies.values()]
       for (const secret of secrets) expect(server.output()).not.toContain(secret)
+    })
+
+    it.each([
+      ['an exception', 'throw error', 'uncaught exception'],
+      ['a rejection', 'Promise.reject(error)', 'unhandled rejection'],
+    ])('logs %s that nothing caught, finishes requests and jobs, and exits with 1', async (_, fail, text) => {
+      const mailServer = await startSmtpServer()
+      settings.SMTP_URL = mailServer.url
+      settings.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(`
+        const error = Object.assign(new Error('a bug'), { code: 'E_BUG' })
+        error.cause = error
+        process.on('SIGUSR2', () => { ${fail} })
+      `)}"`
+      try {
+        let accept: () => void = () => {}
+        const arrived = new Promise<void>((resolve) => {
+          mailServer.onMail = () => {
+            resolve()
+            return new Promise((accepted) => {
+              accept = accepted
+            })
+          }
+        })
+        const address = await start()
+        await signIn(address, 'customer@example.com')
+        await arrived
+        const upload = request(`${address}/api/login`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Content-Length': 2, Expect: '100-continue' },
+        })
+        upload.flushHeaders()
+        // The server has begun with it.
+        await once(upload, 'continue')
+        const answer = once(upload, 'response')
+        server.process.kill('SIGUSR2')
+        await server.says(/"level":"fatal"/)
+        upload.end('{}')
+        expect((await answer)[0].statusCode).toBe(400)
+        accept()
+
+        expect(await server.ended()).toBe(1)
+        const [fatal] = server
+          .output()
+          .split('\n')
+          .filter((line) => line.includes('"fatal"'))
+          .map((line) => JSON.parse(line))
+        expect(fatal).toMatchObject({ msg: text, err: { message: 'a bug', code: 'E_BUG' } })
+        expect(await open()('email_logs')).toMatchObject([{ status: 'delivered' }])
+      } finally {
+        await mailServer.close()
+      }
     })
 
     it('refuses to start with an invalid setting, with one line', async () => {

@@ -1,19 +1,40 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv, settingsToWarnOf } from './config/env.ts'
+import { messageOf } from './config/errorDetails.ts'
 import { createLog } from './config/log.ts'
 import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
-import { startServer } from './startServer.ts'
+import { type RunningServer, startServer } from './startServer.ts'
 
 /** The output of `vite build`. Absent during development, when Vite serves the PWA. */
 const pwaRoot = resolve('dist/pwa')
+
+/** After an error that nothing caught, the process ends after this time at the latest. Milliseconds. */
+const longestStopMs = 20_000
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = parseEnv(process.env)
   const log = createLog(env.logLevel)
   for (const warning of settingsToWarnOf(env)) log.warn(warning)
-  const server = await startServer({
+  let server: RunningServer | undefined
+  const exit = async () => {
+    await server?.stop().catch((error: unknown) => {
+      log.error({ err: error }, 'stopping failed')
+      process.exitCode = 1
+    })
+    process.exit()
+  }
+  // The state of the process is unknown from here on, so it ends; a supervisor starts the next one (README).
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, event === 'uncaughtException' ? 'uncaught exception' : 'unhandled rejection')
+      process.exitCode = 1
+      setTimeout(() => process.exit(), longestStopMs).unref()
+      void exit()
+    })
+  }
+  server = await startServer({
     env,
     log,
     ...(existsSync(`${pwaRoot}/index.html`) && { pwaRoot }),
@@ -30,18 +51,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'stopping')
-      server.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'stopping failed')
-          process.exit(1)
-        },
-      )
+      void exit()
     })
   }
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exit(1)
 })

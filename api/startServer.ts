@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { createApp } from './app.ts'
 import type { Deps, PasswordHashing } from './config/deps.ts'
 import { addressOf, type Env } from './config/env.ts'
+import { codeOf, messageOf } from './config/errorDetails.ts'
 import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
@@ -130,6 +131,7 @@ export async function startServer({
   if (beforeListening) await withStartLock(db, env, () => beforeListening(deps, provider.sandboxAddress))
 
   const server = createServer({ keepAliveTimeout: idleConnectionMs }, app.koa.callback())
+  refuseMalformedRequests(server, log)
   await listen(server, env)
   port = (server.address() as AddressInfo).port
   if (runJobs) jobRunner.start()
@@ -169,6 +171,30 @@ export async function startServer({
   }
 }
 
+/**
+ * Answers what Node cannot parse as HTTP, or does not receive in time, as Node itself does, and closes the connection. Node's error
+ * carries the packet, so only its code is logged: nodejs.org/api/http.html#event-clienterror
+ */
+function refuseMalformedRequests(server: Server, log: Log): void {
+  const statuses: { [code: string]: string } = {
+    HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+    HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+    ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  }
+  const replies = new WeakMap<object, ServerResponse>()
+  server.on('request', ({ socket }, reply) => replies.set(socket, reply))
+  server.on('clientError', (error, socket: Socket) => {
+    const code = codeOf(error)
+    log.info({ code, ip: socket.remoteAddress }, 'a malformed request was refused')
+    const reply = replies.get(socket)
+    const isBetweenReplies = !reply?.headersSent || reply.writableFinished
+    if (socket.writable && isBetweenReplies) {
+      socket.write(`HTTP/1.1 ${statuses[code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+    }
+    socket.destroySoon()
+  })
+}
+
 /** @throws {Error} with one line that names the setting, if there is no database */
 async function openDatabase(env: Env): Promise<Knex> {
   try {
@@ -179,7 +205,7 @@ async function openDatabase(env: Env): Promise<Knex> {
     return db
   } catch (error) {
     const setting = env.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${env.dataDir}`
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const [reason] = messageOf(error).split('\n')
     throw new Error(`The database of ${setting} cannot be used: ${reason}`, { cause: error })
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
+import { causesOf, codeOf } from '../config/errorDetails.ts'
 import type { Log } from '../config/log.ts'
 import { newId } from './newId.ts'
 
@@ -72,9 +73,7 @@ export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
 
 /** Whether this error, or what caused it, is a full disk. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if ('code' in error && fullCodes.includes(String(error.code))) return true
-  return isDiskFull('nativeError' in error ? error.nativeError : error.cause)
+  return causesOf(error).some((cause) => fullCodes.includes(codeOf(cause) ?? ''))
 }
 
 /** A row that no runner takes, committed and deleted again. */

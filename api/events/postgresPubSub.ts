@@ -34,7 +34,7 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
   async function connect(): Promise<void> {
     const next = new Client({ connectionString: databaseUrl })
     next.on('notification', ({ payload }) => {
-      const { data } = message.safeParse(JSON.parse(payload ?? 'null'))
+      const { data } = message.safeParse(readJson(payload ?? ''))
       if (!data) return
       if ('accessOf' in data || 'presence' in data) local.publish(data)
       else {
@@ -81,6 +81,15 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
       await local.close()
       await client?.end()
     },
+  }
+}
+
+/** Anybody who may connect to the database can write to the channel. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

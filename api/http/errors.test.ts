@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
+import { hostileErrors } from '../testing/hostileErrors.ts'
 import { listeningLog } from '../testing/listeningLog.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/waitFor.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   koa.use((ctx) => {
     if (ctx.path === '/api/secret') throw new Error("SELECT * FROM credentials WHERE hash = 'abc'")
     if (ctx.path === '/api/stream') return sendStream(ctx)
-    if (ctx.path === '/api/thrown') throw 'only a string'
+    if (ctx.path === '/api/thrown') throw hostileErrors()[Number(ctx.querystring)]?.[1]
     if (ctx.path === '/api/busy') throw new AppError('too_busy')
     throw new AppError('invalid_input', { message: 'Row is odd', fields: { row: 'Row is odd' } })
   })
@@ -65,8 +66,11 @@ describe('an error', () => {
     ])
   })
 
-  it('that is not an Error is answered the same way', async () => {
-    expect(await client.send('GET', '/api/thrown')).toMatchObject({ status: 500, body: { code: 'internal' } })
+  it('of any kind is answered the same way, also what is no error', async () => {
+    for (const [at, [oddity]] of hostileErrors().entries()) {
+      const answer = await client.send('GET', `/api/thrown?${at}`)
+      expect(answer, oddity).toMatchObject({ status: 500, body: { code: 'internal' } })
+    }
   })
 
   it('that is temporary says when to retry', async () => {

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa'
 import { AppError, type ErrorReply } from '#contract/errors.ts'
+import { isDisconnect } from '../config/errorDetails.ts'
 import type { Log } from '../config/log.ts'
 import type { StorageWatch } from '../db/watchStorage.ts'
 
@@ -51,10 +52,4 @@ function unexpected(error: unknown, log: Log): AppError {
   if (isDisconnect(error)) log.info('the caller closed the connection')
   else log.error({ err: error }, 'unexpected error')
   return new AppError('internal')
-}
-
-const disconnectCodes = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
-
-function isDisconnect(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && disconnectCodes.includes(String(error.code))
 }

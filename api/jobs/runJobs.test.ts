@@ -9,6 +9,7 @@ import { longestStripeCallMs } from '../integrations/payments/stripePayments.ts'
 import { twilioTimeoutMs } from '../integrations/sms/twilioSms.ts'
 import { pushTimeoutMs } from '../integrations/webPush/vapidWebPush.ts'
 import { explain } from '../testing/explain.ts'
+import { hostileErrors } from '../testing/hostileErrors.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { createTestDatabase } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/waitFor.ts'
@@ -128,6 +129,17 @@ describe('a job', () => {
       expect(row).toMatchObject({ lastError: `no luck ${attempts}`, doneAt: null, leasedUntil: null })
       expect(await runDue()).toBe(0)
       app.clock.advance(seconds * 1300)
+    }
+  })
+
+  it('that throws anything at all is retried, with a short text about it', async () => {
+    const thrown = new Map(hostileErrors())
+    const job = jobThat((oddity) => Promise.reject(thrown.get(oddity)))
+    for (const oddity of thrown.keys()) await queue(job, oddity)
+    expect(await runner(job).runDue()).toBe(thrown.size)
+    for (const row of await rowsOf(job)) {
+      expect(row, row.payload).toMatchObject({ leasedUntil: null, doneAt: null, attempts: 1 })
+      expect(row.lastError, row.payload).toMatch(/^[\s\S]{1,1000}$/)
     }
   })
 

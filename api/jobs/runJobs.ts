@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Deps } from '../config/deps.ts'
+import { messageOf } from '../config/errorDetails.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { type ClaimedJob, claimJob } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
@@ -209,7 +210,7 @@ async function runOne(
       return
     }
     const isLast = error instanceof GiveUpError || job.attempts >= definition.maxAttempts
-    const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+    const lastError = messageOf(error)
     const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts }
     if (!isLast) {
       deps.log.warn(about, 'a job failed and will be tried again')

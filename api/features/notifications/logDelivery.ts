@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../config/deps.ts'
+import { messageOf } from '../../config/errorDetails.ts'
 import { newId } from '../../db/newId.ts'
 import type { Attempt } from '../../jobs/defineJob.ts'
 
@@ -39,7 +40,7 @@ export async function logDelivery(
     .insert({ id, jobId, ...message, status: 'pending', at: deps.now().toISOString() })
   const log = () => deps.db('email_logs').where({ id })
   const sent = await send().catch(async (cause: unknown) => {
-    const error = new DeliveryError(cause instanceof Error ? cause.message : String(cause), { cause })
+    const error = new DeliveryError(messageOf(cause), { cause })
     await log().update({ status: 'failed', error: error.message })
     throw error
   })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
+import { hostileErrors } from '../../testing/hostileErrors.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
 import { waitFor } from '../../testing/waitFor.ts'
+import { DeliveryError, logDelivery } from './logDelivery.ts'
 
 const minuteMs = 60_000
 
@@ -50,6 +52,29 @@ describe('a mail by hand whose process ended while sending it', () => {
     ])
     answer()
     await sending
+  })
+})
+
+describe('a mail that is not taken', () => {
+  it('is logged as failed with a short text, whatever the mail server or its client throws', async () => {
+    await somebody()
+    const message = {
+      subject: 'Hello',
+      type: 'test',
+      recipient: 'sam@example.com',
+      sender: 'us',
+      content: 'x',
+    }
+    for (const [oddity, error] of hostileErrors()) {
+      const sent = logDelivery(app.deps, undefined, message, () => Promise.reject(error))
+      await expect(sent, oddity).rejects.toThrow(DeliveryError)
+      const [row] = await logged()
+      expect(row, oddity).toMatchObject({
+        status: 'failed',
+        error: expect.stringMatching(/^[\s\S]{1,1000}$/),
+      })
+      await app.deps.db('email_logs').delete()
+    }
   })
 })
 

@@ -66,7 +66,7 @@ async function countForBadge(deps: Deps, kind: PushKind, userId: string): Promis
 
 async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise<void> {
   const { host } = new URL(endpoint)
-  deps.log.error({ host, why }, 'a push service refuses our key or subject')
+  deps.log.error({ host, reason: why }, 'a push service refuses our key or subject')
   await inTransaction(deps, (tx) =>
     queueJob(
       tx,

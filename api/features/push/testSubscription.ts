@@ -31,6 +31,6 @@ export async function testSubscription(deps: Deps, actor: Actor, endpoint: strin
     await endSubscription(deps.db, subscription)
     throw new AppError('push_ended')
   }
-  deps.log.error({ why: answer.why }, 'a test notification was not sent')
+  deps.log.error({ reason: answer.why }, 'a test notification was not sent')
   throw new AppError('push_not_sent')
 }

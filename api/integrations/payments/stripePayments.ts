@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
+import { messageOf } from '../../config/errorDetails.ts'
 import {
   type Intent,
   type IntentStatus,
@@ -161,7 +162,7 @@ async function reach<T>(call: Promise<T>): Promise<T> {
 /** Repeating an invalid request changes nothing: docs.stripe.com/api/errors#errors-invalid_request_error */
 function refuseRefund(error: unknown): never {
   const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
-  throw isRefused ? new RefundRefused(error.message, { cause: error }) : error
+  throw isRefused ? new RefundRefused(messageOf(error), { cause: error }) : error
 }
 
 type StripeIntent = Pick<

@@ -55,6 +55,11 @@ it('a query that takes longer than it may is killed', async () => {
   await expect(run('Dana', 'select 1')).rejects.toThrow(/stopped after/)
 })
 
+it('a result that cannot be read is an error', async () => {
+  const { run } = await consoleThat("process.stdout.write('{')")
+  await expect(run('Dana', 'select 1')).rejects.toMatchObject({ code: 'sql_unavailable' })
+})
+
 it('a result that is larger than any can be is not collected', async () => {
   const { run } = await consoleThat(`answer('x'.repeat(9_000_000)); ${endless}`)
   await expect(run('Dana', 'select 1')).rejects.toThrow(/too much memory/)

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { sqlLimits } from '#contract/database.ts'
 import { AppError } from '#contract/errors.ts'
 import { type Env, sqliteFile } from '../../config/env.ts'
+import { messageOf } from '../../config/errorDetails.ts'
 import type { Log } from '../../config/log.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { secretTables } from '../../db/secretTables.ts'
@@ -137,7 +138,11 @@ function argumentsFor(program: string): string[] {
 }
 
 function parseOutcome(chunks: readonly Buffer[]): Outcome {
-  return JSON.parse(Buffer.concat(chunks).toString())
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch (error) {
+    return { unavailable: `The result of a query cannot be read: ${messageOf(error)}` }
+  }
 }
 
 /** Why a process has ended that we did not stop: once it runs a query, for want of memory. */

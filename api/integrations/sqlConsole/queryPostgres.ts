@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { sqlLimits } from '#contract/database.ts'
+import { messageOf } from '../../config/errorDetails.ts'
 import { collectRows } from './collectRows.ts'
 import type { Outcome } from './sqlConsole.ts'
 import { explainRefusal, explainTimeout, firstWord } from './statements.ts'
@@ -40,7 +41,7 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
     await client.query('begin read only')
   } catch (error) {
     void client.end()
-    return { unavailable: error instanceof Error ? error.message : String(error) }
+    return { unavailable: messageOf(error) }
   }
   try {
     const isExplain = firstWord(sql) === 'explain'
@@ -56,7 +57,7 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
     )
     return { columns, rows, isCut }
   } catch (error) {
-    return { error: messageOf(error, sql, timeoutMs) }
+    return { error: explainError(error, sql, timeoutMs) }
   } finally {
     // Rolls the transaction back. Not awaited, since what is left of a large result would be read first.
     void client.end()
@@ -90,8 +91,8 @@ function namesOf(result: pg.ResultBuilder | undefined): string[] {
 }
 
 /** The message, where in the query, and the hint. */
-function messageOf(error: unknown, sql: string, timeoutMs: number): string {
-  if (!(error instanceof Error)) return String(error)
+function explainError(error: unknown, sql: string, timeoutMs: number): string {
+  if (!(error instanceof Error)) return messageOf(error)
   const { message, code, position, hint } = error as pg.DatabaseError
   if (code === '57014') return explainTimeout(timeoutMs)
   if (/multiple commands/.test(message)) return 'Please run one statement at a time.'

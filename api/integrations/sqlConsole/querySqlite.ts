@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { messageOf } from '../../config/errorDetails.ts'
 import { collectRows } from './collectRows.ts'
 import type { Outcome } from './sqlConsole.ts'
 import { explainRefusal, firstWord } from './statements.ts'
@@ -58,7 +59,7 @@ export function querySqlite(file: string, sql: string, secretTables: readonly st
       isCut: collection.isCut,
     }
   } catch (error) {
-    return { error: messageOf(error) }
+    return { error: explainError(error) }
   } finally {
     db.close()
   }
@@ -105,7 +106,7 @@ function withoutExplain(sql: string): string {
   return sql.replace(/^[\s\S]*?\bexplain\b(?:\s+query\s+plan\b)?/i, '')
 }
 
-function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+function explainError(error: unknown): string {
+  const message = messageOf(error)
   return /more than one statement/.test(message) ? 'Please run one statement at a time.' : message
 }

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import webPush, { type RequestDetails } from 'web-push'
+import { messageOf } from '../../config/errorDetails.ts'
 import { createPublicReach, PrivateAddressError, type Reach } from './reach.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 import type { PushAnswer, PushTarget, WebPush } from './webPush.ts'
@@ -41,8 +42,7 @@ export function createWebPush({ keys, subject, now, reach = createPublicReach() 
         return readAnswer(await post(reach, request, signal), now())
       } catch (error) {
         if (error instanceof PrivateAddressError) return { is: 'refused', why: error.message }
-        const why = error instanceof Error ? error.message : String(error)
-        return { is: 'unavailable', why, retryAfterMs: 0 }
+        return { is: 'unavailable', why: messageOf(error), retryAfterMs: 0 }
       }
     },
     close: () => reach.close(),

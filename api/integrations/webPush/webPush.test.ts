@@ -3,6 +3,7 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
+import { hostileErrors } from '../../testing/hostileErrors.ts'
 import { localReach, startPushService } from '../../testing/pushService.ts'
 import { startTestApp } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'
@@ -49,6 +50,20 @@ describe('an answer', () => {
   ])('of %i %o is read, and no redirect is followed', async (status, headers, expected) => {
     const target = await targetAt((_, reply) => reply.writeHead(status, headers).end())
     expect(await connect().send(target, push, signal)).toMatchObject(expected)
+  })
+
+  it('that fails in any way is one to try again, with a short text about it', async () => {
+    const target = await targetAt(() => undefined)
+    for (const [oddity, error] of hostileErrors()) {
+      const request: Reach['request'] = () => {
+        throw error
+      }
+      const answer = await connect({ ...localReach, request }).send(target, push, signal)
+      expect(answer, oddity).toMatchObject({
+        is: 'unavailable',
+        why: expect.stringMatching(/^[\s\S]{1,1000}$/),
+      })
+    }
   })
 
   it('without an end is cut off, and one that never comes ends with the job’s time', async () => {

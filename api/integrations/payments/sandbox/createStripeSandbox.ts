@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
+import type { Log } from '../../../config/log.ts'
 import { stripeJs } from './browser/stripeJs.ts'
 import { cancelPaymentIntent } from './cancelPaymentIntent.ts'
 import { confirmPaymentIntent } from './confirmPaymentIntent.ts'
@@ -20,7 +21,6 @@ import {
 } from './readEndpoints.ts'
 import type { Engine } from './runCall.ts'
 import { sandboxAuthenticate, sandboxSettle } from './sandboxEndpoints.ts'
-import type { SandboxLog } from './sandboxLog.ts'
 import { updatePaymentIntent } from './updatePaymentIntent.ts'
 import { createWebhookSender } from './webhookSender.ts'
 
@@ -34,7 +34,7 @@ export interface StripeSandboxOptions {
   webhookSecret: string
   secretKey: string
   publishableKey: string
-  log: SandboxLog
+  log: Log
   /** Path under which an app forwards requests, removed before routing. Default `/stripe-sandbox`. */
   mountPath?: string
   /** False keeps events queued, as if our server were unreachable. Default true. */
@@ -107,7 +107,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   }
 
   const server = createServer((req, res) => {
-    void handle(req, res)
+    handle(req, res).catch((error: unknown) => {
+      options.log.error({ err: error }, 'stripe sandbox: a reply failed')
+      res.destroy()
+    })
   })
 
   return {

@@ -20,10 +20,11 @@ import {
 // A separate process, so that it can be killed with SIGKILL.
 const program = `
   import { createStripeSandbox } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)}
+  import { createLog } from ${JSON.stringify(new URL('../../../config/log.ts', import.meta.url).href)}
   const sandbox = createStripeSandbox({
     dataDir: process.argv[1], now: () => new Date('2026-11-20T12:00:00Z'), webhookUrl: 'http://127.0.0.1:9/',
     webhookSecret: '${WEBHOOK_SECRET}', secretKey: '${SECRET_KEY}', publishableKey: '${PUBLISHABLE_KEY}',
-    log: { warn() {}, error() {} },
+    log: createLog('silent'),
   })
   sandbox.start()
   const { port } = await sandbox.listen()

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import Stripe from 'stripe'
+import { isDisconnect } from '../../../config/errorDetails.ts'
+import type { Log } from '../../../config/log.ts'
 import type { ApiKeys } from './apiKeys.ts'
 import { callerOf, refuseWrongCaller } from './apiKeys.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -8,7 +10,6 @@ import { newId } from './ids.ts'
 import { publicPaymentIntent } from './publicPaymentIntent.ts'
 import type { Engine } from './runCall.ts'
 import { runCall } from './runCall.ts'
-import type { SandboxLog } from './sandboxLog.ts'
 import type { StripeErrorBody } from './stripeApiError.ts'
 import { invalidRequest, StripeApiError } from './stripeApiError.ts'
 
@@ -23,7 +24,7 @@ const TRANSPORT_FIELDS = ['key', '_stripe_account', '_stripe_version']
  */
 export async function handleRequest(
   engine: Engine,
-  setup: { endpoints: Endpoint[]; keys: ApiKeys; log: SandboxLog },
+  setup: { endpoints: Endpoint[]; keys: ApiKeys; log: Log },
   target: { path: string; query: string },
   req: IncomingMessage,
   res: ServerResponse,
@@ -93,8 +94,9 @@ function withPublicIntent(text: string): string {
   return JSON.stringify({ error: { ...body.error, payment_intent: publicPaymentIntent(intent) } })
 }
 
-function unexpected(error: unknown, log: SandboxLog, requestId: string): StripeApiError {
-  log.error({ err: error, requestId }, 'stripe sandbox: a request failed')
+function unexpected(error: unknown, log: Log, requestId: string): StripeApiError {
+  if (isDisconnect(error)) log.info({ requestId }, 'stripe sandbox: the caller closed the connection')
+  else log.error({ err: error, requestId }, 'stripe sandbox: a request failed')
   return new StripeApiError(500, {
     type: 'api_error',
     message: 'An unknown error occurred in the sandbox; its log says more.',

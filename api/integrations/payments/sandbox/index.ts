@@ -1,2 +1,1 @@
 export { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from './createStripeSandbox.ts'
-export type { SandboxLog } from './sandboxLog.ts'

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import Stripe from 'stripe'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { createLog } from '../../../config/log.ts'
 import type { StripeSandbox, StripeSandboxOptions } from './index.ts'
 import { createStripeSandbox } from './index.ts'
 
@@ -40,10 +41,7 @@ export async function startSandbox(options: Partial<StripeSandboxOptions> = {}):
     publishableKey: PUBLISHABLE_KEY,
     deliverWebhooks: options.webhookUrl !== undefined,
     refundSettleDelay: 50,
-    log: {
-      warn: () => undefined,
-      error: (details, message) => process.stderr.write(`${message} ${String(Object.values(details))}\n`),
-    },
+    log: createLog('error'),
     ...options,
   })
   onTestFinished(() => sandbox.close().catch(() => undefined))

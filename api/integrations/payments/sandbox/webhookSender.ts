@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { messageOf } from '../../../config/errorDetails.ts'
+import type { Log } from '../../../config/log.ts'
 import type { ClaimedDelivery } from './eventQueue.ts'
 import type { Engine } from './runCall.ts'
 import { inTransaction, newExecution } from './runCall.ts'
-import type { SandboxLog } from './sandboxLog.ts'
 import { settleRefund } from './settleRefund.ts'
 
 const POLL = 500
@@ -17,7 +18,7 @@ export interface WebhookSenderOptions {
   webhookSecret: string
   /** False keeps events queued, as if our server were unreachable. */
   deliver: boolean
-  log: SandboxLog
+  log: Log
 }
 
 /** Background work: settles refunds, and delivers events until they are answered with 2xx. */
@@ -47,17 +48,23 @@ export function createWebhookSender(engine: Engine, options: WebhookSenderOption
       while (options.deliver && inFlight.size < AT_ONCE) {
         const delivery = engine.events.claim(Date.now(), LEASE)
         if (delivery === undefined) break
-        const sending = send(delivery).finally(() => {
-          inFlight.delete(sending)
-          wake()
-        })
+        const sending = send(delivery)
+          .catch(reportFailure)
+          .finally(() => {
+            inFlight.delete(sending)
+            wake()
+          })
         inFlight.add(sending)
       }
     } catch (error) {
-      options.log.error({ err: error }, 'stripe sandbox: the event queue failed')
+      reportFailure(error)
     }
     timer = setTimeout(work, POLL)
     timer.unref()
+  }
+
+  function reportFailure(error: unknown): void {
+    options.log.error({ err: error }, 'stripe sandbox: the event queue failed')
   }
 
   function settleDueRefunds(): void {
@@ -88,7 +95,7 @@ export function createWebhookSender(engine: Engine, options: WebhookSenderOption
       if (!response.ok) throw new Error(`answered with ${response.status}`)
       engine.events.delivered(delivery, Date.now())
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       options.log.warn(
         { event: delivery.id, type: delivery.type, attempts: delivery.attempts, reason },
         'stripe sandbox: a webhook was not accepted',

@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { parseEnv, settingsToWarnOf } from './env.ts'
-import { logOptions } from './log.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -199,32 +196,5 @@ describe('the settings', () => {
     } catch (error) {
       expect(String(error)).not.toContain('\n')
     }
-  })
-})
-
-describe('the log', () => {
-  it('redacts secrets at any depth of an error, and keeps its code', () => {
-    let written = ''
-    const sink = new Writable({
-      write(chunk, _, done) {
-        written += chunk
-        done()
-      },
-    })
-    const log = pino(logOptions('info'), sink)
-    const secret = 'pi_1_secret_2'
-    const error = Object.assign(new Error('refused'), {
-      code: 'payment_intent_unexpected_state',
-      payment_intent: { id: 'pi_1', client_secret: secret },
-      raw: { payment_intent: { client_secret: secret } },
-    })
-    log.error({ err: error, clientSecret: secret, body: { password: secret, cookie: secret } }, 'failed')
-    expect(written).not.toContain(secret)
-    expect(JSON.parse(written)).toMatchObject({
-      level: 'error',
-      msg: 'failed',
-      err: { message: 'refused', code: 'payment_intent_unexpected_state', payment_intent: { id: 'pi_1' } },
-    })
-    expect(Date.parse(JSON.parse(written).time)).toBeGreaterThan(0)
   })
 })
