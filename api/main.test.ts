@@ -19,7 +19,7 @@ import { offerTerms, requestForm } from './testing/factories.ts'
 import { startSmtpServer } from './testing/smtpServer.ts'
 import { testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
-import { createTestDatabase, onPostgres } from './testing/testDatabase.ts'
+import { createTestDatabase } from './testing/testDatabase.ts'
 import { waitFor } from './testing/waitFor.ts'
 
 /** The real program in its own process. */
@@ -106,7 +106,7 @@ async function payWhileNobodyListens(clientSecret: string): Promise<void> {
   }
 }
 
-describe('the server', () => {
+describe('the server', { tags: 'postgres' }, () => {
   it('killed between acceptance and webhook records the payment once after a restart', async () => {
     const { customer, request, clientSecret } = await acceptAnOffer(await start())
     await server.kill()
@@ -168,110 +168,107 @@ describe('the server', () => {
   })
 })
 
-// Starting a process takes long, and these do not depend on the database.
-if (!onPostgres()) {
-  describe('the server, whatever its database', () => {
-    it('keeps idle connections open for longer than proxies do', async () => {
-      const answer = await fetch(`${await start()}/api/health`)
-      expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+describe('the server, whatever its database', () => {
+  it('keeps idle connections open for longer than proxies do', async () => {
+    const answer = await fetch(`${await start()}/api/health`)
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  })
+
+  it('logs one line of JSON per request, with the request id and without secrets', async () => {
+    const { customer, request, clientSecret } = await acceptAnOffer(await start())
+    const answer = await customer.try(requestsApi.get, { params: { id: request.id } })
+    await customer.send('POST', '/api/login', {
+      body: JSON.stringify({ email: 'customer@example.com', password: 'a wrong password' }),
+      headers: { 'Content-Type': 'application/json' },
     })
+    server.process.kill('SIGTERM')
+    await server.ended()
 
-    it('logs one line of JSON per request, with the request id and without secrets', async () => {
-      const { customer, request, clientSecret } = await acceptAnOffer(await start())
-      const answer = await customer.try(requestsApi.get, { params: { id: request.id } })
-      await customer.send('POST', '/api/login', {
-        body: JSON.stringify({ email: 'customer@example.com', password: 'a wrong password' }),
-        headers: { 'Content-Type': 'application/json' },
-      })
-      server.process.kill('SIGTERM')
-      await server.ended()
+    const lines = server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const mine = lines.filter(({ requestId }) => requestId === answer.headers.get('x-request-id'))
+    expect(mine).toMatchObject([
+      { level: 'info', method: 'GET', path: `/api/ticket-requests/${request.id}`, status: 200 },
+    ])
+    expect(mine[0].userId).toMatch(/^[0-9a-f-]{36}$/)
+    const secrets = [testPassword, 'a wrong password', clientSecret, ...customer.cookies.values()]
+    for (const secret of secrets) expect(server.output()).not.toContain(secret)
+  })
 
-      const lines = server
-        .output()
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-      const mine = lines.filter(({ requestId }) => requestId === answer.headers.get('x-request-id'))
-      expect(mine).toMatchObject([
-        { level: 'info', method: 'GET', path: `/api/ticket-requests/${request.id}`, status: 200 },
-      ])
-      expect(mine[0].userId).toMatch(/^[0-9a-f-]{36}$/)
-      const secrets = [testPassword, 'a wrong password', clientSecret, ...customer.cookies.values()]
-      for (const secret of secrets) expect(server.output()).not.toContain(secret)
-    })
-
-    it.each([
-      ['an exception', 'throw error', 'uncaught exception'],
-      ['a rejection', 'Promise.reject(error)', 'unhandled rejection'],
-    ])('logs %s that nothing caught, finishes requests and jobs, and exits with 1', async (_, fail, text) => {
-      const mailServer = await startSmtpServer()
-      settings.SMTP_URL = mailServer.url
-      settings.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(`
+  it.each([
+    ['an exception', 'throw error', 'uncaught exception'],
+    ['a rejection', 'Promise.reject(error)', 'unhandled rejection'],
+  ])('logs %s that nothing caught, finishes requests and jobs, and exits with 1', async (_, fail, text) => {
+    const mailServer = await startSmtpServer()
+    settings.SMTP_URL = mailServer.url
+    settings.NODE_OPTIONS = `--import "data:text/javascript,${encodeURIComponent(`
         const error = Object.assign(new Error('a bug'), { code: 'E_BUG' })
         error.cause = error
         process.on('SIGUSR2', () => { ${fail} })
       `)}"`
-      try {
-        let accept: () => void = () => {}
-        const arrived = new Promise<void>((resolve) => {
-          mailServer.onMail = () => {
-            resolve()
-            return new Promise((accepted) => {
-              accept = accepted
-            })
-          }
-        })
-        const address = await start()
-        await signIn(address, 'customer@example.com')
-        await arrived
-        const upload = request(`${address}/api/login`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Content-Length': 2, Expect: '100-continue' },
-        })
-        upload.flushHeaders()
-        // The server has begun with it.
-        await once(upload, 'continue')
-        const answer = once(upload, 'response')
-        server.process.kill('SIGUSR2')
-        await server.says(/"level":"fatal"/)
-        upload.end('{}')
-        expect((await answer)[0].statusCode).toBe(400)
-        accept()
+    try {
+      let accept: () => void = () => {}
+      const arrived = new Promise<void>((resolve) => {
+        mailServer.onMail = () => {
+          resolve()
+          return new Promise((accepted) => {
+            accept = accepted
+          })
+        }
+      })
+      const address = await start()
+      await signIn(address, 'customer@example.com')
+      await arrived
+      const upload = request(`${address}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Content-Length': 2, Expect: '100-continue' },
+      })
+      upload.flushHeaders()
+      // The server has begun with it.
+      await once(upload, 'continue')
+      const answer = once(upload, 'response')
+      server.process.kill('SIGUSR2')
+      await server.says(/"level":"fatal"/)
+      upload.end('{}')
+      expect((await answer)[0].statusCode).toBe(400)
+      accept()
 
-        expect(await server.ended()).toBe(1)
-        const [fatal] = server
-          .output()
-          .split('\n')
-          .filter((line) => line.includes('"fatal"'))
-          .map((line) => JSON.parse(line))
-        expect(fatal).toMatchObject({ msg: text, err: { message: 'a bug', code: 'E_BUG' } })
-        expect(await open()('email_logs')).toMatchObject([{ status: 'delivered' }])
-      } finally {
-        await mailServer.close()
-      }
-    })
-
-    it('refuses to start with an invalid setting, with one line', async () => {
-      settings.PORT = 'ninety'
-      settings.STRIPE_SECRET_KEY = 'nonsense'
-      server = runChild('api/main.ts', settings)
       expect(await server.ended()).toBe(1)
-      expect(server.output()).toMatch(/^Bad settings: PORT [^\n]+; STRIPE_SECRET_KEY [^\n]+\n$/)
-    })
-
-    it('refuses to start without a usable database or address, with one line that names the setting', async () => {
-      server = runChild('api/main.ts', { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' })
-      expect(await server.ended()).toBe(1)
-      expect(server.output()).toMatch(/^The database of DATABASE_URL cannot be used: [^\n]+\n$/)
-
-      server = runChild('api/main.ts', { ...settings, DATABASE_URL: '', DATA_DIR: '/dev/null' })
-      expect(await server.ended()).toBe(1)
-      expect(server.output()).toMatch(/^The database of DATA_DIR=\/dev\/null cannot be used: [^\n]+\n$/)
-
-      const HOST = '192.0.2.1'
-      server = runChild('api/main.ts', { ...settings, HOST, SESSION_SECRETS: 'n'.repeat(32) })
-      expect(await server.ended()).toBe(1)
-      expect(server.output()).toMatch(/Cannot listen at HOST=192\.0\.2\.1 and PORT=\d+: [^\n]+\n$/)
-    })
+      const [fatal] = server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"fatal"'))
+        .map((line) => JSON.parse(line))
+      expect(fatal).toMatchObject({ msg: text, err: { message: 'a bug', code: 'E_BUG' } })
+      expect(await open()('email_logs')).toMatchObject([{ status: 'delivered' }])
+    } finally {
+      await mailServer.close()
+    }
   })
-}
+
+  it('refuses to start with an invalid setting, with one line', async () => {
+    settings.PORT = 'ninety'
+    settings.STRIPE_SECRET_KEY = 'nonsense'
+    server = runChild('api/main.ts', settings)
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^Bad settings: PORT [^\n]+; STRIPE_SECRET_KEY [^\n]+\n$/)
+  })
+
+  it('refuses to start without a usable database or address, with one line that names the setting', async () => {
+    server = runChild('api/main.ts', { ...settings, DATABASE_URL: 'postgres://x:y@127.0.0.1:1/none' })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^The database of DATABASE_URL cannot be used: [^\n]+\n$/)
+
+    server = runChild('api/main.ts', { ...settings, DATABASE_URL: '', DATA_DIR: '/dev/null' })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/^The database of DATA_DIR=\/dev\/null cannot be used: [^\n]+\n$/)
+
+    const HOST = '192.0.2.1'
+    server = runChild('api/main.ts', { ...settings, HOST, SESSION_SECRETS: 'n'.repeat(32) })
+    expect(await server.ended()).toBe(1)
+    expect(server.output()).toMatch(/Cannot listen at HOST=192\.0\.2\.1 and PORT=\d+: [^\n]+\n$/)
+  })
+})

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'

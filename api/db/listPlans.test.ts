@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'

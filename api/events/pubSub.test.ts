@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { createServer, connect as dial, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'

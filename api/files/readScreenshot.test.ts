@@ -114,7 +114,7 @@ it('reads have a quota for each account, which repeated reads do not use up', as
   expect((await read(third)).body).toEqual(seats)
 })
 
-it('concurrent reads of one screenshot answer the same', async () => {
+it('concurrent reads of one screenshot answer the same', { tags: 'postgres' }, async () => {
   await start()
   const id = await upload()
   const answers = await Promise.all([read(id), read(id), read(id)])

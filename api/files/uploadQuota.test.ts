@@ -61,7 +61,9 @@ it('uploads are 100 and 500 MB an account and day', async () => {
   expect(defaultLimits.fileBytes).toEqual({ max: 500 * megabyte, refillMs: dayMs })
 })
 
-it('concurrent uploads do not exceed the number, and the refusal says when there is room', async () => {
+it('concurrent uploads do not exceed the number, and the refusal says when there is room', {
+  tags: 'postgres',
+}, async () => {
   const customer = await start(5)
   const answers = await times(12, () => put(customer))
   expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([5, 7, 5])
@@ -75,7 +77,9 @@ it('concurrent uploads do not exceed the number, and the refusal says when there
   expect(count(await times(2, () => put(customer)), 200)).toBe(1)
 })
 
-it('concurrent uploads do not exceed the bytes, which are claimed before they are read', async () => {
+it('concurrent uploads do not exceed the bytes, which are claimed before they are read', {
+  tags: 'postgres',
+}, async () => {
   const customer = await start(100, 3 * megabyte)
   const answers = await times(6, () => put(customer, pngOf(megabyte)))
   expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([3, 3, 3])

@@ -161,7 +161,7 @@ it('quotas bind staff too, in what they do for themselves', async () => {
   await app.stop()
 })
 
-describe('the quota of negotiations', () => {
+describe('the quota of negotiations', { tags: 'postgres' }, () => {
   it('is 10 an offer, also at once and repeated, and a new offer has its own', async () => {
     const app = await startTestApp()
     const { customer, admin, request, offer } = await offeredRequest(app)

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '#contract/errors.ts'
 import { housekeepingJob } from '../jobs/housekeeping.ts'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { sendRefundJob } from '../features/payments/sendRefund.ts'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'

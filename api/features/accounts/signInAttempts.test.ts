@@ -24,7 +24,7 @@ async function waitAfter(email: string, failures: number): Promise<number> {
   return next.status === 429 ? Number(next.headers.get('retry-after')) : 0
 }
 
-describe('wrong passwords for one account', () => {
+describe('wrong passwords for one account', { tags: 'postgres' }, () => {
   it('are free four times, then cost a second, doubling to fifteen minutes; the right one resets this', async () => {
     const { user } = await app.signIn()
     expect(await waitAfter(user.email, 5)).toBe(1)

@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toContain('A secret text')
   })
 
-  it('is filtered by request, reference, person, group and days', async () => {
+  it('is filtered by request, reference, person, group and days', { tags: 'postgres' }, async () => {
     const ofRequest = await typesOf({ requestId })
     expect(ofRequest.length).toBeGreaterThan(1)
     expect(await typesOf({ requestId: requestId.slice(-8).toUpperCase() })).toEqual(ofRequest)
@@ -62,7 +62,9 @@ describe('the audit log', () => {
     }
   })
 
-  it('of a person has what they did and what others did to their account, each once, also page by page', async () => {
+  it('of a person has what they did and what others did to their account, each once, also page by page', {
+    tags: 'postgres',
+  }, async () => {
     const { client, user } = await app.signIn({ isDeveloper: true })
     const other = await app.signIn()
     const setMembership = (id: string) =>

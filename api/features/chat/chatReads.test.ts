@@ -72,7 +72,7 @@ describe('how far a thread has been read', () => {
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
   })
 
-  it('is the furthest of concurrent and repeated calls', async () => {
+  it('is the furthest of concurrent and repeated calls', { tags: 'postgres' }, async () => {
     const id = await discussed()
     const key = randomUUID()
     await Promise.all([
@@ -141,7 +141,7 @@ describe('how far a thread has been read', () => {
   })
 })
 
-describe('what is unread', () => {
+describe('what is unread', { tags: 'postgres' }, () => {
   it('is counted on the customer’s request: what staff wrote and they have not read', async () => {
     const id = await discussed()
     expect((await own(id)).unreadMessages).toBe(2)

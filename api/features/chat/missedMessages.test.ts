@@ -116,13 +116,15 @@ describe('a message of staff', () => {
     expect(await mails()).toMatchObject([{ content: expect.not.stringContaining('One') }])
   })
 
-  it('is one mail if jobs of several messages run at once', async () => {
+  it('is one mail if jobs of several messages run at once', { tags: 'postgres' }, async () => {
     for (const text of ['One', 'Two', 'Three']) await answer(text)
     await pass(missedAfterMs)
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is one mail if two jobs have found it not mailed before either writes that it is', async () => {
+  it('is one mail if two jobs have found it not mailed before either writes that it is', {
+    tags: 'postgres',
+  }, async () => {
     const { db } = app.deps
     await read((await answer('One')).seq)
     const { id: messageId } = await answer('Two')

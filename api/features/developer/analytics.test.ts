@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { type Analytics, analyticsApi } from '#contract/analytics.ts'

@@ -143,7 +143,9 @@ describe('the email log', () => {
     expect(dailyCount).toBe(8)
   })
 
-  it('is searched by recipient, subject and type, and narrowed to what failed', async () => {
+  it('is searched by recipient, subject and type, and narrowed to what failed', {
+    tags: 'postgres',
+  }, async () => {
     app.clock.advance(dayMs)
     await logAttempt({ jobId: 'a', recipient: 'Sam_1@example.com', subject: '100% off' })
     await logAttempt({ jobId: 'b', recipient: 'samx1@example.com', subject: '1000 off', status: 'delivered' })

@@ -78,7 +78,9 @@ describe('failed jobs', () => {
     expect(rest.map(({ id }) => id)).toEqual(all.slice(2))
   })
 
-  it('are retried once, however often and at once that is asked, and it is written down who did', async () => {
+  it('are retried once, however often and at once that is asked, and it is written down who did', {
+    tags: 'postgres',
+  }, async () => {
     const id = await failJob('jobs.housekeeping', 'x', {})
     const answers = await Promise.all([retry(id), retry(id), retry(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -106,7 +108,9 @@ describe('failed jobs', () => {
 describe('errors of pages', () => {
   const report = { build: 'b1', route: '/auth', name: 'TypeError', message: 'x', frames: ['a.js:1:2'] }
 
-  it('are counted in one row, also at once, and forgotten 30 days after the last', async () => {
+  it('are counted in one row, also at once, and forgotten 30 days after the last', {
+    tags: 'postgres',
+  }, async () => {
     const send = (message: string) =>
       app.visitor().call(clientErrorsApi.report, { body: { ...report, message } })
     await Promise.all([send('x'), send('x'), send('x')])
@@ -124,7 +128,9 @@ describe('errors of pages', () => {
   })
 })
 
-it('the state of the system names queue, storage, versions, mail and payments', async () => {
+it('the state of the system names queue, storage, versions, mail and payments', {
+  tags: 'postgres',
+}, async () => {
   const { client } = await app.signIn({ isDeveloper: true })
   const at = new Date(app.clock.now().getTime() + 1000).toISOString()
   const job = { kind: 'offers.expire', payload: '{}', createdAt: at }

@@ -38,7 +38,9 @@ const addWord = (word: string) => developer.client.call(systemApi.addBlacklisted
 const remove = (id: string) => developer.client.try(systemApi.deleteRequest, { params: { id } })
 
 describe('the blacklist', () => {
-  it('stores a word trimmed and in lower case, once, even if it is added many times at once', async () => {
+  it('stores a word trimmed and in lower case, once, even if it is added many times at once', {
+    tags: 'postgres',
+  }, async () => {
     expect(await addWord('  ObSTRUCTed ')).toMatchObject({ word: 'obstructed', isActive: true })
     const twice = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -171,7 +173,7 @@ describe('deleting a request', () => {
     expect(await booksOf(app, request.id)).toEqual(before)
   })
 
-  it('a payment that is faster wins', async () => {
+  it('a payment that is faster wins', { tags: 'postgres' }, async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { clientSecret } = await openCheckout(deal)
     const { cancelIntent } = app.deps.payments
@@ -187,7 +189,9 @@ describe('deleting a request', () => {
     await waitFor(() => expectPaidOnce(app, deal.request.id))
   })
 
-  it('is refused if an offer is accepted meanwhile, and the offer stays payable', async () => {
+  it('is refused if an offer is accepted meanwhile, and the offer stays payable', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await offeredRequest(app, {}, { customer, admin })
     const deps = stepIn(app.deps, () =>
       customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } }),
@@ -208,7 +212,9 @@ describe('deleting a request', () => {
     expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
   })
 
-  it('ends in one of two ways among fifty deletions and a payment at once', async () => {
+  it('ends in one of two ways among fifty deletions and a payment at once', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { id } = deal.request
     const { clientSecret, intentId } = await openCheckout(deal)

@@ -43,7 +43,7 @@ async function everything(): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('erases the person everywhere except in the books', async () => {
+  it('erases the person everywhere except in the books', { tags: 'postgres' }, async () => {
     const { customer, admin, request } = await paidRequest(app, { artist: 'Stays In The Books' })
     await app.deps
       .db('users')
@@ -131,7 +131,7 @@ describe('deleting an account', () => {
     expect((await everything()) === before).toBe(true)
   })
 
-  it('concurrently has the effect of one call', async () => {
+  it('concurrently has the effect of one call', { tags: 'postgres' }, async () => {
     const { client, user } = await app.signIn()
     const answers = await Promise.all([1, 2, 3].map(() => client.try(accountsApi.deleteAccount)))
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true)

@@ -78,7 +78,9 @@ describe('mails to staff about one request', () => {
     )
   })
 
-  it('lose nothing and double nothing if messages arrive at once and mails fail', async () => {
+  it('lose nothing and double nothing if messages arrive at once and mails fail', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await offeredRequest(app, {}, { admin })
     await Promise.all(Array.from({ length: 5 }, (_, at) => negotiate(deal, `Proposal ${at + 1}`)))
     const send = app.deps.mailer.send

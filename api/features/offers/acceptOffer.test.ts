@@ -50,7 +50,9 @@ describe('accepting an offer', () => {
     expect(deadline).toBeLessThanOrEqual(app.clock.now().getTime() + paymentWindowMs)
   })
 
-  it('twice at once creates one order and one intent, and both calls succeed', async () => {
+  it('twice at once creates one order and one intent, and both calls succeed', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all([accept(deal), accept(deal)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -62,7 +64,7 @@ describe('accepting an offer', () => {
     expect(await intentsOf(books.orders[0]?.id)).toHaveLength(1)
   })
 
-  it('twenty times at once has the effect of one call', async () => {
+  it('twenty times at once has the effect of one call', { tags: 'postgres' }, async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

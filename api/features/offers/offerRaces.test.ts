@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newOffer, offersApi } from '#contract/offers.ts'

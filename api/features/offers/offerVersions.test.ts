@@ -113,7 +113,7 @@ describe('an offer that says what it is based on', () => {
     },
   )
 
-  it('is one of two sent at once on the same state: the other is refused', async () => {
+  it('is one of two sent at once on the same state: the other is refused', { tags: 'postgres' }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const request = await submitRequest(customer)
       const replies = await Promise.all([ana, jo].map((who) => send(who, request.id, none)))
@@ -122,7 +122,7 @@ describe('an offer that says what it is based on', () => {
     }
   })
 
-  it('is refused if another one is made after it was first compared', async () => {
+  it('is refused if another one is made after it was first compared', { tags: 'postgres' }, async () => {
     const request = await submitRequest(customer)
     const deps = stepIn(app.deps, () => makeOffer(jo, request.id))
     const row = await findRequest(app.deps.db, request.id)

@@ -193,7 +193,7 @@ describe('checkout', () => {
     expect((await openCheckout(deal)).intentId).toBe(second.intentId)
   })
 
-  it('opened twenty times at once uses one intent', async () => {
+  it('opened twenty times at once uses one intent', { tags: 'postgres' }, async () => {
     const deal = await accepted()
     const opened = await Promise.all(Array.from({ length: 20 }, () => openCheckout(deal)))
     expect(new Set(opened.map(({ intentId }) => intentId)).size).toBe(1)

@@ -217,7 +217,7 @@ describe('checkout with a code', () => {
   })
 })
 
-describe('races', () => {
+describe('races', { tags: 'postgres' }, () => {
   it('fifty people for the last use: one gets it, 49 are told', async () => {
     const code = await newCode(3)
     for (let n = 0; n < 2; n += 1) await checkoutWith(await accepted(), code.code)

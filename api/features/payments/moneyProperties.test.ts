@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { expect, it } from 'vitest'
 import { expectSafe, expectSettled } from '../../testing/money/moneyInvariants.ts'
 import { MoneyWorld } from '../../testing/money/moneyWorld.ts'

@@ -116,7 +116,7 @@ describe('a refund made by hand at the card provider', () => {
     expect(await handAlerts(deal)).toHaveLength(2)
   })
 
-  it('is told in the first of many concurrent webhooks, once', async () => {
+  it('is told in the first of many concurrent webhooks, once', { tags: 'postgres' }, async () => {
     const deal = await paid()
     await refundByHand(deal.intentId, 100)
     const created = ofType(await eventsAbout(app, deal.intentId), 'refund.created')

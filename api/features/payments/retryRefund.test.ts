@@ -205,7 +205,7 @@ describe('a refund whose job failed before the provider received it', () => {
     own.close()
   })
 
-  it('is paid out once with twenty concurrent retries', async () => {
+  it('is paid out once with twenty concurrent retries', { tags: 'postgres' }, async () => {
     const { request, intentId, id } = await givenUp()
     expect(await pressTwentyTimes(id)).toEqual(new Set([id]))
     expect(await retries(request.id)).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('a refund that failed at the provider', () => {
     expect(keys).toEqual([`refund:${id}`, `refund:${next.id}`])
   })
 
-  it('is replaced by one with twenty concurrent retries', async () => {
+  it('is replaced by one with twenty concurrent retries', { tags: 'postgres' }, async () => {
     const { request, intentId, id } = await failed()
     const answered = await pressTwentyTimes(id)
     const refunds = await list(request.id)

@@ -31,7 +31,7 @@ describe('a webhook', () => {
     await expectPaidOnce(app, request.id)
   })
 
-  it('is applied once if it is delivered twenty times at once', async () => {
+  it('is applied once if it is delivered twenty times at once', { tags: 'postgres' }, async () => {
     const { request, events } = await paidAtTheProvider()
     const succeeded = ofType(events, 'payment_intent.succeeded')
     const answers = await Promise.all(Array.from({ length: 20 }, () => deliverEvent(app, succeeded)))
@@ -39,7 +39,9 @@ describe('a webhook', () => {
     await expectPaidOnce(app, request.id)
   })
 
-  it('is applied once if the same status arrives in two concurrent events', async () => {
+  it('is applied once if the same status arrives in two concurrent events', {
+    tags: 'postgres',
+  }, async () => {
     const { request, events } = await paidAtTheProvider()
     const succeeded = ofType(events, 'payment_intent.succeeded')
     const twins = Array.from({ length: 8 }, () => ({ ...succeeded, id: `evt_${randomUUID()}` }))
@@ -59,7 +61,7 @@ describe('a webhook', () => {
     expect((await booksOf(app, request.id)).payments).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it('leads to the same books in any order of ten deliveries', async () => {
+  it('leads to the same books in any order of ten deliveries', { tags: 'postgres' }, async () => {
     const { request, events } = await paidAtTheProvider()
     const shuffled = Array.from({ length: 10 }, () => events)
       .flat()

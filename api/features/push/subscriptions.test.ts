@@ -79,7 +79,7 @@ describe('a saved subscription', () => {
     expect(await rowsOf(second)).toHaveLength(1)
   })
 
-  it('is one, however often it is saved at once, by one person or two', async () => {
+  it('is one, however often it is saved at once, by one person or two', { tags: 'postgres' }, async () => {
     const [first, second] = [await app.signIn(), await app.signIn()]
     const browser = newBrowser()
     await Promise.all([first, second, first, second, first].map((person) => save(person, browser)))
@@ -190,7 +190,7 @@ describe('a subscription ends', () => {
     expect(await isSubscribed(browser)).toBe(false)
   })
 
-  it('cannot be missed by saving it while signing out', async () => {
+  it('cannot be missed by saving it while signing out', { tags: 'postgres' }, async () => {
     const person = await app.signIn()
     const browser = newBrowser()
     const [session] = await app.deps.db('sessions').where({ userId: person.user.id })

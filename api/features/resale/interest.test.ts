@@ -130,7 +130,7 @@ describe('available tickets', () => {
 })
 
 describe('interest', () => {
-  it('is shown once, with or without a key, and by many at once', async () => {
+  it('is shown once, with or without a key, and by many at once', { tags: 'postgres' }, async () => {
     const { listing } = await listedTicket(app, { people: { admin } })
     const key = randomUUID()
     const answers = await Promise.all([
@@ -278,7 +278,7 @@ describe('alerts about a new listing', () => {
   })
 })
 
-it('a crowd can be interested, withdraw and be told, each once', async () => {
+it('a crowd can be interested, withdraw and be told, each once', { tags: 'postgres' }, async () => {
   const { listing, ticket, seller } = await listedTicket(app, { people: { admin } })
   const { db } = app.deps
   const at = app.clock.now().toISOString()

@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -110,7 +110,7 @@ describe('sending a ticket back', () => {
     expect(await status()).toBe(200)
   })
 
-  it('twice and at once is one return', async () => {
+  it('twice and at once is one return', { tags: 'postgres' }, async () => {
     const { ticket } = await delivered()
     const params = { id: ticket.id }
     const answers = await Promise.all(
@@ -212,7 +212,9 @@ describe('cancelling a return', () => {
     })
   })
 
-  it('while staff confirm the mail ends without a listing that anybody could get', async () => {
+  it('while staff confirm the mail ends without a listing that anybody could get', {
+    tags: 'postgres',
+  }, async () => {
     const { ticket } = await delivered()
     await sendBack(seller, ticket.id)
     await Promise.all([confirm(ticket.id), cancel(seller, ticket.id)])
@@ -244,7 +246,7 @@ describe('the mail with a returned ticket', () => {
     expect(prices).toEqual([33.34, 33.33, 33.33])
   })
 
-  it('is confirmed once, however often and at once', async () => {
+  it('is confirmed once, however often and at once', { tags: 'postgres' }, async () => {
     const owner = await app.signIn({ name: 'Sally Seller' })
     const { ticket } = await returnedTicket(app, { people: { customer: owner, admin } })
     const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(ticket.id)))

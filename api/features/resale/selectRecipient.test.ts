@@ -203,7 +203,7 @@ describe('selecting a recipient', () => {
   })
 })
 
-describe('races', () => {
+describe('races', { tags: 'postgres' }, () => {
   it('fifty admins for one listing: one succeeds, with one refund, one order and one locked ticket', async () => {
     const sale = await listedTicket(app, { people: { admin: await app.signIn({ isAdmin: true }) } })
     const people = await interested(sale.listing, 50)
@@ -384,7 +384,9 @@ describe('a recipient who does not pay', () => {
     expect(await findTicket(sale.seller, sale.ticket.id)).toMatchObject({ status: 'returning', qrCode: null })
   })
 
-  it('pays at the last moment: either it is theirs, or it is listed and they get the money back', async () => {
+  it('pays at the last moment: either it is theirs, or it is listed and they get the money back', {
+    tags: 'postgres',
+  }, async () => {
     for (let round = 0; round < 3; round += 1) {
       const sale = await chosenTicket(app)
       const { clientSecret, intentId } = await openCheckout({
@@ -449,7 +451,7 @@ describe('giving a reserved ticket up', () => {
     expect(await saleOf(sale)).toMatchObject({ status: 'sold', heirs: [{}], orders: [{ state: 'paid' }] })
   })
 
-  it('at once with staff who relist it, and twice, closes one order', async () => {
+  it('at once with staff who relist it, and twice, closes one order', { tags: 'postgres' }, async () => {
     const sale = await chosenTicket(app)
     const params = { id: sale.listing.id }
     const answers = await Promise.all([

@@ -55,7 +55,7 @@ describe('a request with a text response', () => {
     expect(events).toContain('request.completion_undone')
   })
 
-  it('is completed and undone once, by two admins at once and twice', async () => {
+  it('is completed and undone once, by two admins at once and twice', { tags: 'postgres' }, async () => {
     const id = await responded()
     const other = await app.signIn({ isAdmin: true })
     for (const act of [complete, undo]) {
@@ -158,7 +158,7 @@ describe('an accepted, unpaid request', () => {
     expect(books.request).toMatchObject({ status: 'accepted' })
   })
 
-  it('that is paid at the same moment is paid', async () => {
+  it('that is paid at the same moment is paid', { tags: 'postgres' }, async () => {
     const deal = await accepted()
     const { clientSecret } = await openCheckout(deal)
     const cancel = app.deps.payments.cancelIntent

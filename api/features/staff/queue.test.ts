@@ -163,7 +163,7 @@ function seat(requestId: string, concertDate: string) {
   }
 }
 
-describe('the queue', () => {
+describe('the queue', { tags: 'postgres' }, () => {
   beforeAll(() => addRequests(300))
 
   it('is in pages of 50 unless told otherwise, of 200 at most', async () => {
@@ -371,7 +371,7 @@ describe('a queue of 5,000 requests', () => {
   })
 })
 
-describe('searching requests', () => {
+describe('searching requests', { tags: 'postgres' }, () => {
   const search = async (q: string, more: Query = {}) => ids(await list({ q, ...more }))
   let bjork: string
   let mo: string
@@ -439,7 +439,7 @@ describe('searching requests', () => {
   })
 })
 
-describe('the summary', () => {
+describe('the summary', { tags: 'postgres' }, () => {
   let before: TestApp
   beforeAll(async () => {
     before = app

@@ -91,7 +91,7 @@ describe('an assignment', () => {
     ])
   })
 
-  it('by two at once belongs to one of them', async () => {
+  it('by two at once belongs to one of them', { tags: 'postgres' }, async () => {
     await Promise.all([assign(), assign(jo), assign(), assign(jo)])
     const { assignedTo } = await row()
     expect([ana.user.id, jo.user.id]).toContain(assignedTo?.id)
@@ -215,7 +215,7 @@ describe('a snooze', () => {
     ])
   })
 
-  it('by two at once is one of theirs', async () => {
+  it('by two at once is one of theirs', { tags: 'postgres' }, async () => {
     const times = [inHours(2), inHours(3)]
     const replies = await Promise.all(times.map((until, index) => snooze(until, index === 0 ? ana : jo)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])

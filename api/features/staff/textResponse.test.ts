@@ -133,7 +133,9 @@ describe('a text response', () => {
     expect(await respond(id)).toMatchObject({ status: 409, body: { code: 'no_text_response_now' } })
   })
 
-  it('repeated is one message: by state, by key after the client has answered, and twenty times at once', async () => {
+  it('repeated is one message: by state, by key after the client has answered, and twenty times at once', {
+    tags: 'postgres',
+  }, async () => {
     const { id } = await submitRequest(customer)
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => respond(id, response, admin, key)))
@@ -145,7 +147,9 @@ describe('a text response', () => {
     expect(await read(id)).toMatchObject({ status: 'client_responded' })
   })
 
-  it('of two admins at once is one: the other is told, also with the same words', async () => {
+  it('of two admins at once is one: the other is told, also with the same words', {
+    tags: 'postgres',
+  }, async () => {
     const { id } = await submitRequest(customer)
     const other = await app.signIn({ isAdmin: true })
     const answers = await Promise.all([respond(id), respond(id, response, other)])

@@ -247,7 +247,7 @@ describe('delivering all seats of a request', () => {
     ])
   })
 
-  it('never gives one code to two requests at once', async () => {
+  it('never gives one code to two requests at once', { tags: 'postgres' }, async () => {
     const first = await order(1)
     const second = await order(1, first.concertDate)
     const ask = ({ id, tickets }: typeof first) =>
@@ -411,7 +411,7 @@ describe('a delivery is refused', () => {
     expect(await statesOf(id)).toEqual(['pending'])
   })
 
-  it('of a ticket that the customer sends back at the same moment', async () => {
+  it('of a ticket that the customer sends back at the same moment', { tags: 'postgres' }, async () => {
     const { id, tickets } = await order(2)
     await deliver(id, seatsFrom(tickets, 11))
     const params = { id: tickets[1]?.id ?? '' }

@@ -71,7 +71,9 @@ describe('undelivered tickets', () => {
     expect(await mailsTo(customer, 'tickets_late')).toEqual([])
   })
 
-  it('alert once if the server was down on both days, and several processes never twice', async () => {
+  it('alert once if the server was down on both days, and several processes never twice', {
+    tags: 'postgres',
+  }, async () => {
     const paid = await order(9)
     await runDaysBefore(paid, 1)
     await Promise.all([app.runJobs(), app.runJobs()])

@@ -223,7 +223,7 @@ describe('delivering a ticket', () => {
     expect((await deliver(first.id, { seat: '11', transferred: true })).status).toBe(200)
   })
 
-  it('concurrently never assigns one seat twice', async () => {
+  it('concurrently never assigns one seat twice', { tags: 'postgres' }, async () => {
     const { first, second } = await twoTickets()
     const answers = await Promise.all(
       [first, second].map(({ id }) => deliver(id, { seat: '11', transferred: true })),
@@ -231,7 +231,7 @@ describe('delivering a ticket', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  it('counts down what staff still owe', async () => {
+  it('counts down what staff still owe', { tags: 'postgres' }, async () => {
     const { first, second } = await twoTickets()
     const owed = async () =>
       (await admin.client.call(requestsApi.adminGet, { params: { id: first.requestId } })).undeliveredTickets

@@ -133,7 +133,9 @@ describe('a payment', () => {
 })
 
 describe('the list', () => {
-  it('is paged, newest first, without a gap or a repetition, also among payments of one instant', async () => {
+  it('is paged, newest first, without a gap or a repetition, also among payments of one instant', {
+    tags: 'postgres',
+  }, async () => {
     await clear()
     for (let index = 0; index < 25; index += 1) {
       await book({ at: `2026-03-0${1 + Math.floor(index / 10)}T12:00:00.000Z` })
@@ -283,7 +285,9 @@ describe('the summary', () => {
     expect((await summary({ endDate: '2999-12-31' })).series.length).toBeLessThan(12)
   })
 
-  it('equals the plain sum of the rows, whatever was paid and refunded, for any range and time zone', async () => {
+  it('equals the plain sum of the rows, whatever was paid and refunded, for any range and time zone', {
+    tags: 'postgres',
+  }, async () => {
     await clear()
     const random = createRandom(seedOfRun)
     const start = Date.parse('2025-11-20T00:00:00Z')

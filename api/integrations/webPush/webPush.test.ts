@@ -190,7 +190,7 @@ describe('an address', () => {
   })
 })
 
-it('processes that start at once end with the same key, which stays', async () => {
+it('processes that start at once end with the same key, which stays', { tags: 'postgres' }, async () => {
   const app = await startTestApp()
   try {
     await app.deps.db('vapid_keys').delete()

@@ -10,14 +10,14 @@ import { newId } from '../../http/newId.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/ionic/FormDialog.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import styles from './CreateCodeDialog.module.css'
-import { discountForm, emptyDiscountForm, typedCode } from './discountForm.ts'
-import { generateCode } from './generateCode.ts'
-import { useRefetchCodes } from './useRefetchCodes.ts'
+import styles from './discounts.module.css'
+import { useRefetchCodes } from './discountsQueries.ts'
+import { discountForm, emptyDiscountForm, generateCode, typedCode } from './newCode.ts'
 
 const failed = 'Creation failed'
 const fallback = 'Please try again.'
@@ -61,7 +61,7 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       formRef={form.formRef}
       onSubmit={form.submit((body) => create.mutate(body, { onSuccess: onClose }))}
     >
-      <div className={styles.code}>
+      <div className={styles.newCode}>
         <TextField
           {...form.field('code')}
           ref={first}
@@ -73,7 +73,7 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          className={styles.input}
+          className={styles.newCodeField}
         />
         <Button onClick={() => setCode(generateCode())}>Generate</Button>
       </div>
@@ -85,9 +85,9 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
         maxLength={6}
         {...form.field('maxUses')}
       />
-      <p className={styles.note}>
+      <Text size="second" tone="muted">
         It waives the $15.00 service fee of an order, for customers who are not members.
-      </p>
+      </Text>
       {create.isError && <Notice tone="error">{describeError(create.error, fallback)}</Notice>}
     </FormDialog>
   )

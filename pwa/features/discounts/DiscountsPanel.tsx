@@ -1,22 +1,30 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pricetagOutline } from 'ionicons/icons'
 import { useEffect, useRef, useState } from 'react'
-import type { DiscountCode } from '#contract/discounts.ts'
+import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
+import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
-import { ActiveCode } from './ActiveCode.tsx'
-import { CodeHistory } from './CodeHistory.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { CodeHistory, CopyCode } from './CodeHistory.tsx'
 import { CreateCodeDialog } from './CreateCodeDialog.tsx'
-import { DeactivateDialog } from './DeactivateDialog.tsx'
-import styles from './DiscountsPanel.module.css'
-import { discountsQueries } from './discountsQueries.ts'
+import styles from './discounts.module.css'
+import { discountsQueries, useRefetchCodes } from './discountsQueries.ts'
+import { codeStatus, deactivationWords, reservedWords, usageWords } from './discountWords.ts'
 
 /** The Discounts tab: the active code and all codes before it. */
 export default function DiscountsPanel() {
@@ -37,7 +45,7 @@ export default function DiscountsPanel() {
   const error = active.error ?? list.error
   const isLoaded = active.data !== undefined && codes !== undefined
   return (
-    <div className={styles.panel}>
+    <Stack gap={6} className={styles.panel}>
       <PageTitle documentTitle="Discounts · Admin" className="visually-hidden">
         Discounts
       </PageTitle>
@@ -62,7 +70,7 @@ export default function DiscountsPanel() {
             </EmptyState>
           )}
           {codes.length > 0 && (
-            <section aria-labelledby="code-history" className={styles.history}>
+            <Stack as="section" aria-labelledby="code-history">
               <h2 id="code-history" ref={history} tabIndex={-1} className="section-label">
                 History
               </h2>
@@ -73,7 +81,7 @@ export default function DiscountsPanel() {
                 failed="Could not load more codes."
                 onEnd={() => history.current?.focus()}
               />
-            </section>
+            </Stack>
           )}
         </>
       )}
@@ -90,6 +98,91 @@ export default function DiscountsPanel() {
       {!isLoaded && !error && <SkeletonList count={3} height="8rem" label="Loading discount codes" />}
       <CreateCodeDialog isOpen={isCreating} onClose={() => setCreating(false)} />
       <DeactivateDialog code={ended} onClose={() => setEnded(undefined)} />
-    </div>
+    </Stack>
+  )
+}
+
+interface ActiveCodeProps {
+  code: DiscountCode
+  onDeactivate: (code: DiscountCode) => void
+}
+
+/** The code that customers can apply now. */
+function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
+  const reserved = reservedWords(code)
+  return (
+    <section aria-labelledby="active-code">
+      <Stack as={Card}>
+        <Row justify="between">
+          <h2 id="active-code" className="section-label">
+            Active code
+          </h2>
+          <StatusPill {...codeStatus(code)} />
+        </Row>
+        <p className={styles.activeCode}>{code.code}</p>
+        <div>
+          <div className={styles.bar} aria-hidden="true">
+            <div style={{ width: `${(100 * code.currentUses) / code.maxUses}%` }} />
+          </div>
+          <Text weight="bold" className={styles.usage}>
+            {usageWords(code)}
+          </Text>
+          {reserved && (
+            <Text size="second" tone="muted">
+              {reserved}
+            </Text>
+          )}
+          <Text size="second" tone="muted">
+            Created {formatDay(code.createdAt)}
+          </Text>
+        </div>
+        <Row justify="between" className={styles.rowActions}>
+          <CopyCode code={code.code} />
+          <Button needsConnection onClick={() => onDeactivate(code)}>
+            Deactivate
+          </Button>
+        </Row>
+      </Stack>
+      <Text size="second" tone="muted" className={styles.note}>
+        Only one code can be active. Deactivate it to create another one.
+      </Text>
+    </section>
+  )
+}
+
+interface DeactivateDialogProps {
+  /** The code to ask about; undefined closes the question. */
+  code: DiscountCode | undefined
+  onClose: () => void
+}
+
+/** Asks before a code is deactivated, and says what becomes of its uses. */
+function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
+  // Kept while the dialog closes.
+  const [shown, setShown] = useState(code)
+  if (code && code !== shown) setShown(code)
+  const refetch = useRefetchCodes()
+  const deactivate = useSingleMutation({
+    mutationFn: ({ id }: DiscountCode) => callApi(discountsApi.deactivate, { params: { id } }),
+    onSuccess: ({ code }) => showToast({ title: `${code} deactivated`, tone: 'good' }),
+    onError: (error) => toastForError(error, 'Deactivation failed', 'Please try again.'),
+    onSettled: refetch,
+  })
+  return (
+    <ConfirmDialog
+      isOpen={code !== undefined}
+      title={`Deactivate ${shown?.code}?`}
+      confirmLabel="Deactivate"
+      pendingLabel="Deactivating..."
+      tone="danger"
+      pending={deactivate.isPending}
+      offline="Deactivating a code needs a connection."
+      onConfirm={() => shown && deactivate.mutate(shown, { onSuccess: onClose })}
+      onCancel={onClose}
+    >
+      <Stack gap={2}>
+        {shown && deactivationWords(shown).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </Stack>
+    </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { discountsApi } from '#contract/discounts.ts'
 import { readPages } from '../../http/readPages.ts'
 import { readQuery } from '../../http/readQuery.ts'
@@ -6,4 +7,14 @@ export const discountsQueries = {
   active: () => readQuery(discountsApi.active),
   /** Newest first. */
   list: () => readPages(discountsApi.list),
+}
+
+/** Fetches the codes again, after a change or one that may have arrived. */
+export function useRefetchCodes(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const { queryKey } of [discountsQueries.active(), discountsQueries.list()]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
 }

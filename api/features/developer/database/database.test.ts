@@ -1,3 +1,5 @@
+/** @module-tag postgres */
+
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { Client } from 'pg'

@@ -1,0 +1,89 @@
+import type { CSSProperties, ElementType, HTMLAttributes, Ref } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './layout.module.css'
+
+type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
+
+interface ElementProps extends HTMLAttributes<HTMLElement> {
+  /** The element; a `div`, for text a `p`, by default. */
+  as?: ElementType
+  ref?: Ref<HTMLElement>
+}
+
+interface BoxProps extends ElementProps {
+  /** A step of the scale of spaces (tokens.css). */
+  gap?: Space
+}
+
+/** One below the other, each as wide as the whole, or as its content with `align="left"`. */
+export function Stack({
+  as: Tag = 'div',
+  gap = 3,
+  align,
+  className,
+  ...rest
+}: BoxProps & { align?: 'left' }) {
+  return (
+    <Tag
+      {...rest}
+      className={classNames(styles.stack, styles[`gap${gap}`], align && styles[align], className)}
+    />
+  )
+}
+
+interface RowProps extends BoxProps {
+  align?: 'start' | 'end' | 'baseline'
+  justify?: 'between' | 'right'
+  /** Keeps all on one line. */
+  noWrap?: boolean
+}
+
+/** One beside the other, as wide as their content; what does not fit wraps. */
+export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, className, ...rest }: RowProps) {
+  return (
+    <Tag
+      {...rest}
+      className={classNames(
+        styles.row,
+        noWrap && styles.line,
+        styles[`gap${gap}`],
+        align && styles[align],
+        justify && styles[justify],
+        className,
+      )}
+    />
+  )
+}
+
+/** As many equal columns as fit. `least` is the least width of one, e.g. `22rem`. */
+export function Grid({
+  as: Tag = 'div',
+  gap = 4,
+  least,
+  className,
+  style,
+  ...rest
+}: BoxProps & { least: string }) {
+  const width = { '--least': least, ...style } as CSSProperties
+  return <Tag {...rest} style={width} className={classNames(styles.grid, styles[`gap${gap}`], className)} />
+}
+
+interface TextProps extends ElementProps {
+  size?: 'heading' | 'body' | 'second' | 'label'
+  tone?: 'muted' | 'accent' | 'good' | 'warn'
+  weight?: 'medium' | 'bold'
+  /** How long words and lines break: `written` keeps a person's line breaks. */
+  wrap?: 'written' | 'break' | 'nowrap'
+}
+
+/** Text in one of the sizes and colours of the design. */
+export function Text({ as: Tag = 'p', size, tone, weight, wrap, className, ...rest }: TextProps) {
+  const names = [
+    size && styles[size],
+    tone && styles[tone],
+    weight && styles[weight],
+    wrap && styles[wrap],
+    className,
+  ]
+  return <Tag {...rest} className={classNames(...names) || undefined} />
+}
