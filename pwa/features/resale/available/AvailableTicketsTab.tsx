@@ -12,6 +12,7 @@ import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -79,7 +80,14 @@ function NoArea() {
 
 function Cards({ ref, listings }: { ref: React.Ref<HTMLUListElement>; listings: AvailableListing[] }) {
   return (
-    <ul ref={ref} tabIndex={-1} className={styles.cards} aria-label="Available tickets">
+    <Grid
+      as="ul"
+      ref={ref}
+      least="22rem"
+      tabIndex={-1}
+      className={styles.cards}
+      aria-label="Available tickets"
+    >
       {listings.map((listing) => (
         <li key={listing.id}>
           <CardBoundary>
@@ -87,7 +95,7 @@ function Cards({ ref, listings }: { ref: React.Ref<HTMLUListElement>; listings: 
           </CardBoundary>
         </li>
       ))}
-    </ul>
+    </Grid>
   )
 }
 
