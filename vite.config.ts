@@ -74,8 +74,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Twice the cores: tests of the API mostly wait for disks, databases and other processes.
-    maxWorkers: 2 * availableParallelism(),
+    // For each of two runs at once (.ci/test.mjs): tests of the API mostly wait for disks, databases and other processes.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         root: repository,

@@ -6,14 +6,20 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 const reports = 'node_modules/.cache/tests'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const vitestReport = `${reports}/vitest.json`
 const playwrightReport = `${reports}/playwright.json`
+
+/** One run of vitest with a report of its own. */
+const vitest = (name, options) =>
+  `npx vitest run ${options} --reporter=default --reporter=json --outputFile.json=${reports}/vitest-${name}.json`
 
 // Commands of one step run at the same time.
 const steps = [
   ['npm run check', 'npm run build'],
-  [`npx vitest run --reporter=default --reporter=json --outputFile.json=${vitestReport}`],
-  ['npx playwright test --config pwa/e2e/playwright.config.ts'],
+  [
+    vitest('sqlite', "--project 'api on SQLite' --project pwa"),
+    vitest('postgres', "--project 'api on PostgreSQL' --tags-filter=postgres"),
+  ],
+  [vitest('components', '--project components'), 'npx playwright test --config pwa/e2e/playwright.config.ts'],
 ]
 
 const env = {
@@ -41,10 +47,14 @@ async function run(command) {
   return code
 }
 
-const vitest = read(vitestReport)
 const playwright = read(playwrightReport)?.stats
-const passed = (vitest?.numPassedTests ?? 0) + (playwright?.expected ?? 0)
-const failed = (vitest?.numFailedTests ?? 0) + (playwright?.unexpected ?? 0)
+let passed = playwright?.expected ?? 0
+let failed = playwright?.unexpected ?? 0
+for (const name of ['sqlite', 'postgres', 'components']) {
+  const report = read(`${reports}/vitest-${name}.json`)
+  passed += report?.numPassedTests ?? 0
+  failed += report?.numFailedTests ?? 0
+}
 if (failedStep) process.stdout.write(`\nFailed: ${failedStep}\n`)
 process.stdout.write(`\n${passed} passed, ${failedStep && failed === 0 ? 1 : failed} failed\n`)
 process.exit(failedStep ? 1 : 0)

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { hasSavedTickets } from '../session/deviceCalls.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
-import { axeProblems, cutParts, cutWords, stopTransitions } from '../testing/accessibility.ts'
+import { expectAccessible } from '../testing/accessibility.ts'
 import { answerCalls, goOffline, untilLive } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { acceptedRequest, callAs, deliver, paidRequest, submitRequest } from '../testing/orders.ts'
@@ -30,7 +30,6 @@ interface Screen {
   isPublic?: boolean
 }
 
-const desktop = [1440, 900] as const
 const link = (name: string | RegExp) => page.getByRole('link', { name })
 /** Placeholders and spinners. */
 const loading = page.getByRole('status').filter({ hasText: /^Loading/ })
@@ -786,9 +785,6 @@ async function openMail(): Promise<void> {
   await seen('Message ID')
 }
 
-beforeEach(stopTransitions)
-
-/** WCAG 2.2 AA by axe, on a phone in light and on a desktop in dark; and WCAG 1.4.4: twice the text size on a phone. */
 describe.each([
   ...publicScreens.map((screen) => ({ ...screen, isPublic: true })),
   ...waysIn,
@@ -799,22 +795,7 @@ describe.each([
 ])('$name', ({ open, isPublic = false }: Screen) => {
   it('is accessible: axe finds no problem, and no text is cut off at twice the text size', async () => {
     await open()
-    await expectNone(loading)
-    const problems: Record<string, string[]> = {}
-    const note = (circumstances: string, found: string[]) => {
-      if (found.length > 0) problems[circumstances] = found
-    }
-    note('light', await axeProblems())
-    await commands.setTextSize(32)
-    await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
-    note('twice the size', [...(await cutWords()), ...(isPublic ? cutParts() : [])])
-    if (isPublic) note('twice the size, by axe', await axeProblems())
-    await commands.setTextSize(16)
-    await commands.setColorScheme('dark')
-    await expect.poll(() => matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
-    await page.viewport(...desktop)
-    note('dark, on a desktop', await axeProblems())
-    expect(problems).toEqual({})
+    await expectAccessible({ isPublic })
   })
 })
 

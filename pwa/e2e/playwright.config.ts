@@ -12,7 +12,7 @@ export default defineConfig({
   ],
   outputDir: '../../node_modules/.cache/e2e',
   // Each worker has its own server and database, which its files share.
-  workers: 2 * availableParallelism(),
+  workers: availableParallelism(),
   fullyParallel: false,
   // Long enough for a slow, busy machine.
   timeout: 300_000,

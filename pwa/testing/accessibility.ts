@@ -1,6 +1,36 @@
 import axe from 'axe-core'
+import { expect } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import { expectNone } from './screen.ts'
 
 const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Asserts that the screen as it is now is accessible: axe finds no problem on a phone in light and on a desktop in dark (WCAG 2.2 AA),
+ * and no text is cut off at twice the text size on a phone (WCAG 1.4.4). Loaded screens only; afterwards the phone is light again.
+ */
+export async function expectAccessible({ isPublic = false } = {}): Promise<void> {
+  await expectNone(page.getByRole('status').filter({ hasText: /^Loading/ }))
+  const continueTransitions = stopTransitions()
+  const problems: Record<string, string[]> = {}
+  const note = (circumstances: string, found: string[]) => {
+    if (found.length > 0) problems[circumstances] = found
+  }
+  note('light', await axeProblems())
+  await commands.setTextSize(32)
+  await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
+  note('twice the size', [...(await cutWords()), ...(isPublic ? cutParts() : [])])
+  if (isPublic) note('twice the size, by axe', await axeProblems())
+  await commands.setTextSize(16)
+  await commands.setColorScheme('dark')
+  await expect.poll(() => matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
+  await page.viewport(1440, 900)
+  note('dark, on a desktop', await axeProblems())
+  await page.viewport(390, 844)
+  await commands.setColorScheme('light')
+  continueTransitions()
+  expect(problems).toEqual({})
+}
 
 /** The problems axe finds on the page once its animations have finished: WCAG 2.2 AA and best practices. */
 export async function axeProblems(): Promise<string[]> {
