@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { sendRefundJob } from '../features/payments/sendRefund.ts'
+import { sendRefundJob } from '../features/payments/refunds.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { onPostgres } from '../testing/testDatabase.ts'

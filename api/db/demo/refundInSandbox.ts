@@ -1,7 +1,7 @@
 import type { Deps } from '../../config/deps.ts'
-import { applyRefund } from '../../features/payments/applyRefund.ts'
 import { findPaidOrder } from '../../features/payments/Order.ts'
 import { Payment } from '../../features/payments/Payment.ts'
+import { applyRefund } from '../../features/payments/refunds.ts'
 import { sandboxKeys } from '../../integrations/payments/sandboxKeys.ts'
 import { inTransaction } from '../inTransaction.ts'
 

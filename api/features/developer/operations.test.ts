@@ -7,7 +7,7 @@ import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { sendRefundJob } from '../payments/sendRefund.ts'
+import { sendRefundJob } from '../payments/refunds.ts'
 
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs

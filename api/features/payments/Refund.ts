@@ -3,7 +3,7 @@ import type { RefundState } from '#contract/rules/orderStates.ts'
 import type { RefundReason } from '#contract/rules/refundRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
 import { Order } from './Order.ts'
-import { Payment } from './Payment.ts'
+import { capturedBy, Payment } from './Payment.ts'
 
 export class Refund extends BaseModel {
   static override tableName = 'refunds'
@@ -24,4 +24,17 @@ export class Refund extends BaseModel {
 export async function findOrderOfRefund(db: Knex, refund: Pick<Refund, 'paymentId'>): Promise<Order> {
   const payment = await Payment.query(db).findById(refund.paymentId).throwIfNotFound()
   return Order.query(db).findById(payment.orderId).throwIfNotFound()
+}
+
+/** What a payment captured minus its refunds that have not failed, in the smallest unit of its currency. */
+export async function leftToRefund(
+  db: Knex,
+  paymentId: string,
+  /** A refund that is not counted. */
+  except?: string,
+): Promise<number> {
+  const payment = await Payment.query(db).findById(paymentId).throwIfNotFound()
+  const others = await Refund.query(db).where({ paymentId }).whereNot({ state: 'failed' })
+  const given = others.reduce((sum, { id, amount }) => (id === except ? sum : sum + amount), 0)
+  return capturedBy(payment).amount - given
 }

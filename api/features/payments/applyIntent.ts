@@ -4,9 +4,8 @@ import type { Tx } from '../../db/inTransaction.ts'
 import type { IntentStatus, ToldIntent } from '../../integrations/payments/payments.ts'
 import { releaseUse } from '../discounts/discountUses.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
-import { compareIntent } from './compareIntent.ts'
 import { Order } from './Order.ts'
-import { Payment } from './Payment.ts'
+import { orderCurrency, Payment } from './Payment.ts'
 import { recordPaidPrice } from './recordPrice.ts'
 import { isRefundable, refundInFull } from './refundInFull.ts'
 import { settlePayment } from './settlePayment.ts'
@@ -69,4 +68,16 @@ function paymentStateFor(status: IntentStatus): PaymentState {
     default:
       return 'open'
   }
+}
+
+/** Why the money of a successful intent is not that of the order; undefined if it is (docs/RULES.md, Money). */
+export function compareIntent(
+  order: Pick<Order, 'id' | 'total'>,
+  { isOurAccount, orderId, currency, amount, amountReceived }: ToldIntent,
+): UnwantedMoneyReason | undefined {
+  if (!isOurAccount) return 'wrong_account'
+  if (orderId !== null && orderId !== order.id) return 'wrong_order'
+  if (currency !== orderCurrency) return 'wrong_currency'
+  if (amount !== order.total || amountReceived !== order.total) return 'wrong_amount'
+  return undefined
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import type { PaymentEvent } from '../../integrations/payments/payments.ts'
 import { applyIntent } from './applyIntent.ts'
-import { applyRefund } from './applyRefund.ts'
+import { applyRefund } from './refunds.ts'
 
 /**
  * Applies one webhook, once. Stripe delivers at least once and in any order

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
-import { leftToRefund } from './leftToRefund.ts'
+import { errorCatalogue } from '#contract/errors.ts'
+import type { Refund as PresentedRefund } from '#contract/payments.ts'
+import { majorUnits } from '#contract/rules/priceRules.ts'
+import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
 import { Order } from './Order.ts'
-import { capturedBy, Payment } from './Payment.ts'
-import { Refund } from './Refund.ts'
-import { sendRefundKey } from './sendRefund.ts'
+import { capturedBy, orderCurrency, Payment } from './Payment.ts'
+import { leftToRefund, Refund } from './Refund.ts'
+import { sendRefundKey } from './refunds.ts'
 
 /** A refund and the state of its job. */
 export interface RefundForStaff {
@@ -47,4 +50,73 @@ export async function describeRefund(db: Knex, refund: Refund): Promise<RefundFo
     fits: refund.amount <= (await leftToRefund(db, refund.paymentId, refund.id)),
     currency: capturedBy(payment).currency,
   }
+}
+
+/** The job's error may also be a driver's or our own, which is for the log only. */
+const sentences = new Set<string | null>(Object.values(errorCatalogue).map(([, sentence]) => sentence))
+const otherError = 'It could not be sent. The reason is in the log of the server.'
+
+export function presentRefund({
+  refund,
+  isGivenUp,
+  sendingError,
+  isRetried,
+  fits,
+  currency,
+}: RefundForStaff): PresentedRefund {
+  const whyNotSent = sendingError === null || sentences.has(sendingError) ? sendingError : otherError
+  return {
+    ...refund,
+    amount: majorUnits(refund.amount, currency),
+    ...(currency !== orderCurrency && { currency }),
+    lastError: refund.lastError ?? (refund.state === 'queued' ? whyNotSent : null),
+    canRetry: refund.state === 'failed' ? !isRetried && fits : refund.state === 'queued' && isGivenUp,
+    isRetried,
+  }
+}
+
+/**
+ * What goes or went back of the money that paid an order, oldest first. Money that the order could not take was not part of it, and
+ * of a refund that was tried again only the last try counts.
+ */
+export async function listReceiptRefunds(db: Knex, orderId: string): Promise<Refund[]> {
+  const refunds = await Refund.query(db)
+    .whereIn('paymentId', Payment.query(db).where({ orderId }).select('id'))
+    .whereNotIn('reason', [...unwantedMoneyReasons])
+    .orderBy([{ column: 'createdAt' }, { column: 'id' }])
+  const retried = new Set(refunds.map(({ retryOf }) => retryOf))
+  return refunds.filter(({ id }) => !retried.has(id))
+}
+
+/** Adds to a query of requests, as `refundFailed`, whether a refund has failed or could not be sent, was not tried again, and is still
+ * covered by its payment: one that was refunded by hand needs nobody. */
+export function withFailedRefund(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.select(db.raw('?? in (?) as "refundFailed"', ['ticket_requests.id', failedRefunds(db)]))
+}
+
+/** Narrows a query of requests to those with such a refund. */
+export function whereRefundFailed(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.whereRaw('?? in (?)', ['ticket_requests.id', failedRefunds(db)])
+}
+
+function failedRefunds(db: Knex): Knex.QueryBuilder {
+  // Few at any time, so one read of their index serves all rows of a page.
+  return db('refunds')
+    .join('payments', 'payments.id', 'refunds.paymentId')
+    .join('orders', 'orders.id', 'payments.orderId')
+    .whereRaw("refunds.state in ('queued', 'failed')")
+    .whereRaw(
+      `case refunds.state
+        when 'failed' then not exists (select 1 from refunds as retry where retry.retry_of = refunds.id)
+          and refunds.amount <= coalesce(payments.captured_amount, payments.amount) - (
+            select coalesce(sum(other.amount), 0) from refunds as other
+            where other.payment_id = refunds.payment_id and other.state <> 'failed'
+          )
+        else exists (
+          select 1 from jobs where jobs.dedupe_key = ? || refunds.id and jobs.failed_at is not null
+        )
+      end`,
+      [sendRefundKey('')],
+    )
+    .select('orders.requestId')
 }

@@ -21,7 +21,7 @@ import { handleStripeEvent } from './handleStripeEvent.ts'
 import { lapseOrderJob } from './lapseOrder.ts'
 import { preparePayment } from './preparePayment.ts'
 import { reconcilePaymentsJob } from './reconcilePayments.ts'
-import { sendRefundJob } from './sendRefund.ts'
+import { sendRefundJob } from './refunds.ts'
 
 const tenMinutesMs = 10 * 60_000
 

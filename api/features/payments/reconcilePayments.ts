@@ -6,9 +6,9 @@ import { inTransaction } from '../../db/inTransaction.ts'
 import type { ProviderRefund } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { applyIntent } from './applyIntent.ts'
-import { applyRefund, refundStateFor } from './applyRefund.ts'
 import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
+import { applyRefund, refundStateFor } from './refunds.ts'
 
 /** Refunds made within it are asked about. The provider repeats a webhook for three days: docs.stripe.com/webhooks#retries */
 const refundsSinceMs = 7 * 24 * 60 * 60 * 1000

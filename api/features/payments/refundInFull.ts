@@ -3,10 +3,10 @@ import type { UnwantedMoneyReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
-import { leftToRefund } from './leftToRefund.ts'
 import type { Order } from './Order.ts'
 import { type Captured, orderCurrency, type Payment } from './Payment.ts'
-import { queueRefund } from './queueRefund.ts'
+import { leftToRefund } from './Refund.ts'
+import { queueRefund } from './refunds.ts'
 
 /** What a column of cents can hold. */
 const largestRefund = 2_147_483_647

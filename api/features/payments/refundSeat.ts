@@ -6,7 +6,7 @@ import { alertStaff } from '../messages/alertStaff.ts'
 import { readOrderMoney } from '../tickets/orderMoney.ts'
 import type { Ticket } from '../tickets/Ticket.ts'
 import { Order } from './Order.ts'
-import { queueRefund } from './queueRefund.ts'
+import { queueRefund } from './refunds.ts'
 
 /**
  * Pays a resold seat back to its seller: what was paid for it, on the payment that bought it, and never more than is left of

@@ -6,10 +6,8 @@ import type { Actor } from '../../http/policies.ts'
 import { requeueJob } from '../../jobs/requeueJob.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { leftToRefund } from './leftToRefund.ts'
-import { queueRefund } from './queueRefund.ts'
-import { Refund } from './Refund.ts'
-import { sendRefundKey } from './sendRefund.ts'
+import { leftToRefund, Refund } from './Refund.ts'
+import { queueRefund, sendRefundKey } from './refunds.ts'
 
 interface Retry {
   actor: Actor

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
-import { whereRefundFailed } from '../payments/withFailedRefund.ts'
+import { whereRefundFailed } from '../payments/listRefunds.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
 import { closedSegment, type QueueMoment, type Segment, segmentsOfList } from './queueSegments.ts'
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueueGroup, QueueView } from '#contract/rules/queueViews.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
-import { whereRefundFailed } from '../payments/withFailedRefund.ts'
+import { whereRefundFailed } from '../payments/listRefunds.ts'
 import { joinUndelivered, undeliveredCount, whereDelivered } from '../tickets/withUndelivered.ts'
 
 /** What the conditions compare with. */

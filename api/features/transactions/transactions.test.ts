@@ -7,8 +7,8 @@ import type { ProviderRefundStatus } from '../../integrations/payments/payments.
 import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { applyRefund } from '../payments/applyRefund.ts'
 import { bookTransaction, type NewTransaction, type Transaction } from '../payments/bookTransaction.ts'
+import { applyRefund } from '../payments/refunds.ts'
 
 let app: TestApp
 let admin: SignedIn
