@@ -1,9 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
-import type { TwilioSettings } from '../integrations/sms/twilioSms.ts'
-import { isKeyPair, type VapidKeys } from '../integrations/webPush/vapidKeys.ts'
-import { isPlaceholder, isSubjectTaken } from '../integrations/webPush/vapidSubject.ts'
+import type { TwilioSettings } from '../integrations/sms/sms.ts'
+import {
+  isKeyPair,
+  isPlaceholder,
+  isSubjectTaken,
+  type VapidKeys,
+} from '../integrations/webPush/vapidKeys.ts'
 
 /** Only this machine can reach the server there. */
 const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)

@@ -1,21 +1,25 @@
 import { AppError } from '#contract/errors.ts'
 import { filesApi, fileUrl } from '#contract/files.ts'
+import type { FilePurpose } from '#contract/rules/fileRules.ts'
 import type { Deps } from '../config/deps.ts'
+import { inTransaction } from '../db/inTransaction.ts'
 import { announcedBytes, readBytes } from '../http/guard.ts'
 import { type Actor, authorize, signedIn } from '../http/policies.ts'
+import { takeFromQuota } from '../http/quotas.ts'
+import { giveBackToBucket } from '../http/rateLimit.ts'
 import { route } from '../http/route.ts'
+import { checkFile } from './checkFile.ts'
 import { parseReading, readScreenshot } from './readScreenshot.ts'
-import { receiveFile } from './receiveFile.ts'
 import { StoredFile } from './StoredFile.ts'
-import { isWithheld, readFileBytes } from './storeFile.ts'
+import { isWithheld, readFileBytes, storeFile } from './storeFile.ts'
 
 /** The owner and staff. */
-export function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
+function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
   return actor.isAdmin || file.ownerId === actor.id
 }
 
 /** Only the owner, and only screenshots have something to read. */
-export function canHaveRead(actor: Actor, file: Pick<StoredFile, 'ownerId' | 'purpose'>): boolean {
+function canHaveRead(actor: Actor, file: Pick<StoredFile, 'ownerId' | 'purpose'>): boolean {
   return file.ownerId === actor.id && file.purpose === 'screenshot'
 }
 
@@ -65,4 +69,43 @@ export function fileRoutes(deps: Deps) {
       return parseReading(file)
     }),
   ]
+}
+
+interface Upload {
+  id: string
+  ownerId: string
+  purpose: FilePurpose
+  /** The size that the call announces, or the largest allowed one. */
+  announcedBytes: number
+  readBytes: () => Promise<Buffer>
+}
+
+/**
+ * Receives and stores an upload. Its quota is claimed before its bytes are read, so that concurrent uploads cannot exceed
+ * it; what was not stored is given back. Staff's ticket files and repeated uploads are not counted (docs/RULES.md, Quotas).
+ *
+ * @throws {AppError} quota_used_up, and as `checkFile` and `storeFile`
+ */
+async function receiveFile(deps: Deps, upload: Upload): Promise<StoredFile> {
+  const { id, ownerId, purpose, announcedBytes, readBytes } = upload
+  const store = async () => {
+    const checked = checkFile(await readBytes(), purpose)
+    return inTransaction(deps, (tx) => storeFile(tx, id, ownerId, checked))
+  }
+  const earlier = await StoredFile.query(deps.db).findOne({ id, ownerId })
+  if (purpose === 'ticket' || earlier) return (await store()).file
+
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'files', ownerId)
+    await takeFromQuota(deps, tx, 'fileBytes', ownerId, announcedBytes)
+  })
+  let stored: Awaited<ReturnType<typeof store>> | undefined
+  try {
+    stored = await store()
+    return stored.file
+  } finally {
+    const used = stored?.isNew ? stored.file.size : undefined
+    if (used === undefined) await giveBackToBucket(deps, 'files', ownerId, 1)
+    await giveBackToBucket(deps, 'fileBytes', ownerId, announcedBytes - (used ?? 0))
+  }
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
+import { z } from 'zod'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
 import { fileIdFromUrl } from '#contract/files.ts'
 import type { FilePurpose } from '#contract/rules/fileRules.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
+import { defineJob } from '../jobs/defineJob.ts'
+import { deleteInBatches } from '../jobs/deleteInBatches.ts'
 import { type CheckedFile, checkFile } from './checkFile.ts'
 import { StoredFile } from './StoredFile.ts'
 
@@ -97,3 +100,29 @@ export async function isWithheld(
     .first('id')
   return usable === undefined
 }
+
+/** Deletes every screenshot that a user uploaded, with its bytes. No row may refer to them any more. */
+export async function removeScreenshots(tx: Tx, ownerId: string): Promise<void> {
+  await tx.db('files').where({ ownerId, purpose: 'screenshot' }).delete()
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Longer than a form usually waits between upload and submission. A device that is later uploads the file again. */
+const keptForMs = 7 * dayMs
+/** Small, because each can have megabytes. */
+const batchSize = 20
+
+/** Deletes unused uploads with their bytes. */
+export const removeUnusedFilesJob = defineJob({
+  kind: 'files.remove_unused',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: dayMs,
+  async run(deps, _, { signal }) {
+    const before = new Date(deps.now().getTime() - keptForMs).toISOString()
+    const unused = () => deps.db('files').whereNull('keptAt').where('createdAt', '<', before)
+    await deleteInBatches(signal, batchSize, () =>
+      unused().whereIn('id', unused().select('id').orderBy('createdAt').limit(batchSize)).delete(),
+    )
+  },
+})

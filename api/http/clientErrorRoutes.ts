@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
-import { cleanClientError } from '#contract/rules/clientErrors.ts'
+import { type ClientError, cleanClientError } from '#contract/rules/clientErrors.ts'
 import type { Deps } from '../config/deps.ts'
-import { keepClientError } from './keepClientError.ts'
+import { newId } from '../db/newId.ts'
 import { takeFromNetworks } from './networks.ts'
 import { anyone } from './policies.ts'
 import { route } from './route.ts'
@@ -17,4 +18,30 @@ export function clientErrorRoutes(deps: Pick<Deps, 'db' | 'now' | 'limits'>) {
       return {}
     }),
   ]
+}
+
+/**
+ * Stores a report of a page, cleaned by `cleanClientError`. Reports of the same error share a row, so that a page that fails for
+ * everyone does not fill the table.
+ */
+async function keepClientError({ db, now }: Pick<Deps, 'db' | 'now'>, error: ClientError) {
+  const { build, route, name, message, frames } = error
+  const at = now()
+  await db('client_errors')
+    .insert({
+      id: newId(at),
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([build, route, name, message]))
+        .digest('base64url'),
+      build,
+      route,
+      name,
+      message,
+      frames: JSON.stringify(frames),
+      reports: 1,
+      firstAt: at.toISOString(),
+      at: at.toISOString(),
+    })
+    .onConflict('fingerprint')
+    .merge({ at: at.toISOString(), reports: db.raw('client_errors.reports + 1') })
 }

@@ -5,7 +5,7 @@ import { defaultMaxBytes, type Endpoint, maxJsonDepth } from '#contract/endpoint
 import { AppError } from '#contract/errors.ts'
 import { describeIssue } from '#contract/rules/describeIssue.ts'
 
-export interface ParsedRequest {
+interface ParsedRequest {
   params: unknown
   query: unknown
   body: unknown

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import {
   type BodyOf,
@@ -10,7 +12,6 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { withOrigin } from '../db/callOrigin.ts'
 import type { Command } from '../db/inTransaction.ts'
-import { readCommand } from './command.ts'
 import { parseReply, parseRequest } from './guard.ts'
 import type { Actor, Policy } from './policies.ts'
 
@@ -104,5 +105,56 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
         ctx.body = parseReply(endpoint, reply)
       }
     },
+  }
+}
+
+/** The same limit as Stripe's: docs.stripe.com/api/idempotent_requests */
+const maxKeyLength = 255
+
+/**
+ * Reads the `Idempotency-Key` of a call (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * @returns undefined without the header
+ * @throws {AppError} invalid_input if the key is too long
+ */
+function readCommand(
+  ctx: Context,
+  endpoint: Endpoint,
+  userId: string,
+  input: { params: unknown; bytes: Buffer },
+): Command | undefined {
+  const key = ctx.get('Idempotency-Key').trim()
+  if (key === '') return undefined
+  if (key.length > maxKeyLength) {
+    throw new AppError('invalid_input', {
+      message: `An Idempotency-Key has at most ${maxKeyLength} characters`,
+    })
+  }
+  return {
+    userId,
+    key,
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    // Hash the raw body: the parsed one would change whenever its schema gains a field.
+    fingerprint: createHash('sha256')
+      .update(`${JSON.stringify(input.params ?? null)}\n`)
+      .update(input.bytes)
+      .digest('base64url'),
+  }
+}
+
+/** Mounts declared calls and answers 405 to any other method on their paths. */
+export function mountRoutes(router: Router, routes: readonly Route[]): void {
+  const methods = new Map<string, string[]>()
+  for (const { endpoint, middleware } of routes) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
+    router.register(path, [endpoint.method], [middleware])
+  }
+  for (const [path, allowed] of methods) {
+    router.all(path, (ctx) => {
+      // RFC 9110, section 15.5.6: a 405 lists the allowed methods.
+      ctx.set('Allow', allowed.join(', '))
+      throw new AppError('method_not_allowed')
+    })
   }
 }

@@ -24,7 +24,7 @@ const confirmedMs = 10 * 60 * 1000
 const seenEveryMs = 10 * 60 * 1000
 
 /** `mfa_pending`: the password was accepted, the second factor is missing. Every policy except `anyone` requires `full`. */
-export type SessionLevel = 'mfa_pending' | 'full'
+type SessionLevel = 'mfa_pending' | 'full'
 
 interface SessionData {
   userId: string
@@ -269,7 +269,7 @@ export function sessionIdOf(ctx: Context): string | undefined {
   return id ? hashId(id) : undefined
 }
 
-export interface SessionRow {
+interface SessionRow {
   idHash: string
   userAgent: string | null
   createdAt: string

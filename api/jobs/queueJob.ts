@@ -76,3 +76,31 @@ export async function queueJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> 
   await insert(tx.db, rows)
   if (rows.some(({ runAt }) => runAt <= tx.now.toISOString())) tx.hasDueJob = true
 }
+
+/** Whether a job with this kind and payload is waiting or running. */
+export async function isJobQueued<Payload extends z.ZodType>(
+  db: Knex,
+  { kind }: Pick<JobDefinition<Payload>, 'kind'>,
+  payload: z.input<Payload>,
+): Promise<boolean> {
+  const row = await db('jobs')
+    .where({ kind, payload: JSON.stringify(payload), doneAt: null, failedAt: null })
+    .first('id')
+  return row !== undefined
+}
+
+/**
+ * Makes a failed job due again, with all its attempts. Of several concurrent calls, one does.
+ *
+ * @param dedupeKey the key it was queued with
+ * @returns false if the job had not failed
+ */
+export async function requeueJob(tx: Tx, dedupeKey: string): Promise<boolean> {
+  const requeued = await tx
+    .db('jobs')
+    .where({ dedupeKey })
+    .whereNotNull('failedAt')
+    .update({ failedAt: null, attempts: 0, leasedUntil: null, runAt: tx.now.toISOString() })
+  if (requeued > 0) tx.hasDueJob = true
+  return requeued > 0
+}

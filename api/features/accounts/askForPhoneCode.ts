@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { waitForRoom } from '../../http/rateLimit.ts'
-import { isJobQueued } from '../../jobs/isJobQueued.ts'
+import { isJobQueued } from '../../jobs/queueJob.ts'
 import { codeSubject, newestCode } from './codes.ts'
 import { maskPhone } from './phoneNumbers.ts'
 import { requestCode, sendCodeJob } from './sendCode.ts'

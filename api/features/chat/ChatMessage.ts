@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { BaseModel } from '../../db/BaseModel.ts'
+import type { Tx } from '../../db/inTransaction.ts'
 
 export type ChatMessageKind = 'chat' | 'negotiation' | 'response'
 
@@ -37,4 +38,13 @@ export function shownMessages(db: Knex) {
   return AuthoredMessage.query(db)
     .join('users as author', 'author.id', 'chat_messages.authorId')
     .select('chat_messages.*', 'author.name as authorName', 'author.publicName as authorPublicName')
+}
+
+/** Replaces the messages of a deleted account. */
+const erasedMessage = 'This message was deleted with its account.'
+
+/** Erases a user's chat messages, and when they read those of others; messages by staff are kept. */
+export async function eraseMessages(tx: Tx, authorId: string): Promise<void> {
+  await ChatMessage.query(tx.db).where({ authorId, fromStaff: false }).patch({ message: erasedMessage })
+  await tx.db('chat_reads').where({ userId: authorId }).delete()
 }

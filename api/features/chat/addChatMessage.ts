@@ -5,7 +5,7 @@ import type { Actor } from '../../http/policies.ts'
 import type { RequestWithMessage } from '../requests/changeRequestStatus.ts'
 import type { ChatMessageKind, ChatMessageRow, ShownMessage } from './ChatMessage.ts'
 
-export interface NewChatMessage {
+interface NewChatMessage {
   id: string
   author: Pick<Actor, 'id' | 'name' | 'publicName'>
   fromStaff: boolean

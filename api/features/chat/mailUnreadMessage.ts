@@ -6,7 +6,7 @@ import { queueJob } from '../../jobs/queueJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { ChatMessage } from './ChatMessage.ts'
-import { readOrOpenedSeq } from './readOrOpenedSeq.ts'
+import { readOrOpenedSeq } from './chatReads.ts'
 
 /**
  * Ten minutes after a message of staff: if its customer has neither read it nor opened its notification, they are mailed what staff

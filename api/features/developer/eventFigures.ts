@@ -10,7 +10,7 @@ export interface Addition {
   value: number
 }
 
-export interface LoggedEvent {
+interface LoggedEvent {
   id: string
   at: string
   writtenAt: string | null

@@ -7,7 +7,7 @@ import { endSessions } from '../../http/session.ts'
 import { User } from '../accounts/User.ts'
 
 /** Developers and the caller, so that nobody can lock themselves or other developers out. */
-export function isProtectedFrom(developerId: string, user: Pick<User, 'id' | 'isDeveloper'>): boolean {
+function isProtectedFrom(developerId: string, user: Pick<User, 'id' | 'isDeveloper'>): boolean {
   return user.isDeveloper || user.id === developerId
 }
 

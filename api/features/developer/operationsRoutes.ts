@@ -4,9 +4,14 @@ import { readCursor, takePage } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
-import { listFailedJobs, presentFailedJob, retryJob } from './failedJobs.ts'
-import { listClientErrors, presentClientError } from './listClientErrors.ts'
-import { readSystem } from './readSystem.ts'
+import {
+  listClientErrors,
+  listFailedJobs,
+  presentClientError,
+  presentFailedJob,
+  readSystem,
+  retryJob,
+} from './operations.ts'
 
 /** @param kindsOfJobs those that the runner knows */
 export function operationsRoutes(deps: Deps, kindsOfJobs: readonly Pick<JobDefinition, 'kind' | 'lane'>[]) {

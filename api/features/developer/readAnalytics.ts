@@ -4,8 +4,12 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { AskedRange } from '../transactions/dateRange.ts'
 import { toDateRange } from '../transactions/dateRange.ts'
-import { splitIntoSteps, stepFor } from '../transactions/summarizeTransactions.ts'
-import { splitIntoSpans, sumStretches } from '../transactions/sumSpans.ts'
+import {
+  splitIntoSpans,
+  splitIntoSteps,
+  stepFor,
+  sumStretches,
+} from '../transactions/summarizeTransactions.ts'
 import { spanKey } from './countEvents.ts'
 import { countNow } from './countNow.ts'
 import { figuresOf, readEvents } from './eventFigures.ts'

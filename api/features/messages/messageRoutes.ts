@@ -4,9 +4,14 @@ import type { Deps } from '../../config/deps.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
 import { admin } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import { markMessageRead } from './markMessageRead.ts'
-import { findMessage, listMessages, positionOf, presentMessage } from './readMessages.ts'
-import { respondToMessage } from './respondToMessage.ts'
+import {
+  findMessage,
+  listMessages,
+  markMessageRead,
+  positionOf,
+  presentMessage,
+  respondToMessage,
+} from './inbox.ts'
 
 export function messageRoutes(deps: Deps) {
   async function present(id: string) {

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
+import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { messageOf } from '../../config/errorDetails.ts'
+import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
-import type { Attempt } from '../../jobs/defineJob.ts'
+import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 
 export interface LoggedMessage {
   subject: string
@@ -49,9 +51,34 @@ export async function logDelivery(
 }
 
 /** Settles those of these rows whose process ended while it was sending: whether they arrived cannot be known. */
-export async function settleInterrupted(rows: Knex.QueryBuilder): Promise<void> {
+async function settleInterrupted(rows: Knex.QueryBuilder): Promise<void> {
   await rows.where({ status: 'pending' }).update({
     status: 'failed',
     error: 'The server stopped while it was sending this, so it may have arrived.',
   })
+}
+
+/** Longer than any attempt to send. Milliseconds. */
+const interruptedAfterMs = 10 * 60 * 1000
+
+/**
+ * Settles messages whose process ended while sending them and that no job retries: mails sent by hand, and mails that were
+ * no longer due at the retry.
+ */
+export const settleDeliveriesJob = defineJob({
+  kind: 'notifications.settle_deliveries',
+  lane: 'upkeep',
+  payload: z.object({}),
+  everyMs: interruptedAfterMs,
+  async run(deps) {
+    const before = new Date(deps.now().getTime() - interruptedAfterMs).toISOString()
+    await settleInterrupted(deps.db('email_logs').where('at', '<=', before))
+  },
+})
+
+/** Deletes everything that was sent to these recipients from the email log. */
+export async function eraseMails(tx: Tx, recipients: string[]): Promise<void> {
+  for (const recipient of recipients) {
+    await tx.db('email_logs').whereRaw('lower(recipient) = ?', [recipient.toLowerCase()]).delete()
+  }
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import type { OfferStatus } from '#contract/rules/offerRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+import { listRequestIds } from '../requests/TicketRequest.ts'
 
 /** An offer on a request. Amounts in cents. */
 export class Offer extends BaseModel {
@@ -47,4 +49,13 @@ export async function listOffers(db: Knex, requestId: string, limit = 500): Prom
     .orderBy('offers.createdAt', 'desc')
     .orderBy('offers.id', 'desc')
     .limit(limit)
+}
+
+/** Withdraws every open offer to a user who deletes their account. */
+export async function withdrawOffers(tx: Tx, userId: string): Promise<void> {
+  const requestIds = await listRequestIds(tx.db, userId)
+  await Offer.query(tx.db)
+    .where({ status: 'pending' })
+    .whereIn('requestId', requestIds)
+    .patch({ status: 'declined' })
 }

@@ -71,7 +71,7 @@ function paymentStateFor(status: IntentStatus): PaymentState {
 }
 
 /** Why the money of a successful intent is not that of the order; undefined if it is (docs/RULES.md, Money). */
-export function compareIntent(
+function compareIntent(
   order: Pick<Order, 'id' | 'total'>,
   { isOurAccount, orderId, currency, amount, amountReceived }: ToldIntent,
 ): UnwantedMoneyReason | undefined {

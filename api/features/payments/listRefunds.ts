@@ -9,7 +9,7 @@ import { leftToRefund, Refund } from './Refund.ts'
 import { sendRefundKey } from './refunds.ts'
 
 /** A refund and the state of its job. */
-export interface RefundForStaff {
+interface RefundForStaff {
   refund: Refund
   /** Whether its job used up its attempts, and with which error. */
   isGivenUp: boolean

@@ -8,7 +8,7 @@ import { lapseOrderJob } from './lapseOrder.ts'
 import { Order } from './Order.ts'
 import { addPaymentAttempt } from './paymentAttempts.ts'
 
-export type NewOrder = Pick<
+type NewOrder = Pick<
   Order,
   'buyerId' | 'kind' | 'requestId' | 'offerId' | 'section' | 'row' | 'ticketCount' | 'subtotal' | 'serviceFee'
 > &

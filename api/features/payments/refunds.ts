@@ -259,7 +259,7 @@ export function refundStateFor(status: ProviderRefundStatus): RefundState {
  * Gives up the refunds of a payment that are still to be sent but no longer fit into what it captured, because somebody made
  * others. Of money that no order takes, what is left goes back instead.
  */
-export async function dropRefundsThatDoNotFit(tx: Tx, paymentId: string): Promise<void> {
+async function dropRefundsThatDoNotFit(tx: Tx, paymentId: string): Promise<void> {
   const queued = await Refund.query(tx.db).where({ paymentId, state: 'queued' }).orderBy('createdAt')
   for (const refund of queued) {
     const left = await leftToRefund(tx.db, paymentId, refund.id)
@@ -289,7 +289,7 @@ async function drop(tx: Tx, refund: Refund, left: number): Promise<void> {
  *
  * @param words the alert, with amounts formatted by `money`
  */
-export async function failRefund(
+async function failRefund(
   tx: Tx,
   refund: Refund,
   lastError: string,

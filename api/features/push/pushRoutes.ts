@@ -5,10 +5,9 @@ import { signedIn } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { route } from '../../http/route.ts'
 import { sessionIdOf } from '../../http/session.ts'
-import { noteClick } from '../chat/noteClick.ts'
+import { noteClick } from '../chat/chatReads.ts'
 import { endSubscription } from './PushSubscription.ts'
-import { saveSubscription } from './saveSubscription.ts'
-import { testSubscription } from './testSubscription.ts'
+import { saveSubscription, testSubscription } from './saveSubscription.ts'
 
 export function pushRoutes(deps: Deps) {
   return [

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { type PushKind, staffPushKinds } from '#contract/push.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
+import { alertStaff } from '../messages/alertStaff.ts'
 import { countAttention } from '../requests/listRequests.ts'
-import { alertOfRefusalJob } from './alertOfRefusal.ts'
 import { findPushedEvent, pushOf } from './PushedEvent.ts'
 import { endSubscription, findWanting } from './PushSubscription.ts'
 import { templates } from './templates/index.ts'
@@ -76,3 +78,24 @@ async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise
     ),
   )
 }
+
+/** Tells staff that a push service does not take our notifications. Its dedupe key makes it one a day. */
+export const alertOfRefusalJob = defineJob({
+  kind: 'push.alert_of_refusal',
+  lane: 'deadlines',
+  payload: z.object({ host: z.string(), why: z.string() }),
+  async run(deps, { host, why }) {
+    await inTransaction(deps, async (tx) => {
+      const id = newId(tx.now)
+      await recordEvent(tx, { type: 'push.refused', actorId: null, subjectId: id })
+      await alertStaff(tx, {
+        id,
+        event: 'push.refused',
+        subject: 'Notifications are not delivered',
+        message:
+          `${host} does not take our notifications: ${why}. ` +
+          'Please ask a developer to check VAPID_SUBJECT and the VAPID keys. Mails are sent as before.',
+      })
+    })
+  },
+})

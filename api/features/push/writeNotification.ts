@@ -3,7 +3,7 @@ import { type PushPayload, pushPayload } from '#contract/push.ts'
 import type { OutgoingPush } from '../../integrations/webPush/webPush.ts'
 
 /** How long a push service keeps a notification for a device that is off, if nothing ends before. Milliseconds. */
-export const longestLifeMs = 24 * 60 * 60 * 1000
+const longestLifeMs = 24 * 60 * 60 * 1000
 
 export interface Notification extends Omit<PushPayload, 'at'> {
   /** ISO instant. */

@@ -3,10 +3,7 @@ import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import type { Position } from '../../http/pages.ts'
 import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
-import { countUnread, withUnread } from './unread.ts'
-import { withCurrentOffer } from './withCurrentOffer.ts'
-import { withLastMessage } from './withLastMessage.ts'
-import { withOrder } from './withOrder.ts'
+import { countUnread, withCurrentOffer, withLastMessage, withOrder, withUnread } from './requestColumns.ts'
 
 /** As large as a number on an app's icon is shown. */
 const mostAttention = 99

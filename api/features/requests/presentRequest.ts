@@ -2,10 +2,15 @@ import { fileUrl } from '#contract/files.ts'
 import type { AdminTicketRequest, TicketRequest as PresentedRequest } from '#contract/requests.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { expiryReason, statusForAdmin, statusForCustomer } from '#contract/rules/requestStatus.ts'
+import {
+  type CurrentOffer,
+  type LastMessageColumns,
+  type OrderColumns,
+  presentCurrentOffer,
+  presentLastMessage,
+  presentOrder,
+} from './requestColumns.ts'
 import { statusAt, type TicketRequest } from './TicketRequest.ts'
-import { type CurrentOffer, presentCurrentOffer } from './withCurrentOffer.ts'
-import { type LastMessageColumns, presentLastMessage } from './withLastMessage.ts'
-import { type OrderColumns, presentOrder } from './withOrder.ts'
 
 /** The columns needed to present a request. */
 export const shownColumns = [
@@ -50,7 +55,7 @@ export function presentRequest(request: CustomersRequest, now: Date): PresentedR
 }
 
 /** Data of other features in the staff list. */
-export type RequestExtras = Pick<
+type RequestExtras = Pick<
   AdminTicketRequest,
   'lastMessage' | 'undeliveredTickets' | 'unreadByStaff' | 'assignedTo' | 'snoozedUntil' | 'refundFailed'
 >

@@ -10,7 +10,7 @@ import { queueJob } from '../../jobs/queueJob.ts'
 import { findUser } from '../accounts/User.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { Listing } from '../tickets/Listing.ts'
-import { writeListing } from './writeListing.ts'
+import { writeListing } from './listings.ts'
 
 /** Users of an area who are told at once. */
 export const batchSize = 50

@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors.ts'
 import type { CloseReason } from '#contract/rules/orderStates.ts'
 import type { Deps } from '../../config/deps.ts'
-import type { Tx } from '../../db/inTransaction.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { Order } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import type { Listing } from '../tickets/Listing.ts'
 
 /**
  * Ending the purchase of a resold ticket, first step, outside a transaction: makes sure that it can no longer be paid.
@@ -35,4 +36,15 @@ export async function endPurchase(tx: Tx, order: Order, reason: CloseReason): Pr
   if (state === 'closed') return
   await closeOrder(tx, order, reason)
   await changeRequestStatus(tx, request, 'give_up_resale')
+}
+
+/**
+ * Staff take a resold ticket from a recipient who has not paid, and list it again. Relisting what is listed succeeds.
+ *
+ * @throws {AppError} already_paid, payment_processing, payment_unavailable, listing_withdrawn
+ */
+export async function relist(deps: Deps, listing: Listing): Promise<void> {
+  if (listing.status === 'withdrawn') throw new AppError('listing_withdrawn')
+  const order = await stopPurchase(deps, { listingId: listing.id })
+  if (order) await inTransaction(deps, (tx) => endPurchase(tx, order, 'relisted'))
 }

@@ -7,23 +7,26 @@ import { findListing } from '../tickets/Listing.ts'
 import { presentTicket } from '../tickets/presentTicket.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { ownsTicket } from '../tickets/ticketPolicy.ts'
-import { cancelReturn } from './cancelReturn.ts'
-import { confirmEmail } from './confirmEmail.ts'
-import { findForCustomer, listAvailable, listChosenFor, presentAvailable } from './listAvailable.ts'
+import { relist } from './giveUpPurchase.ts'
+import { showInterest, withdrawInterest } from './interest.ts'
 import {
+  findForCustomer,
   findListingForStaff,
+  findReturning,
+  listAvailable,
+  listChosenFor,
   listInterested,
   listListings,
+  listReturning,
   positionOfListing,
+  positionOfReturning,
+  presentAvailable,
   presentListing,
-} from './listListings.ts'
-import { findReturning, listReturning, positionOfReturning, presentReturning } from './listReturning.ts'
-import { relist } from './relist.ts'
-import { requestReturn } from './requestReturn.ts'
+  presentReturning,
+} from './listings.ts'
 import { canResell, canSeeListing } from './resalePolicy.ts'
+import { cancelReturn, confirmEmail, requestReturn } from './returns.ts'
 import { selectRecipient } from './selectRecipient.ts'
-import { showInterest } from './showInterest.ts'
-import { withdrawInterest } from './withdrawInterest.ts'
 
 export function resaleRoutes(deps: Deps) {
   async function ownTicket(actor: Actor, id: string) {

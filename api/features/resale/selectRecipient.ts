@@ -15,7 +15,7 @@ import { openResaleRequest } from '../requests/openResaleRequest.ts'
 import { Listing, OptIn } from '../tickets/Listing.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { lockReturn, TicketReturn } from '../tickets/TicketReturn.ts'
-import { tellInterestedJob } from './tellInterested.ts'
+import { tellInterestedJob } from './resaleMails.ts'
 
 interface Choice {
   actor: Actor

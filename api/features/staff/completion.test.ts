@@ -16,7 +16,7 @@ import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTe
 import { stepIn } from '../../testing/stepIn.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { completeByHand } from './completeByHand.ts'
+import { completeByHand } from './completion.ts'
 
 let app: TestApp
 let admin: SignedIn

@@ -5,9 +5,8 @@ import { type Actor, admin, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { assignRequest, listColleagues, releaseRequest } from './assignRequest.ts'
+import { assignRequest, listColleagues, releaseRequest, snoozeRequest, wakeRequest } from './deskState.ts'
 import { findInQueue, presentQueueRow } from './listQueue.ts'
-import { snoozeRequest, wakeRequest } from './snoozeRequest.ts'
 
 export function deskRoutes(deps: Deps) {
   /** Runs a change of a request that exists. @returns the request after it */

@@ -9,11 +9,15 @@ import type { Position } from '../../http/pages.ts'
 import { withFailedRefund } from '../payments/listRefunds.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
-import { withUnread } from '../requests/unread.ts'
-import { type LastMessageColumns, presentLastMessage, withLastMessage } from '../requests/withLastMessage.ts'
+import {
+  type LastMessageColumns,
+  presentLastMessage,
+  withLastMessage,
+  withUnread,
+} from '../requests/requestColumns.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
+import { type DeskState, presentDeskState, withDeskState } from './deskState.ts'
 import { type QueueMoment, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
-import { type DeskState, presentDeskState, withDeskState } from './withDeskState.ts'
 
 interface QueueRow extends ShownRequest, LastMessageColumns, DeskState {
   unread: number | string
@@ -27,7 +31,7 @@ type QueueQuery = Omit<QueryOf<typeof requestsApi.adminList>, 'cursor'>
 type ListName = keyof typeof segmentsOfList
 
 /** A row with its position: the number of its segment, its value of the sorting column, its id. */
-export interface Placed {
+interface Placed {
   row: QueueRow
   position: Position
 }

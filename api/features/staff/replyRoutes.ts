@@ -7,11 +7,10 @@ import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { addCannedReply, changeCannedReply, listCannedReplies, removeCannedReply } from './cannedReplies.ts'
 import { readClientCard, readLastPrices } from './clientCard.ts'
-import { completeByHand } from './completeByHand.ts'
+import { completeByHand, undoCompletion } from './completion.ts'
 import { findInQueue, presentQueueRow } from './listQueue.ts'
 import { addNote, listNotes, removeNote } from './requestNotes.ts'
 import { respondInText } from './respondInText.ts'
-import { undoCompletion } from './undoCompletion.ts'
 
 /** What staff answer on a request, apart from offers and chat messages. */
 export function replyRoutes(deps: Deps) {

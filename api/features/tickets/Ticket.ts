@@ -1,6 +1,8 @@
 import { Model, type RelationMappings } from 'objection'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { ReturnStatus, TicketStatus } from '#contract/rules/ticketStatus.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
+import type { Tx } from '../../db/inTransaction.ts'
 import { StoredFile } from '../../files/StoredFile.ts'
 
 /** The ticket for one seat. */
@@ -47,4 +49,16 @@ export class Ticket extends BaseModel {
       join: { from: 'tickets.fileId', to: 'files.id' },
     },
   })
+}
+
+/** Transfers a user's upcoming tickets, with their files, to another user. */
+export async function handTicketsOver(tx: Tx, fromId: string, toId: string): Promise<void> {
+  const upcoming = () =>
+    Ticket.query(tx.db).where({ ownerId: fromId }).where('concertDate', '>=', firstUpcomingDay(tx.now))
+  await tx
+    .db('files')
+    .where({ ownerId: fromId })
+    .whereIn('id', upcoming().whereNotNull('fileId').select('fileId').toKnexQuery())
+    .update({ ownerId: toId })
+  await upcoming().patch({ ownerId: toId })
 }

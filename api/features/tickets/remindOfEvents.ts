@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { eventDayEnd, isUpcoming } from '#contract/rules/eventDay.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { addDays } from '#contract/rules/zonedDays.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
-import { writeEventReminder } from './writeEventReminder.ts'
+import { writeConcertDate } from '../notifications/writeConcertDate.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
+import { Ticket } from './Ticket.ts'
 
 const hourMs = 60 * 60 * 1000
 /** A day's events are reminded of from 16:00 UTC of the day before: morning everywhere in the continental US. */
@@ -78,3 +82,70 @@ export const mailTomorrowJob = defineJob({
     })
   },
 })
+
+/** Where "today" is said: between the time zones of the Americas. Minutes east of UTC. */
+const offsetMinutes = -7 * 60
+
+interface EventReminder {
+  userId: string
+  title: string
+  /** At most 200 characters, unless the venue has a very long name. */
+  text: string
+  path: string
+  /** When there is nothing left to remind of. */
+  over: Date
+}
+
+/**
+ * Reminds a customer of their event, for a mail and a notification in the same words: that their tickets are to be opened once, which
+ * saves them on the device, or what is missing.
+ *
+ * @returns undefined if they have no tickets for it any more, or it is over
+ */
+export async function writeEventReminder(
+  db: Knex,
+  requestId: string,
+  now: Date,
+): Promise<EventReminder | undefined> {
+  const request = await findRequest(db, requestId)
+  if (!request || !isUpcoming(request.concertDate, now)) return undefined
+  const { userId, artist, venue, concertDate } = request
+  const tickets = await Ticket.query(db)
+    .where({ requestId, ownerId: userId, locked: false })
+    .whereIn('status', ['pending', 'ready', 'delivered'])
+    .orderBy('position')
+  if (tickets.length === 0) return undefined
+  const ready = tickets.filter(isTicketShown)
+  const atGate = ready.find(({ qrText }) => qrText !== null)
+  return {
+    userId,
+    title: `${dayWord(concertDate, now)}: ${artist}`,
+    text: `${venue}, ${writeConcertDate(concertDate)}. ${whatToDo(ready, tickets.length)}`,
+    path: atGate
+      ? `/dashboard?tab=my-tickets&gate=${atGate.id}`
+      : `/dashboard?tab=my-tickets&event=${requestId}`,
+    over: eventDayEnd(concertDate),
+  }
+}
+
+function dayWord(concertDate: string, now: Date): 'Today' | 'Tomorrow' {
+  const today = new Date(now.getTime() + offsetMinutes * 60_000).toISOString().slice(0, 10)
+  return concertDate.slice(0, 10) > today ? 'Tomorrow' : 'Today'
+}
+
+function whatToDo(ready: readonly Ticket[], all: number): string {
+  if (ready.length < all) {
+    const missing = all - ready.length
+    const what =
+      ready.length > 0
+        ? `${missing} of your ${all} tickets ${missing === 1 ? 'is' : 'are'} still missing.`
+        : all === 1
+          ? 'Your ticket is not here yet.'
+          : 'Your tickets are not here yet.'
+    return `${what} We are working on it and tell you the moment they are ready.`
+  }
+  if (ready.every(({ qrText, fileId }) => qrText === null && fileId === null)) {
+    return `${all === 1 ? 'Your ticket is' : 'Your tickets are'} in your ticketing account. Please check that you have accepted the transfer.`
+  }
+  return `Open your ${all === 1 ? 'ticket' : 'tickets'} once before you leave, so that you have ${all === 1 ? 'it' : 'them'} at the gate without a signal.`
+}

@@ -1,4 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
 import type { Transaction } from '../payments/bookTransaction.ts'
@@ -34,4 +38,41 @@ export async function listTransactions(
 
 export function positionOf({ transactionDate, id }: Pick<Transaction, 'transactionDate' | 'id'>): Position {
   return [transactionDate, id]
+}
+
+export function presentTransaction(row: Transaction): PresentedTransaction {
+  return {
+    ...row,
+    subtotalAmount: dollarsFromCents(row.subtotalAmount),
+    serviceFee: dollarsFromCents(row.serviceFee),
+    totalAmount: dollarsFromCents(row.totalAmount),
+    discountAmount: dollarsFromCents(row.discountAmount),
+    refundedAmount: dollarsFromCents(row.refundedAmount),
+  }
+}
+
+/** Rows read at a time: a few milliseconds of the database, and of memory a few hundred kB. */
+const batchSize = 1000
+
+/** The lines of the export. Other calls are answered between two batches. */
+export async function* exportTransactions(db: Knex, range: DateRange): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(exportedFields)
+  let after: ReturnType<typeof positionOf> | undefined
+  for (;;) {
+    // Sends what there is.
+    await nextTurn()
+    const rows = await listTransactions(db, { ...range, limit: batchSize, after })
+    const batch = rows.slice(0, batchSize)
+    if (batch.length > 0) yield batch.map((row) => csvLine(toCells(presentTransaction(row)))).join('')
+    const last = batch.at(-1)
+    if (!last || rows.length === batch.length) return
+    after = positionOf(last)
+  }
+}
+
+function toCells(transaction: PresentedTransaction): (string | number | null)[] {
+  return exportedFields.map((field) => {
+    const value = transaction[field]
+    return typeof value === 'number' && field !== 'ticketCount' ? value.toFixed(2) : value
+  })
 }

@@ -7,9 +7,7 @@ import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { sendCsv } from '../../http/sendCsv.ts'
 import { toDateRange } from './dateRange.ts'
-import { exportTransactions } from './exportTransactions.ts'
-import { listTransactions, positionOf } from './listTransactions.ts'
-import { presentTransaction } from './presentTransaction.ts'
+import { exportTransactions, listTransactions, positionOf, presentTransaction } from './listTransactions.ts'
 import { summarizeTransactions } from './summarizeTransactions.ts'
 
 export function transactionRoutes(deps: Deps) {

@@ -11,7 +11,7 @@ import {
   positionOf as positionOfCode,
   presentDiscountCode,
 } from '../discounts/DiscountCode.ts'
-import { listMessages, positionOf as positionOfMessage, presentMessage } from '../messages/readMessages.ts'
+import { listMessages, positionOf as positionOfMessage, presentMessage } from '../messages/inbox.ts'
 import { listOffers } from '../offers/Offer.ts'
 import { presentOffer, presentOfferForAdmin } from '../offers/presentOffer.ts'
 import { listRefunds, presentRefund } from '../payments/listRefunds.ts'
@@ -19,9 +19,18 @@ import { findShownRequest, listRequestsOf, positionOf } from '../requests/listRe
 import { presentRequest } from '../requests/presentRequest.ts'
 import { presentMoment, readTimeline } from '../requests/readTimeline.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { listAvailable, listChosenFor, presentAvailable } from '../resale/listAvailable.ts'
-import { listInterested, listListings, positionOfListing, presentListing } from '../resale/listListings.ts'
-import { listReturning, positionOfReturning, presentReturning } from '../resale/listReturning.ts'
+import {
+  listAvailable,
+  listChosenFor,
+  listInterested,
+  listListings,
+  listReturning,
+  positionOfListing,
+  positionOfReturning,
+  presentAvailable,
+  presentListing,
+  presentReturning,
+} from '../resale/listings.ts'
 import { countQueue } from '../staff/countQueue.ts'
 import { findInQueue, listQueue, presentQueueRow, queueMoment } from '../staff/listQueue.ts'
 import { listNotes } from '../staff/requestNotes.ts'

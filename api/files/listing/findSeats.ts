@@ -1,7 +1,7 @@
 import { isBeside, isCut, isInColumn, isSure, labelledValue, type Phrase, spaceBetween } from './phrases.ts'
 import { placeName } from './words.ts'
 
-export interface FoundSeats {
+interface FoundSeats {
   section?: string
   row?: string
   ticketCount?: number

@@ -6,7 +6,7 @@ import type { Route } from '../route.ts'
 import { inputSchema, type JsonSchema, replySchema } from './jsonSchema.ts'
 import { featureTitles, summaries } from './summaries.ts'
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean

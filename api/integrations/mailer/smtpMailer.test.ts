@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type SmtpServer, startSmtpServer } from '../../testing/smtpServer.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import type { Mailer } from './mailer.ts'
-import { createSmtpMailer } from './smtpMailer.ts'
+import { createSmtpMailer } from './mailer.ts'
 
 const addresses = { from: 'Live Shows <concierge@live-shows.example>', replyTo: undefined }
 const mail = { key: 'job-1', to: 'sam@example.com', subject: 'Hello', text: 'Hello Sam' }

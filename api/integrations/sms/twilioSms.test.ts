@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { createTwilioSms } from './twilioSms.ts'
+import { createTwilioSms } from './sms.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => {

@@ -3,9 +3,8 @@ import type { Deps } from '../../../config/deps.ts'
 import { readCursor, takePage } from '../../../http/pages.ts'
 import { confirmed, developer } from '../../../http/policies.ts'
 import { route } from '../../../http/route.ts'
-import { listQueries, presentPastQuery } from './listQueries.ts'
+import { listQueries, presentPastQuery, runQuery } from './queries.ts'
 import { readSchema } from './readSchema.ts'
-import { runQuery } from './runQuery.ts'
 
 export function databaseRoutes(deps: Deps) {
   return [

@@ -1,6 +1,6 @@
 import { shownName } from '#contract/rules/names.ts'
 import { shownMessages } from '../../chat/ChatMessage.ts'
-import { readOrOpenedSeq } from '../../chat/readOrOpenedSeq.ts'
+import { readOrOpenedSeq } from '../../chat/chatReads.ts'
 import { findRequest } from '../../requests/TicketRequest.ts'
 import { shorten } from '../writeNotification.ts'
 import type { Template } from './PushContent.ts'

@@ -2,9 +2,9 @@ import { eventCatalogue } from '#contract/events.ts'
 import { writeConcertDate } from '../../notifications/writeConcertDate.ts'
 import { findRequest } from '../../requests/TicketRequest.ts'
 import { titleOfDelivery } from '../../tickets/mailTicketReady.ts'
+import { writeEventReminder } from '../../tickets/remindOfEvents.ts'
 import { Ticket } from '../../tickets/Ticket.ts'
 import { countSeats } from '../../tickets/withUndelivered.ts'
-import { writeEventReminder } from '../../tickets/writeEventReminder.ts'
 import type { Template } from './PushContent.ts'
 
 export const ticketDelivered: Template = async (deps, { data, requestId }) => {

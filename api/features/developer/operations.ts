@@ -1,11 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import type { Knex } from 'knex'
 import { clientVersion, oldestClient } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
-import { jobLanes, type SystemState } from '#contract/operations.ts'
+import { type ClientErrorGroup, type FailedJob, jobLanes, type SystemState } from '#contract/operations.ts'
+import { withoutPersonalText } from '#contract/rules/clientErrors.ts'
 import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
 import { isPostgres } from '../../db/knex.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Position } from '../../http/pages.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
+import type { LaneName } from '../../jobs/lanes.ts'
 import { whereReplyOverdue } from '../staff/queueSegments.ts'
 import { requestsOverdue } from '../tickets/withUndelivered.ts'
 
@@ -152,4 +158,111 @@ async function count(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
 
 function capped(count: number): CappedCount {
   return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+}
+
+interface FailedRow {
+  id: string
+  kind: string
+  payload: string
+  attempts: number
+  lastError: string | null
+  failedAt: string
+}
+
+/** `sendRefundJob`: a refund's own rules decide what may be paid out again. */
+const refundKind = 'payments.send_refund'
+
+const columns = ['id', 'kind', 'payload', 'attempts', 'lastError', 'failedAt']
+
+/** Newest first: a page, and one more row if there is a next page. Each kind of a lane is read through its own part of an index. */
+export async function listFailedJobs(
+  db: Knex,
+  kinds: Kinds,
+  { lane, limit, after }: { lane: LaneName | undefined; limit: number; after: Position | undefined },
+): Promise<FailedRow[]> {
+  const newest = () => {
+    const rows = db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt')
+    if (after) rows.whereRaw('(failed_at, id) < (?, ?)', [...after])
+    return rows
+      .orderBy('failedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+  }
+  if (lane === undefined) return newest()
+  const rows: FailedRow[] = []
+  for (const { kind } of kinds.filter((kind) => kind.lane === lane)) {
+    rows.push(...(await newest().where({ kind })))
+  }
+  const placeOf = ({ failedAt, id }: FailedRow) => failedAt + id
+  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limit + 1)
+}
+
+export function presentFailedJob(row: FailedRow, kinds: Kinds): FailedJob {
+  const lane = kinds.find(({ kind }) => kind === row.kind)?.lane ?? null
+  return {
+    id: row.id,
+    kind: row.kind,
+    lane,
+    reason: withoutPersonalText(row.lastError ?? ''),
+    attempts: row.attempts,
+    failedAt: row.failedAt,
+    about: idsIn(row.payload),
+    canRetry: lane !== null && row.kind !== refundKind,
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The payload's other values may be an address or a text to a customer. */
+function idsIn(payload: string): FailedJob['about'] {
+  const values: unknown = JSON.parse(payload)
+  return Object.entries(values ?? {}).flatMap(([name, id]) =>
+    typeof id === 'string' && uuid.test(id) ? [{ name, id }] : [],
+  )
+}
+
+/**
+ * Makes a failed job due now, with all its attempts. Of several concurrent calls one does, and repeating it succeeds.
+ *
+ * @throws {AppError} not_found, retry_refund_at_request, job_kind_gone
+ */
+export async function retryJob(deps: Deps, kinds: Kinds, developerId: string, jobId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const job = await tx.db('jobs').select('kind').where({ id: jobId }).first()
+    if (!job) throw new AppError('not_found')
+    if (job.kind === refundKind) throw new AppError('retry_refund_at_request')
+    if (!kinds.some(({ kind }) => kind === job.kind)) throw new AppError('job_kind_gone')
+    const requeued = await tx
+      .db('jobs')
+      .where({ id: jobId })
+      .whereNotNull('failedAt')
+      .update({ failedAt: null, attempts: 0, leasedUntil: null, runAt: tx.now.toISOString() })
+    if (requeued === 0) return
+    tx.hasDueJob = true
+    await recordEvent(tx, {
+      type: 'developer.job_retried',
+      actorId: developerId,
+      subjectId: developerId,
+      data: { jobId, kind: job.kind },
+    })
+  })
+}
+
+type ErrorRow = Omit<ClientErrorGroup, 'frames' | 'lastAt'> & { frames: string; at: string }
+
+const shownMs = 30 * 24 * 60 * 60 * 1000
+
+/** Those of the last 30 days, last seen first: a page, and one more row if there is a next page. */
+export async function listClientErrors(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { limit, after }: { limit: number; after: Position | undefined },
+): Promise<ErrorRow[]> {
+  const since = new Date(now().getTime() - shownMs).toISOString()
+  const rows = db('client_errors').where('at', '>', since).orderBy('at', 'desc').orderBy('id', 'desc')
+  if (after) rows.whereRaw('(at, id) < (?, ?)', [...after])
+  return rows.limit(limit + 1)
+}
+
+export function presentClientError({ frames, at, ...row }: ErrorRow): ClientErrorGroup {
+  return { ...row, frames: JSON.parse(frames), lastAt: at }
 }

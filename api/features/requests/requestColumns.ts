@@ -1,0 +1,169 @@
+import type { Knex } from 'knex'
+import { type LastMessage, mostUnread, type OfferSummary, type TicketRequest } from '#contract/requests.ts'
+import { shownName } from '#contract/rules/names.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+
+/** The order of a request that is open or paid, in the columns of its row; null without one. */
+export interface OrderColumns {
+  orderTotal: number | null
+  orderDiscount: number | null
+}
+
+/** Adds what each request costs or has cost, of which there is one order at most, to a query of requests. */
+export function withOrder(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests
+    .leftJoin('orders as live', (on) =>
+      on.on('live.requestId', 'ticket_requests.id').andOnIn('live.state', ['open', 'paid']),
+    )
+    .select(db.raw('?? as "orderTotal"', ['live.total']), db.raw('?? as "orderDiscount"', ['live.discount']))
+}
+
+export function presentOrder({ orderTotal, orderDiscount }: OrderColumns): TicketRequest['order'] {
+  if (orderTotal === null) return null
+  return { total: dollarsFromCents(orderTotal), discount: dollarsFromCents(orderDiscount ?? 0) }
+}
+
+const previewLength = 80
+
+/** The newest message of a request's thread, in the columns of its row; all are null without one. */
+export interface LastMessageColumns {
+  lastMessage: string | null
+  lastFromStaff: boolean
+  lastAuthorName: string
+  lastAuthorPublicName: string | null
+}
+
+/** Adds the newest message of each thread to a query of requests. It is found by the request's message count. */
+export function withLastMessage(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests
+    .leftJoin('chat_messages', (on) =>
+      on
+        .on('chat_messages.requestId', 'ticket_requests.id')
+        .on('chat_messages.seq', 'ticket_requests.messageCount'),
+    )
+    .leftJoin('users as last_author', 'last_author.id', 'chat_messages.authorId')
+    .select(
+      db.raw('substr(??, 1, ?) as "lastMessage"', ['chat_messages.message', previewLength]),
+      db.raw('?? as "lastFromStaff"', ['chat_messages.fromStaff']),
+      db.raw('?? as "lastAuthorName"', ['last_author.name']),
+      db.raw('?? as "lastAuthorPublicName"', ['last_author.publicName']),
+    )
+}
+
+export function presentLastMessage(row: LastMessageColumns): LastMessage | null {
+  if (row.lastMessage === null) return null
+  const authorName = shownName({ name: row.lastAuthorName, publicName: row.lastAuthorPublicName })
+  return { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff), authorName }
+}
+
+/** The current offer of a request, in the columns of its row; all are null without one. */
+export interface CurrentOffer {
+  currentOfferId: string | null
+  currentSection: string
+  currentRow: string | null
+  currentTicketCount: number
+  currentPricePerTicket: number
+  currentTotalPrice: number
+  currentStatus: OfferSummary['status'] | null
+  currentExpiresAt: string
+}
+
+const columns = {
+  currentOfferId: 'id',
+  currentSection: 'section',
+  currentRow: 'row',
+  currentTicketCount: 'ticketCount',
+  currentPricePerTicket: 'pricePerTicket',
+  currentTotalPrice: 'totalPrice',
+  currentStatus: 'status',
+  currentExpiresAt: 'expiresAt',
+} as const
+
+/** Adds each request's pending offer, otherwise its latest, to a query of requests. */
+export function withCurrentOffer(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  const current: Knex.QueryBuilder = db('offers')
+    .whereRaw('?? = ??', ['offers.requestId', 'ticket_requests.id'])
+    .orderByRaw("case when ?? = 'pending' then 0 else 1 end", ['offers.status'])
+    .orderBy([
+      { column: 'offers.createdAt', order: 'desc' },
+      { column: 'offers.id', order: 'desc' },
+    ])
+    .limit(1)
+    .select('offers.id')
+  return requests
+    .leftJoin('offers as current', (on) => on.on('current.id', db.raw('(?)', [current])))
+    .select(Object.entries(columns).map(([name, column]) => db.raw(`?? as "${name}"`, [`current.${column}`])))
+}
+
+export function presentCurrentOffer(offer: CurrentOffer): OfferSummary | null {
+  if (offer.currentOfferId === null || offer.currentStatus === null) return null
+  return {
+    id: offer.currentOfferId,
+    section: offer.currentSection,
+    row: offer.currentRow,
+    ticketCount: offer.currentTicketCount,
+    pricePerTicket: dollarsFromCents(offer.currentPricePerTicket),
+    totalPrice: dollarsFromCents(offer.currentTotalPrice),
+    status: offer.currentStatus,
+    expiresAt: offer.currentExpiresAt,
+  }
+}
+
+/** Conditions of messages, in SQL. */
+const sides = { customer: 'not from_staff', staff: 'from_staff' } as const
+
+/**
+ * The newest messages of a thread (`mostUnread`) with `answeredAt`: when a side last wrote something after it in the thread
+ * (`readByWriting`).
+ *
+ * @param messages the messages of one thread, as `recent`
+ */
+function answeredMessages(db: Knex, messages: Knex.QueryBuilder, side: keyof typeof sides) {
+  const newest = messages
+    .orderBy('recent.seq', 'desc')
+    .limit(mostUnread)
+    .select(
+      'recent.seq',
+      'recent.createdAt',
+      'recent.fromStaff',
+      db.raw('case when written_at < created_at then written_at else created_at end as wrote_at'),
+    )
+  return db
+    .from(newest.as('found'))
+    .select('fromStaff', 'createdAt')
+    .select(
+      db.raw(
+        `max(case when ${sides[side]} then wrote_at end)
+          over (order by seq desc rows between unbounded preceding and 1 preceding) as answered_at`,
+      ),
+    )
+}
+
+/**
+ * How many of the newest `mostUnread` messages of a request are of the other side and new to this one. Of staff, one who has
+ * read a message or has written since is enough.
+ */
+export function countUnread(db: Knex, side: 'customer' | 'staff'): Knex.Raw {
+  const isOwner = side === 'customer' ? '=' : '<>'
+  const lastRead = db('chat_reads')
+    .whereRaw('?? = ??', ['chat_reads.requestId', 'ticket_requests.id'])
+    .whereRaw(`?? ${isOwner} ??`, ['chat_reads.userId', 'ticket_requests.userId'])
+    .max('chat_reads.lastSeq')
+  const messages = db('chat_messages as recent')
+    .whereRaw('?? = ??', ['recent.requestId', 'ticket_requests.id'])
+    .whereRaw('?? > coalesce((?), 0)', ['recent.seq', lastRead])
+  const others = sides[side === 'customer' ? 'staff' : 'customer']
+  return db.raw(
+    `(select count(*) from (?) as found where ${others} and (answered_at is null or answered_at < created_at))`,
+    [answeredMessages(db, messages, side)],
+  )
+}
+
+/** Adds `unread` to a query of requests: `countUnread`. */
+export function withUnread(
+  requests: Knex.QueryBuilder,
+  db: Knex,
+  side: 'customer' | 'staff',
+): Knex.QueryBuilder {
+  return requests.select(db.raw('? as "unread"', [countUnread(db, side)]))
+}

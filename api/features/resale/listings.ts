@@ -1,0 +1,325 @@
+import type { Knex } from 'knex'
+import type { AvailableListing, ResellNotification, ReturningTicket } from '#contract/resale.ts'
+import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { lastDateOfResale, seatPrice } from '#contract/rules/resaleRules.ts'
+import type { ReturnStatus } from '#contract/rules/ticketStatus.ts'
+import { areaCode } from '#contract/rules/zipCode.ts'
+import { columnsAs } from '../../db/hotQuery.ts'
+import type { Position } from '../../http/pages.ts'
+import type { Actor } from '../../http/policies.ts'
+import { writeConcertDate } from '../notifications/writeConcertDate.ts'
+import { type Listing, OptIn } from '../tickets/Listing.ts'
+
+interface CustomersRow extends ShownListing {
+  optInId: string | null
+  requestId: string | null
+}
+
+interface Page {
+  limit: number
+  after: Position | undefined
+}
+
+/** What a customer can ask for in their area, newest first: a page, and one more row if there is a next page. */
+export async function listAvailable(
+  db: Knex,
+  actor: Pick<Actor, 'id' | 'zipCode'>,
+  { limit, after, now }: Page & { now: Date },
+): Promise<CustomersRow[]> {
+  const area = areaCode(actor.zipCode)
+  if (!area) return []
+  const inArea = forCustomer(db, actor.id)
+    .where('resell_notifications.zipCodePrefix', area)
+    .whereRaw("resell_notifications.status = 'active'")
+    .whereNot('resell_notifications.sellerId', actor.id)
+    // Not after the resale has ended, whether or not its job has run.
+    .where('resell_notifications.concertDate', '>', lastDateOfResale(now))
+  return startAfter(newestFirst(inArea).limit(limit + 1), after)
+}
+
+/** Those that a customer is chosen for and can still pay; few, so they are in no order. */
+export async function listChosenFor(db: Knex, userId: string, now: Date): Promise<CustomersRow[]> {
+  const openOrders = db('orders')
+    .whereRaw("orders.state = 'open' and orders.listing_id is not null")
+    .where('orders.buyerId', userId)
+    .where('orders.payBy', '>', now.toISOString())
+    .select('orders.listingId')
+  return forCustomer(db, userId).whereIn('resell_notifications.id', openOrders)
+}
+
+/** One listing as a customer sees it. */
+export async function findForCustomer(
+  db: Knex,
+  userId: string,
+  id: string,
+): Promise<CustomersRow | undefined> {
+  return forCustomer(db, userId).where('resell_notifications.id', id).first()
+}
+
+function forCustomer(db: Knex, userId: string): Knex.QueryBuilder<object, CustomersRow[]> {
+  return shownListings(db)
+    .leftJoin('resell_opt_ins', (on) =>
+      on
+        .on('resell_opt_ins.listingId', 'resell_notifications.id')
+        .andOn('resell_opt_ins.userId', db.raw('?', [userId])),
+    )
+    .leftJoin('orders', (on) =>
+      on
+        .on('orders.listingId', 'resell_notifications.id')
+        .andOn('orders.buyerId', db.raw('?', [userId]))
+        .andOn(db.raw("orders.state = 'open'")),
+    )
+    .select({ optInId: 'resell_opt_ins.id', requestId: 'orders.requestId' })
+}
+
+export function presentAvailable({ optInId, requestId, ...listing }: CustomersRow): AvailableListing {
+  return {
+    ...listing,
+    resalePrice: dollarsFromCents(listing.resalePrice),
+    totalPrice: dollarsFromCents(listing.resalePrice + serviceFeeCents),
+    hasOptedIn: optInId !== null,
+    requestId,
+  }
+}
+
+const shownColumns = [
+  'id',
+  'ticketId',
+  'artist',
+  'venue',
+  'concertDate',
+  'zipCodePrefix',
+  'seatInfo',
+  'resalePrice',
+  'status',
+  'createdAt',
+] as const satisfies (keyof Listing)[]
+
+/** What every listing shows. */
+type ShownListing = Pick<Listing, (typeof shownColumns)[number]>
+
+interface StaffRow extends ShownListing {
+  interested: number | string
+  buyerId: string | null
+  buyerName: string
+  requestId: string
+  payBy: string
+  paidAt: string | null
+  soldAt: string | null
+}
+
+interface ListingPage extends Page {
+  id?: string | undefined
+  status?: Listing['status'] | undefined
+}
+
+/** Listings for staff, newest first: a page, and one more row if there is a next page. */
+export function listListings(db: Knex, { id, status, limit, after }: ListingPage): Promise<StaffRow[]> {
+  const rows = newestFirst(forStaff(db)).limit(limit + 1)
+  if (id) rows.where('resell_notifications.id', id)
+  if (status) rows.where('resell_notifications.status', status)
+  return startAfter(rows, after)
+}
+
+export async function findListingForStaff(db: Knex, id: string): Promise<StaffRow | undefined> {
+  return forStaff(db).where('resell_notifications.id', id).first()
+}
+
+function forStaff(db: Knex): Knex.QueryBuilder<object, StaffRow[]> {
+  return shownListings(db)
+    .join('ticket_returns', 'ticket_returns.id', 'resell_notifications.returnId')
+    .leftJoin('orders', (on) =>
+      on.on('orders.listingId', 'resell_notifications.id').andOn(db.raw("orders.state in ('open', 'paid')")),
+    )
+    .leftJoin('users', 'users.id', 'orders.buyerId')
+    .select({
+      buyerId: 'orders.buyerId',
+      buyerName: 'users.name',
+      requestId: 'orders.requestId',
+      payBy: 'orders.payBy',
+      paidAt: 'orders.paidAt',
+      soldAt: 'ticket_returns.soldAt',
+      interested: db('resell_opt_ins')
+        .whereRaw('?? = ??', ['resell_opt_ins.listingId', 'resell_notifications.id'])
+        .count(),
+    })
+}
+
+export function presentListing({
+  interested,
+  buyerId,
+  buyerName,
+  requestId,
+  payBy,
+  paidAt,
+  soldAt,
+  ...listing
+}: StaffRow): ResellNotification {
+  return {
+    ...listing,
+    resalePrice: dollarsFromCents(listing.resalePrice),
+    interestedCount: Number(interested),
+    isSellerRefunded: soldAt !== null,
+    recipient: buyerId === null ? null : { userId: buyerId, name: buyerName, requestId, payBy, paidAt },
+  }
+}
+
+/** A query of listings, which lists for staff and for customers add to. */
+function shownListings(db: Knex): Knex.QueryBuilder {
+  return db('resell_notifications').select(columnsAs(db, 'resell_notifications', shownColumns))
+}
+
+export function newestFirst<Query extends Knex.QueryBuilder>(listings: Query): Query {
+  listings.orderBy('resell_notifications.createdAt', 'desc').orderBy('resell_notifications.id', 'desc')
+  return listings
+}
+
+/** Narrows listings, newest first, to those of the next page. */
+function startAfter<Query extends Knex.QueryBuilder>(listings: Query, after: Position | undefined): Query {
+  if (after) {
+    const columns = ['resell_notifications.createdAt', 'resell_notifications.id']
+    listings.whereRaw('(??, ??) < (?, ?)', [...columns, ...after])
+  }
+  return listings
+}
+
+export function positionOfListing({ createdAt, id }: ShownListing): Position {
+  return [createdAt, id]
+}
+
+interface InterestedRow {
+  id: string
+  userId: string
+  interestedAt: string
+  name: string
+  email: string
+  phone: string
+}
+
+/** Everyone who is interested in a listing, the earliest first. */
+export async function listInterested(db: Knex, listingId: string): Promise<InterestedRow[]> {
+  return db(OptIn.tableName)
+    .where({ listingId })
+    .join('users', 'users.id', 'resell_opt_ins.userId')
+    .orderBy(['interestedAt', 'resell_opt_ins.id'])
+    .select('resell_opt_ins.id', 'userId', 'interestedAt', 'name', 'email', 'phone')
+}
+
+interface ReturningRow {
+  id: string
+  returnId: string
+  requestId: string
+  artist: string
+  venue: string
+  concertDate: string
+  seatInfo: string
+  section: string | null
+  row: string | null
+  seat: string | null
+  position: number
+  userName: string
+  userEmail: string
+  zipCode: string
+  /** Of its listing. */
+  listedIn: string | null
+  requestedReturnAt: string
+  returnStatus: ReturnStatus
+  emailReceivedAt: string | null
+  paysBack: boolean | number
+  subtotal: number | null
+  ticketCount: number | null
+  listingId: string | null
+}
+
+interface ReturningPage extends Page {
+  returnStatus?: ReturnStatus | undefined
+}
+
+/** Tickets that are sent back, newest first: a page, and one more row if there is a next page. */
+export function listReturning(
+  db: Knex,
+  { returnStatus, limit, after }: ReturningPage,
+): Promise<ReturningRow[]> {
+  const rows = returning(db)
+    .orderBy('ticket_returns.requestedAt', 'desc')
+    .orderBy('ticket_returns.id', 'desc')
+    .limit(limit + 1)
+  if (returnStatus === 'pending_email') rows.whereNull('ticket_returns.emailReceivedAt')
+  if (returnStatus === 'email_received') rows.whereNotNull('ticket_returns.emailReceivedAt')
+  if (after) rows.whereRaw('(??, ??) < (?, ?)', ['ticket_returns.requestedAt', 'ticket_returns.id', ...after])
+  return rows
+}
+
+/** One of them, by its ticket. */
+export async function findReturning(db: Knex, ticketId: string): Promise<ReturningRow | undefined> {
+  return returning(db).where('ticket_returns.ticketId', ticketId).first()
+}
+
+export function positionOfReturning({ requestedReturnAt, returnId }: ReturningRow): Position {
+  return [requestedReturnAt, returnId]
+}
+
+function returning(db: Knex): Knex.QueryBuilder<object, ReturningRow[]> {
+  return db('ticket_returns')
+    .whereRaw('ticket_returns.ended_at is null')
+    .join('tickets', 'tickets.id', 'ticket_returns.ticketId')
+    .join('ticket_requests', 'ticket_requests.id', 'tickets.requestId')
+    .join('users', 'users.id', 'ticket_returns.sellerId')
+    .leftJoin('orders', 'orders.id', 'tickets.orderId')
+    .leftJoin('resell_notifications', 'resell_notifications.returnId', 'ticket_returns.id')
+    .select({
+      id: 'tickets.id',
+      returnId: 'ticket_returns.id',
+      requestId: 'tickets.requestId',
+      artist: 'ticket_requests.artist',
+      venue: 'ticket_requests.venue',
+      concertDate: 'tickets.concertDate',
+      seatInfo: 'tickets.seatInfo',
+      section: 'tickets.section',
+      row: 'tickets.row',
+      seat: 'tickets.seat',
+      position: 'tickets.position',
+      userName: 'users.name',
+      userEmail: 'users.email',
+      zipCode: 'users.zipCode',
+      listedIn: 'resell_notifications.zipCodePrefix',
+      requestedReturnAt: 'ticket_returns.requestedAt',
+      returnStatus: 'tickets.returnStatus',
+      emailReceivedAt: 'ticket_returns.emailReceivedAt',
+      paysBack: 'ticket_returns.paysBack',
+      subtotal: 'orders.subtotal',
+      ticketCount: 'orders.ticketCount',
+      listingId: 'resell_notifications.id',
+    })
+}
+
+export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow): ReturningTicket {
+  const { subtotal, ticketCount } = row
+  const price =
+    subtotal === null || ticketCount === null ? 0 : seatPrice({ subtotal, ticketCount }, row.position)
+  return {
+    ...row,
+    zipCodePrefix: listedIn ?? areaCode(zipCode) ?? null,
+    resalePrice: dollarsFromCents(price),
+    unlistedBecause: whyUnlisted(row),
+  }
+}
+
+function whyUnlisted({
+  emailReceivedAt,
+  listingId,
+  paysBack,
+}: Pick<ReturningRow, 'emailReceivedAt' | 'listingId' | 'paysBack'>): ReturningTicket['unlistedBecause'] {
+  if (emailReceivedAt === null || listingId !== null) return null
+  return paysBack ? 'no_zip_code' : 'past_event'
+}
+
+/** The event and the seat of a listing, for mails. */
+export function writeListing({
+  artist,
+  venue,
+  concertDate,
+  seatInfo,
+}: Pick<Listing, 'artist' | 'venue' | 'concertDate' | 'seatInfo'>): string {
+  return `${artist} at ${venue}, ${writeConcertDate(concertDate)} (${seatInfo})`
+}

@@ -1,0 +1,170 @@
+import type { Knex } from 'knex'
+import { maxColleagues } from '#contract/desk.ts'
+import { AppError } from '#contract/errors.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { Deps } from '../../config/deps.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import type { Actor } from '../../http/policies.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
+
+/** Whom a request is assigned to and until when it was snoozed, in the columns of its row; null without. */
+export interface DeskState {
+  assigneeId: string | null
+  assigneeName: string
+  assignedAt: string
+  assignedBy: string | null
+  snoozedUntil: string | null
+  /** The thread's length when it was snoozed. */
+  snoozedAtCount: number
+}
+
+/** Adds `DeskState` to a query of requests. The assignment of someone who is no admin any more is left out. */
+export function withDeskState(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests
+    .leftJoin('request_assignments as assigned', 'assigned.requestId', 'ticket_requests.id')
+    .leftJoin('users as assignee', (on) =>
+      on.on('assignee.id', 'assigned.userId').andOn(db.raw('assignee.is_admin')),
+    )
+    .leftJoin('request_snoozes as snooze', 'snooze.requestId', 'ticket_requests.id')
+    .select(
+      db.raw('?? as "assigneeId"', ['assignee.id']),
+      db.raw('?? as "assigneeName"', ['assignee.name']),
+      db.raw('?? as "assignedAt"', ['assigned.at']),
+      db.raw('?? as "assignedBy"', ['assigned.assignedBy']),
+      db.raw('?? as "snoozedUntil"', ['snooze.until']),
+      db.raw('?? as "snoozedAtCount"', ['snooze.messageCount']),
+    )
+}
+
+/** @param messageCount the thread's length now: a message ends a snooze */
+export function presentDeskState(
+  state: DeskState & { messageCount: number },
+  now: Date,
+): Pick<AdminTicketRequest, 'assignedTo' | 'snoozedUntil'> {
+  const { assigneeId, assigneeName, assignedAt, assignedBy, snoozedUntil, snoozedAtCount, messageCount } =
+    state
+  const isSnoozed =
+    snoozedUntil !== null && snoozedUntil > now.toISOString() && snoozedAtCount === messageCount
+  return {
+    assignedTo:
+      assigneeId === null ? null : { id: assigneeId, name: assigneeName, at: assignedAt, by: assignedBy },
+    snoozedUntil: isSnoozed ? snoozedUntil : null,
+  }
+}
+
+const notAdmin = { message: 'This person is not an admin any more.' }
+
+/**
+ * Assigns a request to an admin, whoever had it. It tells staff who looks after it and forbids nobody anything. Of two at once,
+ * the last one has it.
+ *
+ * @throws {AppError} invalid_input if that person is no admin, quota_used_up
+ */
+export async function assignRequest(
+  deps: Deps,
+  { actor, requestId, to }: { actor: Actor; requestId: string; to: string },
+): Promise<void> {
+  if ((await assigneeOf(deps.db, requestId)) === to) return
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    await lockRequest(tx, requestId)
+    if (!(await admins(tx.db).where({ id: to }).first('id'))) throw new AppError('invalid_input', notAdmin)
+    await tx
+      .db('request_assignments')
+      .insert({ requestId, userId: to, at: tx.now.toISOString(), assignedBy: actor.id })
+      .onConflict('requestId')
+      .merge()
+    await recordAssignment(tx, actor, requestId, to)
+  })
+}
+
+/**
+ * Leaves a request to nobody, whoever had it.
+ *
+ * @throws {AppError} quota_used_up
+ */
+export async function releaseRequest(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+  if ((await assigneeOf(deps.db, requestId)) === undefined) return
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    await lockRequest(tx, requestId)
+    const released = await tx.db('request_assignments').where({ requestId }).delete()
+    if (released > 0) await recordAssignment(tx, actor, requestId, null)
+  })
+}
+
+/** Whom a request can be assigned to. */
+export async function listColleagues(db: Knex): Promise<{ id: string; name: string }[]> {
+  return admins(db).orderBy('id').limit(maxColleagues).select('id', 'name')
+}
+
+function admins(db: Knex): Knex.QueryBuilder {
+  // As in the index of them.
+  return db('users').whereRaw('is_admin').where({ deletedAt: null })
+}
+
+/** Leaves all requests of a staff member to nobody. */
+export async function releaseAll(tx: Tx, userId: string): Promise<void> {
+  await tx.db('request_assignments').where({ userId }).delete()
+}
+
+async function assigneeOf(db: Knex, requestId: string): Promise<string | undefined> {
+  return (await db('request_assignments').where({ requestId }).first())?.userId
+}
+
+function recordAssignment(tx: Tx, actor: Actor, requestId: string, to: string | null): Promise<void> {
+  return recordEvent(tx, { type: 'request.assigned', actorId: actor.id, requestId, data: { to } })
+}
+
+interface Snooze {
+  actor: Actor
+  requestId: string
+  until: Date
+}
+
+const notLater = 'Choose a time before the reply is due.'
+const notBefore = 'Choose a time in the future.'
+
+/**
+ * Takes a request out of those that need staff, until then or until its client writes. Nothing runs at that time: lists compare
+ * it with the clock, and the thread's length with what it was.
+ *
+ * @throws {AppError} nothing_to_snooze if no reply is owed or it is overdue; invalid_input for a time that has passed or is
+ *   after the promised one; quota_used_up
+ */
+export async function snoozeRequest(deps: Deps, { actor, requestId, until }: Snooze): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    const { replyDueAt, messageCount } = await lockRequest(tx, requestId)
+    if (replyDueAt === null || replyDueAt <= tx.now.toISOString()) throw new AppError('nothing_to_snooze')
+    const at = until.toISOString()
+    const wrong = at <= tx.now.toISOString() ? notBefore : at > replyDueAt ? notLater : undefined
+    if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { until: wrong } })
+
+    const before = await tx.db('request_snoozes').where({ requestId }).first()
+    if (before?.until === at && before.messageCount === messageCount) return
+    await tx
+      .db('request_snoozes')
+      .insert({ requestId, userId: actor.id, until: at, messageCount })
+      .onConflict('requestId')
+      .merge()
+    await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: at } })
+  })
+}
+
+/**
+ * Ends a snooze, whoever's it is.
+ *
+ * @throws {AppError} quota_used_up
+ */
+export async function wakeRequest(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    await lockRequest(tx, requestId)
+    const ended = await tx.db('request_snoozes').where({ requestId }).delete()
+    if (ended === 0) return
+    await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: null } })
+  })
+}
