@@ -2,7 +2,7 @@ import { IonApp, setupIonicReact } from '@ionic/react'
 import '@ionic/react/css/core.css'
 import '../ui/ionic/ionicTheme.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { use, useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ConfirmPasswordDialog } from '../features/accounts/confirm/ConfirmPasswordDialog.tsx'
 import { ReceiptPrefetcher } from '../features/payments/return/ReceiptPrefetcher.tsx'
@@ -36,7 +36,8 @@ setupIonicReact({
 /** The part of the app that uses Ionic: everything behind the sign-in. The guard mounts it anew for each user. */
 export default function IonicApp() {
   const { id } = useSignedInUser()
-  const queryClient = personClient(id)
+  const { client: queryClient, restored } = personClient(id)
+  use(restored)
   const nameDrafts = useCallback<DescribeDrafts>(
     (drafts, entries) =>
       describeDrafts(drafts, entries, (requestId) => artistOfRequest(queryClient, entries, requestId)),

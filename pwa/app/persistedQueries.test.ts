@@ -6,7 +6,7 @@ import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
-import { isKept, keptForMs, largestSnapshot, readSnapshot, writeSnapshot } from './persistedQueries.ts'
+import { isKept, largestSnapshot, writeSnapshot } from './persistedQueries.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
 const now = Date.UTC(2027, 4, 1)
@@ -36,13 +36,14 @@ function query(queryKey: readonly string[], data: unknown, state: Partial<Query[
   }
 }
 
-const write = (...queries: Query[]) => writeSnapshot(queries, 'build-1', now)
+const write = (...queries: Query[]) =>
+  writeSnapshot({ buster: 'build-1', timestamp: now, clientState: { mutations: [], queries } })
 
 const detail = (number: number, size: number, at = now) =>
   query([`/api/ticket-requests/${number}`], 'x'.repeat(size), { dataUpdatedAt: at })
 
-const keysIn = (text: string) =>
-  (JSON.parse(text) as { clientState: DehydratedState }).clientState.queries.map((kept) => kept.queryKey[0])
+const queriesIn = (text: string) => (JSON.parse(text) as { clientState: DehydratedState }).clientState.queries
+const keysIn = (text: string) => queriesIn(text).map((kept) => kept.queryKey[0])
 
 describe('isKept', () => {
   it.each([
@@ -96,7 +97,7 @@ describe('writeSnapshot', () => {
     const list = { pages: [page, page, page, page], pageParams: [[], ['a'], ['b'], ['c']] }
     const text = write(query(['/api/ticket-requests'], list))
     expect(text.length).toBeLessThanOrEqual(largestSnapshot)
-    expect(readSnapshot(text, 'build-1', now)?.queries[0]?.state.data).toEqual({
+    expect(queriesIn(text)[0]?.state.data).toEqual({
       pages: [page, page, page],
       pageParams: [[], ['a'], ['b']],
     })
@@ -120,40 +121,13 @@ describe('writeSnapshot', () => {
     }
   })
 
-  it('leaves out queries that are older than a week or not on the list', () => {
-    const old = detail(1, 10, now - keptForMs - 1)
-    const thread = query([...chatQueries.thread(id).queryKey], [])
-    expect(keysIn(write(old, thread))).toEqual([])
-  })
-
   it('keeps the last data of a query whose refetch failed', () => {
     const failed = query(['/api/ticket-requests'], [1], { status: 'error', error: new Error('no network') })
-    const known = readSnapshot(write(failed), 'build-1', now)
-    expect(known?.queries[0]?.state).toMatchObject({
+    expect(queriesIn(write(failed))[0]?.state).toMatchObject({
       status: 'success',
       error: null,
       data: [1],
       dataUpdatedAt: now,
     })
-  })
-})
-
-describe('readSnapshot', () => {
-  const text = write(detail(1, 10))
-
-  it('returns what was written', () => {
-    expect(readSnapshot(text, 'build-1', now)?.queries).toHaveLength(1)
-  })
-
-  it('ignores a snapshot of another build', () => {
-    expect(readSnapshot(text, 'build-2', now)).toBeUndefined()
-  })
-
-  it('drops queries that have become too old', () => {
-    expect(readSnapshot(text, 'build-1', now + keptForMs + 1)?.queries).toEqual([])
-  })
-
-  it.each([null, '', 'nonsense', '{}', '{"buster":"build-1"}'])('ignores %j', (broken) => {
-    expect(readSnapshot(broken, 'build-1', now)).toBeUndefined()
   })
 })

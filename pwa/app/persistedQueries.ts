@@ -1,4 +1,11 @@
-import type { DehydratedState } from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { DehydratedState, Query, QueryClient } from '@tanstack/react-query'
+import {
+  type PersistedClient,
+  type Persister,
+  persistQueryClient,
+  persistQueryClientSave,
+} from '@tanstack/react-query-persist-client'
 import { accountsApi } from '#contract/accounts.ts'
 import { eventsApi } from '#contract/events.ts'
 import { messagesApi } from '#contract/messages.ts'
@@ -6,13 +13,77 @@ import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import type { Pages } from '../http/pages.ts'
+import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
+import { isDeviceOwner } from '../session/deviceOwner.ts'
 
 type DehydratedQuery = DehydratedState['queries'][number]
 
-interface Snapshot {
-  /** The build whose data this is. */
-  buster: string
-  clientState: DehydratedState
+/** How long a query's data is kept on the device: a week. */
+export const keptForMs = 7 * 24 * 60 * 60 * 1000
+/** In characters. localStorage holds 5 MB and is read synchronously before the first paint. */
+export const largestSnapshot = 300_000
+
+/**
+ * Restores a user's queries from this device, and saves them from then on: within a second, and at once when the page is hidden,
+ * since it may not run again. The tabs of a browser overwrite each other's snapshot: it is only a cache.
+ */
+export function persistQueries(
+  queryClient: QueryClient,
+  userId: string,
+): { restored: Promise<void>; stop: () => void } {
+  let isStopped = false
+  const storage = {
+    getItem: readLocal,
+    // The persister writes up to a second later, and not for a user who has signed out since.
+    setItem: (key: string, text: string) => !isStopped && isDeviceOwner(userId) && writeLocal(key, text),
+    removeItem: (key: string) => writeLocal(key, null),
+  }
+  const key = `${personalPrefix(userId)}queries`
+  const persister = createSyncStoragePersister({
+    storage,
+    key,
+    serialize: writeSnapshot,
+    deserialize: readSnapshot,
+  })
+  const atOnce: Persister = {
+    ...persister,
+    persistClient: (snapshot) => void storage.setItem(key, writeSnapshot(snapshot)),
+  }
+  const options = {
+    queryClient,
+    buster: __BUILD_ID__,
+    maxAge: keptForMs,
+    dehydrateOptions: { shouldDehydrateQuery: isSaved, shouldDehydrateMutation: () => false },
+  }
+  // The snapshot contains only what is in memory, so memory has to keep these queries for a week as well.
+  const stopKeeping = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'added' && isKept(query.queryKey)) query.setOptions({ ...query.options, gcTime: keptForMs })
+  })
+  const [stopSaving, restoring] = persistQueryClient({ ...options, persister })
+  const restored = restoring
+    // Shown at once and fetched again once (`docs/RULES.md, Lists`).
+    .then(() => queryClient.invalidateQueries({ refetchType: 'none' }))
+    // Its text was not a snapshot, and is removed.
+    .catch(() => undefined)
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') void persistQueryClientSave({ ...options, persister: atOnce })
+  }
+  // Also fired when the page is closed or left.
+  document.addEventListener('visibilitychange', onHidden)
+  return {
+    restored,
+    stop() {
+      isStopped = true
+      stopKeeping()
+      stopSaving()
+      document.removeEventListener('visibilitychange', onHidden)
+    },
+  }
+}
+
+/** Also a query whose refetch failed and whose last data is still shown. */
+function isSaved({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
+  return state.data !== undefined && Date.now() - state.dataUpdatedAt <= keptForMs && isKept(queryKey)
 }
 
 /**
@@ -34,11 +105,7 @@ function patternOf({ path }: { path: string }): RegExp {
   return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-/** How long a query's data is kept on the device: a week. */
-export const keptForMs = 7 * 24 * 60 * 60 * 1000
-/** In characters. localStorage holds 5 MB and is read synchronously before the first paint. */
-export const largestSnapshot = 300_000
-
+/** Whether a query is kept in the snapshot. */
 export function isKept(queryKey: readonly unknown[]): boolean {
   const [address, query, ...more] = queryKey
   if (typeof address !== 'string' || more.length > 0) return false
@@ -54,110 +121,51 @@ function isForStaff([address]: readonly unknown[]): boolean {
 /**
  * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. Of a
  * list the first pages are kept that fit, one at least. A query whose refetch failed is kept with its last data.
- *
- * @param now milliseconds since 1970
- * @param limit in characters
  */
-export function writeSnapshot(
-  queries: readonly DehydratedQuery[],
-  buildId: string,
-  now: number,
-  limit = largestSnapshot,
-): string {
-  const write = (queries: DehydratedQuery[]) => {
-    const snapshot: Snapshot = { buster: buildId, clientState: { mutations: [], queries } }
-    return JSON.stringify(snapshot)
-  }
-  let room = limit - write([]).length
+export function writeSnapshot(snapshot: PersistedClient): string {
+  const write = (queries: DehydratedQuery[]) =>
+    JSON.stringify({ ...snapshot, clientState: { ...snapshot.clientState, queries } })
+  let room = largestSnapshot - write([]).length
   const kept: DehydratedQuery[] = []
-  const candidates = queries
-    .filter(({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now))
-    .sort(
-      (one, other) =>
-        Number(isForStaff(one.queryKey)) - Number(isForStaff(other.queryKey)) ||
-        other.state.dataUpdatedAt - one.state.dataUpdatedAt,
-    )
+  const candidates = snapshot.clientState.queries.toSorted(
+    (one, other) =>
+      Number(isForStaff(one.queryKey)) - Number(isForStaff(other.queryKey)) ||
+      other.state.dataUpdatedAt - one.state.dataUpdatedAt,
+  )
   for (const candidate of candidates) {
-    const query = withFirstPages(asLastSeen(candidate), room)
+    let query = asLastSeen(candidate)
     // One more for the comma.
-    const size = JSON.stringify(query).length + 1
-    if (size > room) continue
-    room -= size
+    const size = () => JSON.stringify(query).length + 1
+    while (size() > room && pageCount(query) > 1) query = withoutLastPage(query)
+    if (size() > room) continue
+    room -= size()
     kept.push(query)
   }
   return write(kept)
 }
 
-function withFirstPages(query: DehydratedQuery, room: number): DehydratedQuery {
-  const { data } = query.state
-  if (!isPaged(data) || data.pages.length < 2) return query
-  const keep = (count: number): DehydratedQuery => {
-    const pages = data.pages.slice(0, count)
-    return {
-      ...query,
-      state: { ...query.state, data: { pages, pageParams: data.pageParams.slice(0, count) } },
-    }
-  }
-  let size = JSON.stringify(keep(0)).length + 1
-  const fitting = data.pages.findIndex((page, index) => {
-    size += JSON.stringify([page, data.pageParams[index]]).length
-    return size > room
-  })
-  return keep(fitting === -1 ? data.pages.length : Math.max(1, fitting))
+/** Parses a snapshot, without what has become too old since. @throws if it is none */
+function readSnapshot(text: string): PersistedClient {
+  const snapshot = JSON.parse(text) as PersistedClient
+  const queries = snapshot.clientState.queries.filter(isSaved)
+  return { ...snapshot, clientState: { ...snapshot.clientState, queries } }
+}
+
+function asLastSeen(query: DehydratedQuery): DehydratedQuery {
+  const outcome = { status: 'success', error: null, fetchFailureReason: null, fetchMeta: null } as const
+  return { ...query, state: { ...query.state, ...outcome } }
+}
+
+function pageCount({ state: { data } }: DehydratedQuery): number {
+  return isPaged(data) ? data.pages.length : 0
+}
+
+function withoutLastPage(query: DehydratedQuery): DehydratedQuery {
+  const { pages, pageParams } = query.state.data as Pages<unknown>
+  const data = { pages: pages.slice(0, -1), pageParams: pageParams.slice(0, -1) }
+  return { ...query, state: { ...query.state, data } }
 }
 
 function isPaged(data: unknown): data is Pages<unknown> {
   return typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
-}
-
-/** Parses a snapshot, without queries that are too old. Undefined if it is invalid or of another build, whose data may differ. */
-export function readSnapshot(text: string | null, buildId: string, now: number): DehydratedState | undefined {
-  try {
-    const snapshot = JSON.parse(text ?? 'null') as Snapshot | null
-    if (snapshot?.buster !== buildId) return undefined
-    const queries = snapshot.clientState.queries.filter(
-      ({ queryKey, state }) => isKept(queryKey) && isFresh(state.dataUpdatedAt, now),
-    )
-    return { mutations: [], queries }
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Adds the queries of the snapshot that only another tab has read. Without those of staff, which are dropped when their owner is
- * no longer an admin.
- */
-export function withOtherTabs(
-  queries: readonly DehydratedQuery[],
-  saved: DehydratedState | undefined,
-): DehydratedQuery[] {
-  const own = new Set(queries.map(({ queryHash }) => queryHash))
-  const others = saved?.queries.filter(
-    ({ queryHash, queryKey }) => !own.has(queryHash) && !isForStaff(queryKey),
-  )
-  return [...queries, ...(others ?? [])]
-}
-
-function isFresh(at: number, now: number): boolean {
-  return now - at <= keptForMs
-}
-
-function asLastSeen({ queryHash, queryKey, dehydratedAt, state }: DehydratedQuery): DehydratedQuery {
-  return {
-    queryHash,
-    queryKey,
-    dehydratedAt,
-    state: {
-      ...state,
-      status: 'success',
-      fetchStatus: 'idle',
-      error: null,
-      errorUpdateCount: 0,
-      errorUpdatedAt: 0,
-      fetchFailureCount: 0,
-      fetchFailureReason: null,
-      fetchMeta: null,
-    },
-  }
 }
