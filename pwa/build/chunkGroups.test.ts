@@ -46,7 +46,7 @@ const importers: Record<string, string[]> = {
     '/pwa/features/tickets/gate/ColdGate.tsx',
   ],
   '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
-  '/pwa/outbox/liveStore.ts': ['/pwa/outbox/useOutbox.ts'],
+  '/pwa/outbox/outboxStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
   '/pwa/ui/NumberStepper.tsx': [
     '/pwa/features/requests/form/NewRequestTab.tsx',
@@ -80,7 +80,7 @@ describe('modules that pages share', () => {
     ['/pwa/features/publicShell/PublicPage.tsx', 'reading'],
     ['/pwa/offline/offlineDb.ts', 'device'],
     ['/pwa/outbox/useOutbox.ts', 'island'],
-    ['/pwa/outbox/liveStore.ts', 'island'],
+    ['/pwa/outbox/outboxStore.ts', 'island'],
     ['/pwa/ui/NumberStepper.tsx', 'forms'],
     [`${queryCore}/index.js`, 'sign-in'],
     ['/pwa/http/callApi.ts', 'calls'],

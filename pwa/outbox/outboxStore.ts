@@ -1,9 +1,9 @@
+import { liveQuery } from 'dexie'
 import { createDraftStore, type DraftStore } from '../forms/draftStore.ts'
 import { createSpareDrafts } from '../forms/spareDrafts.ts'
 import { withKnown } from '../http/withKnown.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { hasRoom, openOfflineDb, type StoreTrouble } from '../offline/openOfflineDb.ts'
-import { createLiveStore } from './liveStore.ts'
 import { type OutboxRunner, startOutboxRunner } from './outboxRunner.ts'
 import type { FlushResult, OutboxEvent } from './queue/flushOutbox.ts'
 import { listOutbox } from './queue/outbox.ts'
@@ -47,6 +47,8 @@ export interface OutboxStore {
   close: () => void
 }
 
+const retryDelayMs = 2_000
+
 /**
  * Opens a user's database and drafts, and starts flushing the outbox.
  *
@@ -86,11 +88,23 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
       db.close()
       throw new Error('Closed before it was open')
     }
-    const entries = createLiveStore(async () => withKnown(state.entries, await listOutbox(db)))
-    unsubscribeEntries = entries.subscribe(() => set({ entries: entries.current() }))
+    followEntries(db)
     const runner = startOutboxRunner(db, { onEvent, onResult })
     set({ db, trouble })
     return { db, runner }
+  }
+
+  /** If it fails, the last result stays and it is retried. */
+  function followEntries(db: OfflineDb) {
+    const subscription = liveQuery(() => listOutbox(db)).subscribe({
+      next: (entries) => set({ entries: withKnown(state.entries, entries) }),
+      error() {
+        unsubscribeEntries?.()
+        const timer = setTimeout(() => followEntries(db), retryDelayMs)
+        unsubscribeEntries = () => clearTimeout(timer)
+      },
+    })
+    unsubscribeEntries = () => subscription.unsubscribe()
   }
 
   function onEvent(event: OutboxEvent) {

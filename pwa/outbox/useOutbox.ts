@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent, useReducer, useRef, useSyncExternalStore } from 'react'
 import { currentTime } from '../http/clock.ts'
 import { newId } from '../http/newId.ts'
 import type { OfflineDb, OutgoingFile } from '../offline/offlineDb.ts'
@@ -6,7 +7,6 @@ import { isDiskFull, type StoreTrouble, withReopening } from '../offline/openOff
 import { withLock } from '../offline/withLock.ts'
 import { listDirtyForms } from '../ui/dirtyForms.ts'
 import type { OutgoingCommand } from './commands/registry.ts'
-import { createLiveStore } from './liveStore.ts'
 import { useOutboxContext } from './OutboxProvider.tsx'
 import type { OutboxState } from './outboxStore.ts'
 import type { OutboxEvent } from './queue/flushOutbox.ts'
@@ -59,19 +59,30 @@ export function useOutboxEvents(listener: (event: OutboxEvent) => void): void {
   useEffect(() => onEvent((event) => notify(event)), [onEvent])
 }
 
+const retryDelayMs = 2_000
+
 /**
- * Returns the result of a query on the user's database and keeps it up to date across tabs; undefined before the first result.
+ * Returns the result of a query on the user's database and keeps it up to date across tabs; undefined before the first result. If
+ * the query fails, the last result stays and it is retried after two seconds.
  *
  * @param key identifies the query; a new key runs it again
  */
 export function useLiveQuery<T>(key: string, query: (db: OfflineDb) => Promise<T>): T | undefined {
   const db = useOfflineDb()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query
-  const store = useMemo(() => db && createLiveStore(() => query(db)), [db, key])
-  return useSyncExternalStore(store?.subscribe ?? never, () => store?.current())
+  const last = useRef<{ db: OfflineDb; key: string; result: T }>(undefined)
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0)
+  const read = useDexieQuery(async () => {
+    try {
+      last.current = db && { db, key, result: await query(db) }
+    } catch {
+      // Thrown on, it would replace the page.
+      setTimeout(retry, retryDelayMs)
+    }
+    return last.current
+  }, [db, key, attempt])
+  // Dexie's hook returns the last query's result until it has this one's.
+  return read?.db === db && read?.key === key ? read?.result : undefined
 }
-
-const never = () => () => undefined
 
 interface SendOptions {
   /** The entry's id; left out, a new one is made. */
