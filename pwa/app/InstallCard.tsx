@@ -2,22 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { useStore } from '../http/useStore.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 import { Button } from '../ui/Button.tsx'
 import { isInstalled, isIos } from '../ui/installed.ts'
 import styles from './InstallCard.module.css'
 import { installOffer } from './installOffer.ts'
-import {
-  dismissInstall,
-  openInstallPrompt,
-  useHasInstallPrompt,
-  useIsInstallDismissed,
-} from './installPrompt.ts'
+import { dismissInstall, installPrompt, isInstallDismissed, openInstallPrompt } from './installPrompt.ts'
 
 /** Offers to install the app to users who have a reason to come back. */
 export function InstallCard() {
-  const hasPrompt = useHasInstallPrompt()
-  const isDismissed = useIsInstallDismissed()
+  const hasPrompt = useStore(installPrompt) !== undefined
+  const isDismissed = useStore(isInstallDismissed)
   const hasReasonToReturn = useHasReasonToReturn()
   const offer = installOffer({
     isInstalled: isInstalled(),

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { outdated } from '../http/outdated.ts'
+import { useStore } from '../http/useStore.ts'
 import { Button } from '../ui/Button.tsx'
 import { listDirtyForms, useHasDirtyForms } from '../ui/dirtyForms.ts'
-import { postponeUpdate, takeUpdate, useUpdateState } from './appUpdate.ts'
+import { postponeUpdate, takeUpdate, updateState } from './appUpdate.ts'
 import styles from './NoticeCard.module.css'
 
 /**
@@ -10,8 +10,8 @@ import styles from './NoticeCard.module.css'
  * one, it says so in any case, and names what a reload would lose.
  */
 export function UpdateCard() {
-  const state = useUpdateState()
-  const isOutdated = useSyncExternalStore(outdated.subscribe, outdated.read, outdated.read)
+  const state = useStore(updateState)
+  const isOutdated = useStore(outdated)
   const isDirty = useHasDirtyForms()
   const isShown = state === 'taking' || isOutdated || (state === 'ready' && !isDirty)
   return (

@@ -1,44 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../http/createStore.ts'
 import { outdated } from '../http/outdated.ts'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
 
 /** Whether there is a newer version than the one on screen, and what the user chose. */
 type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 
-let state: UpdateState = 'none'
-const listeners = new Set<() => void>()
-
-function setState(next: UpdateState) {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export function useUpdateState(): UpdateState {
-  const current = () => state
-  return useSyncExternalStore(subscribe, current, current)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const updateState = createStore<UpdateState>('none')
 
 /** Offers the new version to the user. */
 export function offerUpdate(): void {
-  if (state !== 'taking') setState('ready')
+  if (updateState.read() !== 'taking') updateState.set('ready')
 }
 
 /** Hides the offer until the app is opened again, there is a still newer version, or the server refuses this one again. */
 export function postponeUpdate(): void {
   outdated.set(false)
-  setState('later')
+  updateState.set('later')
 }
 
 /** Activates the new version's worker; the page reloads when it has taken over (`workerTookOver`). */
 export async function takeUpdate(): Promise<void> {
-  setState('taking')
+  updateState.set('taking')
   const waiting = await findWaitingWorker()
   // Another tab has activated the worker already, and only this page is old; or there is no worker.
   if (!waiting) location.reload()
@@ -60,7 +42,7 @@ async function findWaitingWorker(): Promise<ServiceWorker | null> {
 
 /** Call on `controllerchange`. A reload before that would load the old version again. */
 export function workerTookOver(): void {
-  if (state === 'taking') location.reload()
+  if (updateState.read() === 'taking') location.reload()
   // Another tab took the update. This page keeps running until the user reloads it.
   else offerUpdate()
 }

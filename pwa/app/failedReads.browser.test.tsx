@@ -11,7 +11,7 @@ let stop: () => void
 beforeEach(() => {
   titles.length = 0
   stop = toastStore.subscribe(() => {
-    const shown = toastStore.current()
+    const shown = toastStore.read()
     if (shown) titles.push(shown.title)
   })
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../http/createStore.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /** Missing in TypeScript's lib: developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
@@ -9,56 +9,31 @@ interface BeforeInstallPromptEvent extends Event {
 
 const dismissedKey = 'live-shows.install-dismissed'
 
-let prompt: BeforeInstallPromptEvent | undefined
-let isDismissed = readLocal(dismissedKey) !== null
-const listeners = new Set<() => void>()
-
-function notify() {
-  for (const listener of listeners) listener()
-}
+/** The browser's prompt, while it can be opened. */
+export const installPrompt = createStore<BeforeInstallPromptEvent | undefined>(undefined)
+export const isInstallDismissed = createStore(readLocal(dismissedKey) !== null)
 
 /** Keeps the browser's install prompt for later. The event fires once and early, so call this when the page starts. */
 export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    prompt = event as BeforeInstallPromptEvent
-    notify()
+    installPrompt.set(event as BeforeInstallPromptEvent)
   })
-  addEventListener('appinstalled', () => {
-    prompt = undefined
-    notify()
-  })
+  addEventListener('appinstalled', () => installPrompt.set(undefined))
 }
 
 /** Opens the browser's install dialog. It can be opened once; declining there also dismisses our offer. */
 export async function openInstallPrompt(): Promise<void> {
-  const opened = prompt
-  if (!opened) return
-  prompt = undefined
-  await opened.prompt()
-  const { outcome } = await opened.userChoice
+  const prompt = installPrompt.read()
+  if (!prompt) return
+  installPrompt.set(undefined)
+  await prompt.prompt()
+  const { outcome } = await prompt.userChoice
   if (outcome === 'dismissed') dismissInstall()
-  else notify()
 }
 
 /** Stops offering the installation on this device. */
 export function dismissInstall(): void {
-  isDismissed = true
   writeLocal(dismissedKey, 'true')
-  notify()
-}
-
-export function useHasInstallPrompt(): boolean {
-  return useSyncExternalStore(subscribe, () => prompt !== undefined)
-}
-
-export function useIsInstallDismissed(): boolean {
-  return useSyncExternalStore(subscribe, () => isDismissed)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  isInstallDismissed.set(true)
 }

@@ -1,3 +1,4 @@
+import { createSignal } from '../http/createStore.ts'
 import { keepDraft, listDrafts, readDraft } from '../offline/drafts.ts'
 import type { Draft, OfflineDb } from '../offline/offlineDb.ts'
 import { isDiskFull, withReopening } from '../offline/openOfflineDb.ts'
@@ -44,14 +45,11 @@ export function createDraftStore(
   const loaded = new Set<string>()
   const pending = new Set<string>()
   const writing = new Set<Promise<void>>()
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createSignal()
   let timer: ReturnType<typeof setTimeout> | undefined
   // Whoever uses the database handles the failure.
   opening.catch(() => undefined)
 
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
   const store = async (place: string) => {
     let value = values.get(place)
     // Once it was changed again, the spare draft belongs to the next write.
@@ -143,12 +141,7 @@ export function createDraftStore(
       for (const [place, value] of values) if (isTyped(value)) all.set(place, value)
       return [...all].map(([place, value]) => ({ place, value }))
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
   }
 }
 

@@ -47,7 +47,7 @@ it.each([
   async (_, ms) => {
     serverAheadMs = ms
     const told = vi.fn()
-    clock.onClockChange(told)
+    clock.clockAhead.subscribe(told)
     hearReply()
     expect(wrongBy()).toBeLessThan(1)
     for (let call = 0; call < 20; call += 1) {

@@ -1,3 +1,5 @@
+import { createStore } from './createStore.ts'
+
 const storageKey = 'live-shows.clock'
 /** A difference of which nobody notices anything. Most devices are well within it. */
 const toleratedMs = 60_000
@@ -5,38 +7,24 @@ const toleratedMs = 60_000
 const longestCallMs = 30_000
 
 /** How far the server's clock is ahead of this device's, in milliseconds; 0 if the device's is right. */
-let aheadMs = read()
-const listeners = new Set<() => void>()
+export const clockAhead = createStore(readSaved())
 
 /**
  * The current time by the server's clock, as far as this device knows it: what expires does so by that one, also on a device whose
  * clock is wrong by a day.
  */
 export function currentTime(): Date {
-  return new Date(Date.now() + aheadMs)
-}
-
-/** How far the server's clock is ahead of this device's, in milliseconds, for those who cannot ask here. */
-export function clockAhead(): number {
-  return aheadMs
+  return new Date(Date.now() + clockAhead.read())
 }
 
 /** An instant that this device has noted, by the server's clock; never in the future. Milliseconds since 1970. */
 export function byServerClock(noted: number): number {
-  return Math.min(noted, Date.now()) + aheadMs
+  return Math.min(noted, Date.now()) + clockAhead.read()
 }
 
 /** An instant of the server's clock, by this device's, to compare it with what the device has planned. Milliseconds since 1970. */
 export function byDeviceClock(instant: number): number {
-  return instant - aheadMs
-}
-
-/** Calls back when the server's clock turns out to be another. @returns the unsubscribe function */
-export function onClockChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return instant - clockAhead.read()
 }
 
 /**
@@ -50,10 +38,9 @@ export function noteServerTime(header: string | null, sentAt: number, receivedAt
   if (Number.isNaN(at) || tookMs < 0 || tookMs > longestCallMs) return
   const measured = Math.round(at + 500 - (sentAt + receivedAt) / 2)
   const next = Math.abs(measured) < toleratedMs ? 0 : measured
-  if (Math.abs(next - aheadMs) <= tookMs / 2 + 1_000) return
-  aheadMs = next
+  if (Math.abs(next - clockAhead.read()) <= tookMs / 2 + 1_000) return
   write(next)
-  for (const listener of listeners) listener()
+  clockAhead.set(next)
 }
 
 /** Workers have none, and browsers may refuse it with an error. */
@@ -65,7 +52,7 @@ function storage() {
   ).localStorage
 }
 
-function read(): number {
+function readSaved(): number {
   try {
     return Number(storage()?.getItem(storageKey)) || 0
   } catch {

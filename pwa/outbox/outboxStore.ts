@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { createDraftStore, type DraftStore } from '../forms/draftStore.ts'
 import { createSpareDrafts } from '../forms/spareDrafts.ts'
+import { createSignal, createStore, type Store } from '../http/createStore.ts'
 import { withKnown } from '../http/withKnown.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { hasRoom, openOfflineDb, type StoreTrouble } from '../offline/openOfflineDb.ts'
@@ -33,8 +34,7 @@ export interface Opened {
 }
 
 export interface OutboxStore {
-  current: () => OutboxState
-  subscribe: (listener: () => void) => () => void
+  state: Store<OutboxState>
   /** Rejects if the store was closed before it was open. */
   opened: Promise<Opened>
   drafts: DraftStore
@@ -55,22 +55,19 @@ const retryDelayMs = 2_000
  * @param onSignedOut called when a flush meets an expired session or another user's
  */
 export function openOutboxStore(userId: string, onSignedOut: () => void): OutboxStore {
-  let state: OutboxState = {
+  const state = createStore<OutboxState>({
     db: undefined,
     trouble: undefined,
     entries: undefined,
     sending: new Map(),
     lastResult: undefined,
-  }
+  })
   let isClosed = false
   let unsubscribeEntries: (() => void) | undefined
-  const listeners = new Set<() => void>()
-  const eventListeners = new Set<(event: OutboxEvent) => void>()
+  const events = createSignal<[event: OutboxEvent]>()
 
   const set = (change: Partial<OutboxState>) => {
-    if (isClosed) return
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    if (!isClosed) state.set({ ...state.read(), ...change })
   }
   const setTrouble = (trouble: StoreTrouble | undefined) => set({ trouble })
 
@@ -97,7 +94,7 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
   /** If it fails, the last result stays and it is retried. */
   function followEntries(db: OfflineDb) {
     const subscription = liveQuery(() => listOutbox(db)).subscribe({
-      next: (entries) => set({ entries: withKnown(state.entries, entries) }),
+      next: (entries) => set({ entries: withKnown(state.read().entries, entries) }),
       error() {
         unsubscribeEntries?.()
         const timer = setTimeout(() => followEntries(db), retryDelayMs)
@@ -110,8 +107,8 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
   function onEvent(event: OutboxEvent) {
     // Another tab may belong to another user.
     if ('entry' in event && event.entry.userId !== userId) return
-    set({ sending: sendingAfter(state.sending, event) })
-    for (const listener of eventListeners) listener(event)
+    set({ sending: sendingAfter(state.read().sending, event) })
+    events.notify(event)
   }
 
   function onResult(lastResult: FlushResult) {
@@ -121,15 +118,15 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
   }
 
   return {
-    current: () => state,
-    subscribe: (listener) => listen(listeners, listener),
+    state,
     opened,
     drafts,
-    onEvent: (listener) => listen(eventListeners, listener),
+    onEvent: events.subscribe,
     reportDiskFull: () => setTrouble('full'),
     async checkRoom() {
-      if (state.trouble !== 'full' || !state.db) return
-      if (await hasRoom(state.db).catch(() => false)) setTrouble(undefined)
+      const { trouble, db } = state.read()
+      if (trouble !== 'full' || !db) return
+      if (await hasRoom(db).catch(() => false)) setTrouble(undefined)
     },
     close() {
       void drafts.flush()
@@ -138,13 +135,6 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
       // A running flush still stores the server's replies.
       opened.then(({ db, runner }) => runner.stop().then(() => db.close())).catch(() => undefined)
     },
-  }
-}
-
-function listen<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
   }
 }
 

@@ -1,7 +1,8 @@
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useReducer, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { currentTime } from '../http/clock.ts'
 import { newId } from '../http/newId.ts'
+import { useStore } from '../http/useStore.ts'
 import type { OfflineDb, OutgoingFile } from '../offline/offlineDb.ts'
 import { isDiskFull, type StoreTrouble, withReopening } from '../offline/openOfflineDb.ts'
 import { withLock } from '../offline/withLock.ts'
@@ -26,8 +27,7 @@ import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
 
 /** Returns what is selected of the state. A new object in every call would be drawn again without end. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
-  const { subscribe, current } = useOutboxContext()
-  return useSyncExternalStore(subscribe, () => select(current()))
+  return useStore(useOutboxContext().state, select)
 }
 
 /** Returns the signed-in user's database on this device; undefined while it is being opened. */
@@ -210,7 +210,7 @@ export interface Unfinished {
 
 /** Returns a function that looks up the unfinished work at this moment. It never rejects. */
 export function useUnfinished(): () => Promise<Unfinished> {
-  const { opened, drafts, describeDrafts, current } = useOutboxContext()
+  const { opened, drafts, describeDrafts, state } = useOutboxContext()
   return async () => {
     const [entries, kept] = await Promise.all([
       opened.then(({ db }) => listOutbox(db)).catch(() => []),
@@ -219,7 +219,7 @@ export function useUnfinished(): () => Promise<Unfinished> {
     return {
       unsent: summarizeUnsent(entries),
       begun: [...describeDrafts(kept, entries), ...listDirtyForms()],
-      isKept: current().trouble !== 'not_kept',
+      isKept: state.read().trouble !== 'not_kept',
     }
   }
 }

@@ -1,25 +1,17 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { callApi, type JsonEndpoint, type OptionsArgument } from '../http/callApi.ts'
+import { createStore } from '../http/createStore.ts'
 import { ApiError, NotConfirmedError } from '../http/errors.ts'
 
-/** The open question for the password. */
+/** For the password. */
 interface Question {
   /** The server has confirmed the session. */
   answer: () => void
   cancel: () => void
 }
 
-let question: Question | undefined
-const listeners = new Set<() => void>()
-
-/** The open question, for `useSyncExternalStore`. */
-export const passwordQuestion = {
-  current: () => question,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+/** The open question. */
+export const passwordQuestion = createStore<Question | undefined>(undefined)
 
 /**
  * Calls an endpoint that needs a session confirmed by a password of the last ten minutes. Where it is not, the user is asked
@@ -41,14 +33,15 @@ export async function callConfirmed<E extends JsonEndpoint>(
 }
 
 function askForPassword(): Promise<void> {
-  question?.cancel()
+  passwordQuestion.read()?.cancel()
   return new Promise((resolve, reject) => {
     const close = (then: () => void) => () => {
-      question = undefined
-      for (const listener of listeners) listener()
+      passwordQuestion.set(undefined)
       then()
     }
-    question = { answer: close(resolve), cancel: close(() => reject(new NotConfirmedError())) }
-    for (const listener of listeners) listener()
+    passwordQuestion.set({
+      answer: close(resolve),
+      cancel: close(() => reject(new NotConfirmedError())),
+    })
   })
 }

@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import { createSignal } from '../http/createStore.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 
 export type Person = Pick<User, 'id' | 'name' | 'email'>
@@ -47,7 +48,7 @@ export const peopleToErase = {
   },
 }
 
-const listeners = new Set<() => void>()
+const unsentChanges = createSignal()
 
 /** Whether any signed-out user has unsent entries here. In localStorage, so that the sign-in page opens no database. */
 export const hasUnsentLeft = {
@@ -55,15 +56,10 @@ export const hasUnsentLeft = {
 
   set(value: boolean) {
     writeLocal(unsentKey, value ? 'true' : null)
-    for (const listener of listeners) listener()
+    unsentChanges.notify()
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: unsentChanges.subscribe,
 }
 
 function parsePeople(text: string): PersonToErase[] {

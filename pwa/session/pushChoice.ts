@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { PushKind } from '#contract/push.ts'
+import { createSignal } from '../http/createStore.ts'
 import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /** What a person has answered about notifications on this device. Erased when they sign out, and nobody else inherits it. */
@@ -11,7 +12,7 @@ export interface PushChoice {
   kinds?: readonly PushKind[]
 }
 
-const listeners = new Set<() => void>()
+const writes = createSignal()
 
 export const pushChoice = {
   /** Undefined if they were not asked yet. */
@@ -19,7 +20,7 @@ export const pushChoice = {
 
   write(userId: string, choice: PushChoice) {
     writeLocal(keyOf(userId), JSON.stringify(choice))
-    for (const listener of listeners) listener()
+    writes.notify()
   },
 }
 
@@ -30,10 +31,10 @@ export function usePushChoice(userId: string): PushChoice | undefined {
 }
 
 function subscribe(changed: () => void) {
-  listeners.add(changed)
+  const stop = writes.subscribe(changed)
   addEventListener('storage', changed)
   return () => {
-    listeners.delete(changed)
+    stop()
     removeEventListener('storage', changed)
   }
 }

@@ -1,8 +1,8 @@
 import { useInsertionEffect, useSyncExternalStore } from 'react'
+import { createStore } from '../http/createStore.ts'
 
 /** One mark for each form with unsaved input. */
-const marks = new Set<{ label: string | undefined }>()
-const listeners = new Set<() => void>()
+const marks = createStore<readonly { label: string | undefined }[]>([])
 
 /**
  * Marks a form as having unsaved input.
@@ -12,27 +12,17 @@ const listeners = new Set<() => void>()
  */
 export function markDirty(label?: string): () => void {
   const mark = { label }
-  marks.add(mark)
-  notify()
-  return () => {
-    if (marks.delete(mark)) notify()
-  }
-}
-
-function notify() {
-  // Deferred, because React allows no state updates during insertion effects.
-  queueMicrotask(() => {
-    for (const listener of listeners) listener()
-  })
+  marks.set([...marks.read(), mark])
+  return () => marks.set(marks.read().filter((other) => other !== mark))
 }
 
 export function hasDirtyForms(): boolean {
-  return marks.size > 0
+  return marks.read().length > 0
 }
 
 /** The labels of forms whose input is not stored as a draft. */
 export function listDirtyForms(): string[] {
-  return [...marks].flatMap(({ label }) => (label === undefined ? [] : [label]))
+  return marks.read().flatMap(({ label }) => (label === undefined ? [] : [label]))
 }
 
 /**
@@ -50,9 +40,7 @@ export function useHasDirtyForms(): boolean {
   return useSyncExternalStore(subscribe, hasDirtyForms, hasDirtyForms)
 }
 
+/** Deferred, because React allows no state updates during insertion effects. */
 function subscribe(changed: () => void) {
-  listeners.add(changed)
-  return () => {
-    listeners.delete(changed)
-  }
+  return marks.subscribe(() => queueMicrotask(changed))
 }

@@ -1,18 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { byServerClock } from '../http/clock.ts'
+import { createStore } from '../http/createStore.ts'
+import { useStore } from '../http/useStore.ts'
 
-let isLive = false
-/** When updates began to arrive the last time, and when they ceased. Milliseconds since 1970. */
-let since = Number.POSITIVE_INFINITY
-let until = 0
-const listeners = new Set<() => void>()
+/** When updates began to arrive the last time, and when they ceased, in milliseconds since 1970. */
+const live = createStore({ isLive: false, since: Number.POSITIVE_INFINITY, until: 0 })
 
 /** Whether the server tells this page what changes, so that what is on screen is up to date. */
-export function setLive(next: boolean): void {
-  if (next && !isLive) since = Date.now()
-  if (!next && isLive) until = Date.now()
-  isLive = next
-  for (const listener of listeners) listener()
+export function setLive(isLive: boolean): void {
+  const before = live.read()
+  if (isLive === before.isLive) return
+  live.set({ ...before, isLive, [isLive ? 'since' : 'until']: Date.now() })
 }
 
 /**
@@ -20,17 +17,13 @@ export function setLive(next: boolean): void {
  * since then, otherwise when it was fetched.
  */
 export function upToDateUntil(fetchedAt: number): number {
+  const { isLive, since, until } = live.read()
   if (fetchedAt < since) return byServerClock(fetchedAt)
   return byServerClock(isLive ? Date.now() : Math.max(fetchedAt, until))
 }
 
-export const isLiveNow = (): boolean => isLive
+export const isLiveNow = (): boolean => live.read().isLive
 
 export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, isLiveNow)
-}
-
-function subscribe(changed: () => void) {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
+  return useStore(live, isLiveNow)
 }

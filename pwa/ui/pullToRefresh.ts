@@ -1,14 +1,9 @@
-const listeners = new Set<() => void>()
+import { createSignal } from '../http/createStore.ts'
+
+const pulls = createSignal()
 
 /** Calls the listener on every pull-to-refresh. @returns a function that unsubscribes */
-export function onPullToRefresh(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onPullToRefresh = pulls.subscribe
 
 /** Notifies all listeners of a pull-to-refresh. */
-export function notifyPullToRefresh(): void {
-  for (const listener of listeners) listener()
-}
+export const notifyPullToRefresh = pulls.notify

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../http/createStore.ts'
 
 /**
  * The width for two panes: 820 px at the default text size (docs/RULES.md, Layout). In `em`, so that it depends on the user's
@@ -6,17 +7,12 @@ import { useCallback, useSyncExternalStore } from 'react'
  */
 export const wideScreen = '(min-width: 51.25em)'
 
-interface Watched {
-  list: MediaQueryList
-  subscribers: Set<() => void>
-}
-
-const watched = new Map<string, Watched>()
+const watched = new Map<string, Store<boolean>>()
 
 /** Whether a CSS media query matches: `useMediaQuery(wideScreen)`. */
 export function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback((changed: () => void) => watch(query, changed), [query])
-  return useSyncExternalStore(subscribe, () => watchedBy(query).list.matches, beforeHydration)
+  const subscribe = useCallback((changed: () => void) => watch(query).subscribe(changed), [query])
+  return useSyncExternalStore(subscribe, () => watch(query).read(), beforeHydration)
 }
 
 /** At build, and until the page is hydrated, it is a phone's. */
@@ -26,23 +22,12 @@ const beforeHydration = () => false
  * All components share one listener per query. With one each, React could render between them, and a page that is being rotated
  * would be partly in the phone layout and partly in the tablet layout, with sheets opening and closing.
  */
-function watch(query: string, changed: () => void): () => void {
-  const { subscribers } = watchedBy(query)
-  subscribers.add(changed)
-  return () => {
-    subscribers.delete(changed)
-  }
-}
-
-function watchedBy(query: string): Watched {
+function watch(query: string): Store<boolean> {
   const known = watched.get(query)
   if (known) return known
-  const subscribers = new Set<() => void>()
   const list = matchMedia(query)
-  list.addEventListener('change', () => {
-    for (const notify of subscribers) notify()
-  })
-  const entry = { list, subscribers }
-  watched.set(query, entry)
-  return entry
+  const matches = createStore(list.matches)
+  list.addEventListener('change', () => matches.set(list.matches))
+  watched.set(query, matches)
+  return matches
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentTime, onClockChange } from '../http/clock.ts'
+import { clockAhead, currentTime } from '../http/clock.ts'
 
 /** The current time (`currentTime`), updated every `everyMs` milliseconds and when the page becomes visible. */
 export function useNow(everyMs = 30_000): Date {
@@ -9,7 +9,7 @@ export function useNow(everyMs = 30_000): Date {
     const timer = setInterval(tick, everyMs)
     // Timers are suspended in background pages.
     document.addEventListener('visibilitychange', tick)
-    const stopFollowing = onClockChange(tick)
+    const stopFollowing = clockAhead.subscribe(tick)
     return () => {
       clearInterval(timer)
       stopFollowing()

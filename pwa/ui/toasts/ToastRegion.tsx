@@ -1,12 +1,6 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useStore } from '../../http/useStore.ts'
 import { classNames } from '../classNames.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from '../icons.tsx'
 import styles from './ToastRegion.module.css'
@@ -21,7 +15,7 @@ const tapSlackPx = 8
 
 /** Shows the toasts of `showToast`, at the same place on every page. F8 focuses it. Rendered once, inside the router. */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.current, toastStore.current)
+  const toast = useStore(toastStore)
   const { key } = useLocation()
   const region = useRef<HTMLElement>(null)
   const focusedBefore = useRef<Element>(null)

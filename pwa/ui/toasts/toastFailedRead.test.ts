@@ -8,7 +8,7 @@ const titles: (string | undefined)[] = []
 let stop: () => void
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
-  stop = toastStore.subscribe(() => titles.push(toastStore.current()?.title))
+  stop = toastStore.subscribe(() => titles.push(toastStore.read()?.title))
 })
 afterEach(() => {
   stop()
@@ -20,7 +20,7 @@ afterEach(() => {
 it('shows one toast for reads that fail for the same reason', () => {
   for (let count = 0; count < 4; count += 1) toastFailedRead(proxyDown())
   expect(titles).toEqual([readFailed])
-  expect(toastStore.current()).toMatchObject({ tone: 'error', description: 'Please try again.' })
+  expect(toastStore.read()).toMatchObject({ tone: 'error', description: 'Please try again.' })
 })
 
 it('shows one toast for errors of the server, with the reference of the first', () => {
@@ -29,7 +29,7 @@ it('shows one toast for errors of the server, with the reference of the first', 
       new ApiError(500, JSON.stringify({ code: 'internal', message: 'Went wrong.', reference })),
     )
   }
-  expect(toastStore.current()?.description).toBe('Went wrong. Reference: one')
+  expect(toastStore.read()?.description).toBe('Went wrong. Reference: one')
   dismissToast()
   expect(titles).toEqual([readFailed, undefined])
 })
@@ -57,7 +57,7 @@ it('waits for a toast about what the user did, and is then shown once', () => {
   dismissToast()
   expect(titles).toEqual(['Offer sent', undefined, readFailed])
   dismissToast()
-  expect(toastStore.current()).toBeUndefined()
+  expect(toastStore.read()).toBeUndefined()
 })
 
 it('does not repeat what the toast of an action says', () => {

@@ -15,7 +15,7 @@ let isWaiting = false
 export function toastFailedRead(error: unknown): void {
   if (!isReachable() || (error instanceof ApiError && error.reply?.code === 'signed_out')) return
   const description = describeError(error, 'Please try again.')
-  const current = toastStore.current()
+  const current = toastStore.read()
   if (!current) {
     showToast({ title: readFailed, description, tone: 'error' })
     return
@@ -26,7 +26,7 @@ export function toastFailedRead(error: unknown): void {
   if (isSaid || isWaiting) return
   isWaiting = true
   const stop = toastStore.subscribe(() => {
-    if (toastStore.current()) return
+    if (toastStore.read()) return
     stop()
     isWaiting = false
     toastFailedRead(error)

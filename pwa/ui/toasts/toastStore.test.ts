@@ -11,34 +11,34 @@ afterEach(() => {
 
 it('has one toast at a time, the newest, and notifies its subscribers', () => {
   const seen: unknown[] = []
-  const stop = toastStore.subscribe(() => seen.push(toastStore.current()?.title))
+  const stop = toastStore.subscribe(() => seen.push(toastStore.read()?.title))
   showToast({ title: 'First' })
   showToast({ title: 'Second' })
   dismissToast()
   stop()
   showToast({ title: 'Third' })
   expect(seen).toEqual(['First', 'Second', undefined])
-  expect(toastStore.current()).toMatchObject({ title: 'Third' })
+  expect(toastStore.read()).toMatchObject({ title: 'Third' })
 })
 
 it('dismissError dismisses only the error of the same action', () => {
   showToast({ title: 'Failed to accept offer', tone: 'error' })
   dismissError('Failed to decline offer')
-  expect(toastStore.current()).toBeDefined()
+  expect(toastStore.read()).toBeDefined()
   dismissError('Failed to accept offer')
-  expect(toastStore.current()).toBeUndefined()
+  expect(toastStore.read()).toBeUndefined()
 })
 
 it('dismissError finds an action by its name if its toasts have several titles', () => {
   showToast({ title: 'Payment Failed', tone: 'error', about: 'payment' })
   dismissError('payment')
-  expect(toastStore.current()).toBeUndefined()
+  expect(toastStore.read()).toBeUndefined()
 })
 
 it('dismissError does not dismiss a success', () => {
   showToast({ title: 'Ticket delivered', tone: 'good', about: 'delivery' })
   dismissError('delivery')
-  expect(toastStore.current()).toBeDefined()
+  expect(toastStore.read()).toBeDefined()
 })
 
 describe('after a navigation', () => {
@@ -46,13 +46,13 @@ describe('after a navigation', () => {
     showToast({ title: 'Login Successful', tone: 'good' })
     vi.advanceTimersByTime(500)
     dismissOnNewPage()
-    expect(toastStore.current()).toBeDefined()
+    expect(toastStore.read()).toBeDefined()
   })
 
   it('an older toast is dismissed', () => {
     showToast({ title: 'Profile saved', tone: 'good' })
     vi.advanceTimersByTime(2000)
     dismissOnNewPage()
-    expect(toastStore.current()).toBeUndefined()
+    expect(toastStore.read()).toBeUndefined()
   })
 })

@@ -1,3 +1,5 @@
+import { createStore } from '../../http/createStore.ts'
+
 export interface Toast {
   /** What happened, in a few words. */
   title: string
@@ -17,44 +19,29 @@ export interface ShownToast extends Toast {
 /** A navigation within this time after a toast belongs to the same action and does not dismiss it. */
 const sameActionMs = 1500
 
-let current: ShownToast | undefined
+/** The current toast. */
+export const toastStore = createStore<ShownToast | undefined>(undefined)
 let count = 0
 let shownAt = 0
-const listeners = new Set<() => void>()
 
 /** Shows a toast. At most one is visible: a new one replaces the previous one. */
 export function showToast(toast: Toast): void {
   count += 1
   shownAt = Date.now()
-  set({ ...toast, id: count })
+  toastStore.set({ ...toast, id: count })
 }
 
 export function dismissToast(): void {
-  if (current) set(undefined)
+  if (toastStore.read()) toastStore.set(undefined)
 }
 
 /** Dismisses the error of an action's previous attempt. Call it when the action is retried. Other toasts stay. */
 export function dismissError(about: string): void {
+  const current = toastStore.read()
   if (current?.tone === 'error' && (current.about ?? current.title) === about) dismissToast()
 }
 
 /** Call on every navigation. Dismisses a toast about the previous page, but not one that was shown together with the navigation. */
 export function dismissOnNewPage(): void {
   if (Date.now() - shownAt > sameActionMs) dismissToast()
-}
-
-/** The current toast, for `useSyncExternalStore`. */
-export const toastStore = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  current: () => current,
-}
-
-function set(next: ShownToast | undefined): void {
-  current = next
-  for (const listener of listeners) listener()
 }

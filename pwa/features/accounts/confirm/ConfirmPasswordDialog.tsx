@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accountsApi } from '#contract/accounts.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { passwordQuestion } from '../../../session/confirmPassword.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
@@ -14,7 +15,7 @@ const fallback = 'Your password could not be checked. Please try again.'
 /** Asks for the password where a call needs a confirmed session. Mounted once; `callConfirmed` opens it. */
 export function ConfirmPasswordDialog() {
   const { email } = useSignedInUser()
-  const question = useSyncExternalStore(passwordQuestion.subscribe, passwordQuestion.current)
+  const question = useStore(passwordQuestion)
   const [password, setPassword] = useState('')
   const [isShown, setShown] = useState(false)
   const [isCancelled, setCancelled] = useState(false)
@@ -25,7 +26,7 @@ export function ConfirmPasswordDialog() {
     onError: () => field.current?.select(),
   })
   // Nobody is left to answer after a sign-out.
-  useEffect(() => () => passwordQuestion.current()?.cancel(), [])
+  useEffect(() => () => passwordQuestion.read()?.cancel(), [])
 
   return (
     <FormDialog

@@ -1,27 +1,17 @@
+import { createStore } from '../../../http/createStore.ts'
 import { NetworkError, NotOurReplyError } from '../../../http/errors.ts'
 import { subscribeDevice } from './subscribeDevice.ts'
 
-const listeners = new Set<() => void>()
-let hasFailed = false
-
-/** Whether this device could not be subscribed anew, for `useSyncExternalStore`. */
-export const renewal = {
-  hasFailed: () => hasFailed,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-}
+/** Whether this device could not be subscribed anew. */
+export const hasRenewalFailed = createStore(false)
 
 /** Renews the subscription of this device. Never throws: without a connection the next start tries again. */
 export async function renewPush(userId: string): Promise<void> {
   try {
     await subscribeDevice(userId)
-    hasFailed = false
+    hasRenewalFailed.set(false)
   } catch (error) {
     if (error instanceof NetworkError || error instanceof NotOurReplyError) return
-    hasFailed = true
-  } finally {
-    for (const listener of listeners) listener()
+    hasRenewalFailed.set(true)
   }
 }

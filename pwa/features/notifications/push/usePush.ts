@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../../http/createStore.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { usePushChoice } from '../../../session/pushChoice.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { isInstalled, isIos } from '../../../ui/installed.ts'
 import { useSavedSwitch } from '../../../ui/useSavedSwitch.ts'
 import { canBePushed } from './canBePushed.ts'
 import { pushState } from './pushState.ts'
-import { renewal } from './renewPush.ts'
+import { hasRenewalFailed } from './renewPush.ts'
 import { subscribeDevice, unsubscribeDevice } from './subscribeDevice.ts'
 
 /** The saves of this device's settings run one after the other, each based on the one before. */
@@ -15,7 +17,7 @@ export const pushSwitch = { name: 'push', failed: 'Notifications were not change
 export function usePush() {
   const { id } = useSignedInUser()
   const choice = usePushChoice(id)
-  const hasFailed = useSyncExternalStore(renewal.subscribe, renewal.hasFailed)
+  const hasFailed = useStore(hasRenewalFailed)
   const state = pushState({
     isSupported: canBePushed(),
     isInIosBrowser: isIos() && !isInstalled(),
@@ -42,12 +44,12 @@ export function usePush() {
   }
 }
 
-const listeners = new Set<() => void>()
+const answers = createSignal()
 
 async function askPermission(): Promise<NotificationPermission> {
   // Before anything else is waited for.
   const permission = await Notification.requestPermission()
-  for (const listener of listeners) listener()
+  answers.notify()
   return permission
 }
 
@@ -56,11 +58,11 @@ function usePermission(): NotificationPermission {
 }
 
 function subscribe(changed: () => void) {
-  listeners.add(changed)
+  const stop = answers.subscribe(changed)
   // The user may come back from the browser's settings.
   document.addEventListener('visibilitychange', changed)
   return () => {
-    listeners.delete(changed)
+    stop()
     document.removeEventListener('visibilitychange', changed)
   }
 }

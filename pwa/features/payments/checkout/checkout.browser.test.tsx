@@ -162,7 +162,7 @@ it('without a connection it shows the order as the device knows it, and no card 
 it('of somebody else says once that it is not found', async () => {
   const id = await acceptedRequest(await createAccount())
   const toasts: (string | undefined)[] = []
-  onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.current()?.title)))
+  onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))
   await openApp(`/checkout/${id}`, await createAccount())
   await expect.element(page.getByText('Request Not Found')).toBeVisible()
   await untilLive()

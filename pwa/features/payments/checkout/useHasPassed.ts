@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { currentTime, onClockChange } from '../../../http/clock.ts'
+import { clockAhead, currentTime } from '../../../http/clock.ts'
 
 /** The longest delay that `setTimeout` supports. */
 const longestTimerMs = 2 ** 31 - 1
@@ -14,7 +14,7 @@ export function useHasPassed(instant: string): boolean {
     const timer = setTimeout(check, Math.min(Math.max(0, at - currentTime().getTime()), longestTimerMs))
     // Timers are suspended in background pages.
     document.addEventListener('visibilitychange', check)
-    const stopFollowing = onClockChange(check)
+    const stopFollowing = clockAhead.subscribe(check)
     return () => {
       clearTimeout(timer)
       stopFollowing()

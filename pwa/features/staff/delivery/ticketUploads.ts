@@ -1,3 +1,4 @@
+import { createStore } from '../../../http/createStore.ts'
 import { describeError } from '../../../http/errors.ts'
 import { uploadFile } from '../../../http/uploadFile.ts'
 
@@ -16,29 +17,17 @@ interface Running {
 /** More would only share the connection. */
 const atOnce = 3
 
-let shown: ReadonlyMap<string, Upload> = new Map()
+/** By id. */
+export const ticketUploads = createStore<ReadonlyMap<string, Upload>>(new Map())
 const running = new Map<string, Running>()
 const waiting: string[] = []
 let active = 0
-const listeners = new Set<() => void>()
 
 function show(id: string, upload: Upload | undefined): void {
-  const next = new Map(shown)
+  const next = new Map(ticketUploads.read())
   if (upload) next.set(id, upload)
   else next.delete(id)
-  shown = next
-  for (const listener of listeners) listener()
-}
-
-/** For `useSyncExternalStore`. */
-export const ticketUploads = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  read: () => shown,
+  ticketUploads.set(next)
 }
 
 /** Uploads a file under an id. Repeating it after a failure stores one file. */
@@ -60,7 +49,7 @@ export function cancelUpload(id: string): void {
   running.get(id)?.controller.abort()
   running.delete(id)
   if (waiting.includes(id)) waiting.splice(waiting.indexOf(id), 1)
-  if (shown.has(id)) show(id, undefined)
+  if (ticketUploads.read().has(id)) show(id, undefined)
 }
 
 async function next(): Promise<void> {

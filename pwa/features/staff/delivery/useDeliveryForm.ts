@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldsOf } from '../../../forms/storedFields.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { newId } from '../../../http/newId.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import {
@@ -53,7 +54,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
   const form = useForm({ initial, draft })
   const { values, update } = form
   const views = seatViews(tickets, values)
-  const uploads = useSyncExternalStore(ticketUploads.subscribe, ticketUploads.read)
+  const uploads = useStore(ticketUploads)
   useEarlierDrafts(tickets, (fields) => update((typed) => ({ ...fields, ...typed })))
 
   /** The name of the control that gets the focus, once it is there, from one that is gone. */

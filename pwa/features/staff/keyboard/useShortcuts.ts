@@ -40,7 +40,7 @@ function placeOf(target: EventTarget | null) {
   const element = target instanceof Element ? target : undefined
   const field = element?.closest<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
   return {
-    canUndo: heldOffer.current() !== undefined && (field?.value ?? '') === '',
+    canUndo: heldOffer.read() !== undefined && (field?.value ?? '') === '',
     isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
     isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
     ownsArrows:

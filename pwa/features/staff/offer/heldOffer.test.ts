@@ -25,10 +25,10 @@ test('an offer is posted once, after five seconds', () => {
   const post = hold()
   vi.advanceTimersByTime(undoMs - 1)
   expect(post).not.toHaveBeenCalled()
-  expect(heldOffer.current()?.requestId).toBe('one')
+  expect(heldOffer.read()?.requestId).toBe('one')
   vi.advanceTimersByTime(1)
   expect(post).toHaveBeenCalledOnce()
-  expect(heldOffer.current()).toBeUndefined()
+  expect(heldOffer.read()).toBeUndefined()
   page.dispatchEvent(new Event('pagehide'))
   vi.advanceTimersByTime(2 * undoMs)
   expect(post).toHaveBeenCalledOnce()
@@ -39,7 +39,7 @@ test('an offer that was undone is never posted', () => {
   undoOffer()
   page.dispatchEvent(new Event('pagehide'))
   vi.advanceTimersByTime(2 * undoMs)
-  expect([post.mock.calls.length, heldOffer.current()]).toEqual([0, undefined])
+  expect([post.mock.calls.length, heldOffer.read()]).toEqual([0, undefined])
 })
 
 test('an offer is posted at once when the page is hidden or left, and not when it becomes visible', () => {

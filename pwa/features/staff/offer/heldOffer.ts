@@ -1,4 +1,5 @@
 import { currentTime } from '../../../http/clock.ts'
+import { createStore } from '../../../http/createStore.ts'
 
 /** How long an offer waits on this device for an undo, in milliseconds. */
 export const undoMs = 5_000
@@ -28,36 +29,23 @@ export interface FailedOffer {
   wasLeft: boolean
 }
 
-let held: HeldOffer | undefined
-let failed: readonly FailedOffer[] = []
+/** The one offer that waits. */
+export const heldOffer = createStore<HeldOffer | undefined>(undefined)
+/** The offers that failed, one a request, newest first. */
+export const failedOffers = createStore<readonly FailedOffer[]>([])
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-/** The one offer that waits, for `useSyncExternalStore`. */
-export const heldOffer = {
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
-  current: () => held,
-}
-
-/** The offers that failed, one a request, newest first, for `useSyncExternalStore`. */
-export const failedOffers = { subscribe: heldOffer.subscribe, current: () => failed }
 
 /** Keeps an offer that failed until it is forgotten. */
 export function noteFailed(offer: FailedOffer): void {
-  failed = [offer, ...failed.filter(({ requestId }) => requestId !== offer.requestId)]
-  tell()
+  const others = failedOffers.read().filter(({ requestId }) => requestId !== offer.requestId)
+  failedOffers.set([offer, ...others])
 }
 
 /** The request was opened again, its offer arrived after all, or the user has read the note. */
 export function forgetFailed(requestId: string): void {
-  if (!failed.some((offer) => offer.requestId === requestId)) return
-  failed = failed.filter((offer) => offer.requestId !== requestId)
-  tell()
+  const failed = failedOffers.read()
+  const others = failed.filter((offer) => offer.requestId !== requestId)
+  if (others.length < failed.length) failedOffers.set(others)
 }
 
 /** Posts an offer in five seconds, or as soon as another one follows or the page is hidden, when timers may stop. */
@@ -66,7 +54,7 @@ export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
   timer = setTimeout(postNow, undoMs)
   document.addEventListener('visibilitychange', postIfHidden)
   addEventListener('pagehide', postNow)
-  set({ ...offer, sendsAt: currentTime().getTime() + undoMs })
+  heldOffer.set({ ...offer, sendsAt: currentTime().getTime() + undoMs })
 }
 
 /** Takes the waiting offer back. Its draft is still there. */
@@ -74,11 +62,11 @@ export function undoOffer(): void {
   clearTimeout(timer)
   document.removeEventListener('visibilitychange', postIfHidden)
   removeEventListener('pagehide', postNow)
-  set(undefined)
+  heldOffer.set(undefined)
 }
 
 function postNow(): void {
-  const offer = held
+  const offer = heldOffer.read()
   if (!offer) return
   undoOffer()
   offer.post()
@@ -86,13 +74,4 @@ function postNow(): void {
 
 function postIfHidden(): void {
   if (document.visibilityState === 'hidden') postNow()
-}
-
-function set(next: HeldOffer | undefined): void {
-  held = next
-  tell()
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

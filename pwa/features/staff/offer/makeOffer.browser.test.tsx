@@ -48,7 +48,7 @@ function stopUndoTime(): void {
 beforeEach(async () => {
   stopUndoTime()
   // What was noted in another test takes room.
-  for (const { requestId } of failedOffers.current()) forgetFailed(requestId)
+  for (const { requestId } of failedOffers.read()) forgetFailed(requestId)
   // Wide enough for the form beside the request.
   await page.viewport(1440, 900)
 })

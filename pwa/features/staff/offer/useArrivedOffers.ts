@@ -1,8 +1,9 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import type { DraftStore } from '../../../forms/draftStore.ts'
 import { DraftsContext } from '../../../forms/useDraft.ts'
 import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { useIsLive } from '../../../ui/liveUpdates.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
@@ -23,7 +24,7 @@ export function useArrivedOffers(): void {
   const drafts = useContext(DraftsContext)
   const queryClient = useQueryClient()
   const isLive = useIsLive()
-  const failed = useSyncExternalStore(failedOffers.subscribe, failedOffers.current)
+  const failed = useStore(failedOffers)
   const [sent, setSent] = useState<readonly SentOffer[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after each offer that failed
   useEffect(() => {
@@ -56,7 +57,7 @@ function sentOffers(drafts: Awaited<ReturnType<DraftStore['list']>>): SentOffer[
   return drafts.flatMap(({ place, value }) => {
     const offerId = place.startsWith(prefix) && isAsSent(value) && sentOfferId(value)
     const requestId = place.slice(prefix.length)
-    return offerId && heldOffer.current()?.requestId !== requestId ? { requestId, offerId } : []
+    return offerId && heldOffer.read()?.requestId !== requestId ? { requestId, offerId } : []
   })
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useStore } from '../../../http/useStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { type FailedOffer, failedOffers, forgetFailed, type HeldOffer, heldOffer } from './heldOffer.ts'
 
 /** The offer that waits to be posted, if there is one: of a request, or of any. */
 export function useHeldOffer(requestId?: string): HeldOffer | undefined {
-  const held = useSyncExternalStore(heldOffer.subscribe, heldOffer.current)
+  const held = useStore(heldOffer)
   return requestId === undefined || held?.requestId === requestId ? held : undefined
 }
 
@@ -15,7 +16,7 @@ export function useSecondsLeft({ sendsAt }: HeldOffer): number {
 
 /** The offers of a user that failed and were not looked at since, newest first. */
 export function useFailedOffers(userId: string): FailedOffer[] {
-  const failed = useSyncExternalStore(failedOffers.subscribe, failedOffers.current)
+  const failed = useStore(failedOffers)
   return failed.filter((offer) => offer.userId === userId)
 }
 

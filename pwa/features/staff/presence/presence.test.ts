@@ -7,7 +7,7 @@ import { describeWriters } from './useWriters.ts'
 const requestId = '01990000-0000-7000-8000-000000000001'
 const say = (name: string, writing: 'offer' | 'message' | null) =>
   hearPresence({ requestId, userId: name, name, writing })
-const shown = () => describeWriters(presenceStore.writersOf(requestId))
+const shown = () => describeWriters(presenceStore.read().get(requestId))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -46,9 +46,9 @@ describe('who writes', () => {
 
   it('stays the same list until it changes', () => {
     say('Ana', 'offer')
-    const list = presenceStore.writersOf(requestId)
+    const list = presenceStore.read().get(requestId)
     hearPresence({ requestId: 'another', userId: 'Jo', name: 'Jo', writing: 'offer' })
-    expect(presenceStore.writersOf(requestId)).toBe(list)
+    expect(presenceStore.read().get(requestId)).toBe(list)
   })
 })
 

@@ -287,7 +287,7 @@ describe('shared work', () => {
     const other = await createAdmin({ name })
     await openApp(`/admin?q=${artist}`, admin)
     const told: (string | undefined)[] = []
-    onTestFinished(toastStore.subscribe(() => told.push(toastStore.current()?.title)))
+    onTestFinished(toastStore.subscribe(() => told.push(toastStore.read()?.title)))
     await rowOf(id).click()
     await button('Assign to me').click()
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()

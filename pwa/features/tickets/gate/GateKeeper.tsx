@@ -1,5 +1,6 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { byServerClock, clockAhead, currentTime, onClockChange } from '../../../http/clock.ts'
+import { useEffect, useRef } from 'react'
+import { byServerClock, clockAhead, currentTime } from '../../../http/clock.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { forgetGates, keepGates } from '../../../offline/savedGates.ts'
 import { isDeviceOwner } from '../../../session/deviceOwner.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -13,7 +14,7 @@ export function GateKeeper() {
   const saved = useSavedTickets()
   const savedIds = useSavedTicketIds()
   // The worker, which shows them, does not know it.
-  const aheadMs = useSyncExternalStore(onClockChange, clockAhead)
+  const aheadMs = useStore(clockAhead)
   const lastRun = useRef(Promise.resolve())
 
   useEffect(() => {
