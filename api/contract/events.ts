@@ -635,6 +635,8 @@ export const invalidation = z.object({
   /** The event type. Not an enum, so that a page also accepts types that are newer than its build. */
   type: z.optional(z.string()),
   requestId: id,
+  /** Of a message in a discussion: its id. Who has written it has it already, and fetches nothing. */
+  messageId: z.optional(id),
   /** Read by pages of earlier builds in place of the type. */
   topic: z.optional(z.enum(['request', 'chat', 'tickets'])),
 })

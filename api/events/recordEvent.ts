@@ -92,7 +92,12 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const about = requestId ?? subjectId
   if (about !== undefined && entry.touches) {
     tx.publications.push({
-      invalidation: { type, requestId: about, topic: topicOf(type) },
+      invalidation: {
+        type,
+        requestId: about,
+        ...(type === 'chat.message_sent' && { messageId: subjectId }),
+        topic: topicOf(type),
+      },
       customerId: customerId ?? null,
       ...('area' in event && event.area !== undefined && { area: event.area }),
       toStaff: entry.audience !== 'customer',

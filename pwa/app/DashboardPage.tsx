@@ -6,7 +6,7 @@ import {
   shieldOutline,
   ticketOutline,
 } from 'ionicons/icons'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
@@ -34,6 +34,11 @@ const RequestHistoryTab = lazy(() => import('../features/requests/history/Reques
 const tabIds = ['new-request', 'my-tickets', 'available-tickets', 'request-history'] as const
 type TabId = (typeof tabIds)[number]
 
+// The same elements in every render: what the page itself shows changes with every message, and tabs keep their forms.
+const myTickets = <MyTicketsTab />
+const availableTickets = <AvailableTicketsTab />
+const newRequest = <NewRequestTab />
+
 /** The address of a tab of the dashboard. */
 function tabAddress(tab: TabId): string {
   return `/dashboard?tab=${tab}`
@@ -52,6 +57,10 @@ export default function DashboardPage() {
   const { needsYou, ...attention } = useAttention()
   const landing = useLanding(attention)
   const currentTab = tabIds.find((id) => id === tab) ?? landing
+  const requestHistory = useMemo(
+    () => <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
+    [openRequestId, forgetOpenRequest],
+  )
 
   if (returned) {
     // Without the state that has led here.
@@ -99,7 +108,7 @@ export default function DashboardPage() {
           panel: (
             <>
               {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
-              <NewRequestTab />
+              {newRequest}
               {/* In the header of a wide screen it is in sight already. */}
               {!isWide && (
                 <Button variant="quiet" onClick={faq.open}>
@@ -114,14 +123,14 @@ export default function DashboardPage() {
           label: 'My Tickets',
           icon: ticketOutline,
           to: tabAddress('my-tickets'),
-          panel: <MyTicketsTab />,
+          panel: myTickets,
         },
         {
           id: 'available-tickets',
           label: 'Available Tickets',
           icon: repeatOutline,
           to: tabAddress('available-tickets'),
-          panel: <AvailableTicketsTab />,
+          panel: availableTickets,
         },
         {
           id: 'request-history',
@@ -130,7 +139,7 @@ export default function DashboardPage() {
           to: tabAddress('request-history'),
           badge: { count: needsYou, isCapped: false },
           badgeLabel: `${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`,
-          panel: <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
+          panel: requestHistory,
         },
       ]}
     />
@@ -187,5 +196,6 @@ function useTicketParameter() {
     setOpenRequestId(ticket === 'messages' ? undefined : ticket)
     setSearchParams({ tab: 'request-history' }, { replace: true })
   }, [ticket, setSearchParams])
-  return { openRequestId, forgetOpenRequest: () => setOpenRequestId(undefined) }
+  const forgetOpenRequest = useCallback(() => setOpenRequestId(undefined), [])
+  return { openRequestId, forgetOpenRequest }
 }

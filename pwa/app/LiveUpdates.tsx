@@ -14,12 +14,13 @@ import { applyInvalidation } from './applyInvalidation.ts'
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
-  const { opened } = useOutboxContext()
+  const { opened, state } = useOutboxContext()
   const hasSession = current.state === 'signedIn' && !current.hasEnded
   const role = current.state === 'signedIn' && current.user.isAdmin ? 'staff' : 'customer'
   const readerId = role === 'staff' && current.state === 'signedIn' ? current.user.id : undefined
+  const isUnsent = (id: string) => state.read().entries?.some((entry) => entry.id === id) ?? false
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
-    await applyInvalidation(queryClient, invalidation, role, opened)
+    await applyInvalidation(queryClient, invalidation, role, opened, isUnsent)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
     // Not for customers to download.
     const { tellHandover } = await import('../features/staff/request/tellHandover.ts')

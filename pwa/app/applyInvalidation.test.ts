@@ -10,6 +10,7 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { newId } from '../http/newId.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
+import { buildMessage } from '../testing/buildMessage.ts'
 import { applyInvalidation } from './applyInvalidation.ts'
 
 const one = '01990000-0000-7000-8000-000000000001'
@@ -65,7 +66,7 @@ const apply = (
   role: 'customer' | 'staff',
   requestId = one,
   opened = withoutStorage,
-) => applyInvalidation(queryClient, { type, requestId }, role, opened)
+) => applyInvalidation(queryClient, { type, requestId }, role, opened, () => false)
 
 describe('applyInvalidation', () => {
   it('invalidates for customers what an offer touches, and no other request', async () => {
@@ -145,6 +146,23 @@ describe('applyInvalidation', () => {
       stop?.()
     },
   )
+
+  it('fetches nothing after the own message, which is in the thread or still in the outbox', async () => {
+    const messageId = '01990000-0000-7000-8000-000000000003'
+    const said = { type: 'chat.message_sent', requestId: one, messageId }
+    await applyInvalidation(queryClient, said, 'customer', withoutStorage, (id) => id === messageId)
+    expect(invalidated()).toEqual([])
+    const message = buildMessage({ id: messageId, requestId: one })
+    queryClient.setQueryData(chatQueries.thread(one).queryKey, {
+      pages: [[message]],
+      pageParams: [undefined],
+    })
+    await applyInvalidation(queryClient, said, 'customer', withoutStorage, () => false)
+    expect(invalidated()).toEqual([])
+    queryClient.setQueryData(chatQueries.thread(one).queryKey, emptyThread)
+    await applyInvalidation(queryClient, said, 'customer', withoutStorage, () => false)
+    expect(invalidated()).toEqual(['my requests', 'the request', 'its thread'])
+  })
 
   it('refetches a thread that is saved on the device, also if it is not on screen', async () => {
     const db = new OfflineDb(newId())

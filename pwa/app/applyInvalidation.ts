@@ -11,14 +11,19 @@ import type { OfflineDb } from '../offline/offlineDb.ts'
  *
  * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
  * @param opened the user's database once it is open
+ * @param isUnsent whether an entry is in the outbox: the event of one's own message may come before the reply
  */
 export function applyInvalidation(
   queryClient: QueryClient,
-  { type, requestId }: Invalidation,
+  { type, requestId, messageId }: Invalidation,
   role: 'customer' | 'staff',
   opened: Promise<{ db: OfflineDb }>,
+  isUnsent: (entryId: string) => boolean,
 ): Promise<unknown> {
   if (!isEventType(type)) return invalidateAll(queryClient)
+  // `applySent` has applied the reply, or will.
+  if (messageId !== undefined && (isUnsent(messageId) || isInThread(queryClient, requestId, messageId)))
+    return Promise.resolve()
   const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
   const [thread] = chatQueries.thread(requestId).queryKey
   if (!addresses.includes(thread)) return refetched
@@ -27,4 +32,9 @@ export function applyInvalidation(
     .then(({ db }) => refreshKeptThread(queryClient, db, requestId))
     .catch(() => undefined)
   return Promise.all([refetched, refreshed])
+}
+
+function isInThread(queryClient: QueryClient, requestId: string, messageId: string): boolean {
+  const thread = queryClient.getQueryData(chatQueries.thread(requestId).queryKey)
+  return thread?.pages.some((page) => page.some(({ id }) => id === messageId)) ?? false
 }

@@ -105,6 +105,18 @@ it('adds a sent message to the thread at once, also during a fetch of the thread
   expect(queryClient.getQueryData(queryKey)).toEqual(thread(first, sent))
 })
 
+it('does not fetch a thread again that has every message, but one in which others have written meanwhile', () => {
+  const queryClient = new QueryClient()
+  const { queryKey } = chatQueries.thread(requestId)
+  queryClient.setQueryData(queryKey, thread(buildMessage(1)))
+  const next = buildMessage(2)
+  applySent(queryClient, buildEntry('chat.send', next.id), next)
+  expect(isInvalidated(queryClient, queryKey)).toBe(false)
+  const later = buildMessage(4)
+  applySent(queryClient, buildEntry('chat.send', later.id), later)
+  expect(isInvalidated(queryClient, queryKey)).toBe(true)
+})
+
 it.each([
   ['chat.send', [true, false]],
   ['chat.adminSend', [true, true]],

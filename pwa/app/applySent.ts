@@ -14,23 +14,27 @@ import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 export function applySent(queryClient: QueryClient, entry: OutboxEntry, reply: unknown): void {
   const command = commandNamed(entry.command)
   const parsed = command?.endpoint.reply.safeParse(reply)
+  const upToDate: string[] = []
   for (const patch of (parsed?.success && command?.patches?.(parsed.data)) || []) {
     if ('one' in patch) {
       patchRow(queryClient, patch)
       continue
     }
-    const { address, merge } = patch
+    const { address, merge, isWhole } = patch
     const queryKey = [address]
+    const before = queryClient.getQueryState(queryKey)
     // A fetch that started before the change must not overwrite it.
     void queryClient.cancelQueries({ queryKey, exact: true })
-    queryClient.setQueryData(
+    const merged = queryClient.setQueryData(
       queryKey,
       (known: unknown) => (known === undefined ? undefined : merge(known)),
       // Keep the time of the last real fetch.
-      { updatedAt: queryClient.getQueryState(queryKey)?.dataUpdatedAt },
+      { updatedAt: before?.dataUpdatedAt },
     )
+    const wasUpToDate = before?.fetchStatus === 'idle' && !before.isInvalidated
+    if (merged !== undefined && wasUpToDate && isWhole?.(merged)) upToDate.push(address)
   }
-  refetch(queryClient, entry, command?.causes)
+  refetch(queryClient, entry, command?.causes, upToDate)
 }
 
 /** Refetches what a refused entry is about: this device's data may have been stale. */
@@ -44,11 +48,12 @@ function refetch(
   queryClient: QueryClient,
   { command: name, content, id }: OutboxEntry,
   type?: EventType,
+  upToDate: readonly string[] = [],
 ): void {
   const command = commandNamed(name)
   if (!command || !type) return
   const role = command.endpoint.path.startsWith('/api/admin/') ? 'staff' : 'customer'
   // For a ticket this is the ticket's id: the addresses that ticket events touch for customers contain no request id.
   const { id: requestId } = command.subject(content, id)
-  invalidateAfter(queryClient, type, { requestId }, role)
+  invalidateAfter(queryClient, type, { requestId }, role, upToDate)
 }

@@ -16,6 +16,7 @@ interface Row {
  * In a burst of the same event, the first is followed at once and the others together, every 250 ms.
  *
  * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
+ * @param upToDate addresses that have the change already
  * @returns the addresses, and a promise that resolves when the mounted queries are up to date
  */
 export function invalidateAfter(
@@ -23,10 +24,13 @@ export function invalidateAfter(
   type: EventType,
   { requestId }: { requestId: string },
   role: 'customer' | 'staff',
+  upToDate: readonly string[] = [],
 ): { addresses: string[]; refetched: Promise<unknown> } {
-  const addresses = addressesTouchedBy(type, { requestId }, role)
+  const addresses = addressesTouchedBy(type, { requestId }, role).filter(
+    (address) => !upToDate.includes(address),
+  )
   const follow = () => refetchTouched(queryClient, addresses, { type, requestId, role })
-  const refetched = inBurst(queryClient, `${type} ${requestId} ${role}`, follow)
+  const refetched = inBurst(queryClient, [type, requestId, role, ...upToDate].join(' '), follow)
   return { addresses, refetched }
 }
 

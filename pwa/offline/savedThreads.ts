@@ -41,7 +41,7 @@ export function newestPage(known: ThreadPages | undefined, fetched: ChatMessage[
 }
 
 /** Whether no message is missing between the first and the last one. */
-function isWhole(messages: readonly ChatMessage[]): boolean {
+export function isWhole(messages: readonly ChatMessage[]): boolean {
   const [first] = messages
   const last = messages.at(-1)
   return !first || !last || last.seq - first.seq + 1 === messages.length

@@ -1,5 +1,4 @@
-import { replaceEqualDeep } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { currentTime } from '../http/clock.ts'
 import { formatBytes } from '../ui/format.ts'
 import { useOnline } from '../ui/useOnline.ts'
@@ -38,12 +37,7 @@ interface Situation extends Pick<OutboxState, 'entries' | 'sending' | 'lastResul
 /** Returns the current progress of an unsent entry. */
 export function useEntryProgress(entry: OutboxEntry): EntryProgress {
   const isOnline = useOnline()
-  const last = useRef<EntryProgress>(undefined)
-  // The same object while nothing has changed for this entry: hundreds may wait, and each attempt changes the state.
-  return useOutboxState((state) => {
-    last.current = replaceEqualDeep(last.current, entryProgress(entry, { ...state, isOnline }))
-    return last.current as EntryProgress
-  })
+  return useOutboxState((state) => entryProgress(entry, { ...state, isOnline }))
 }
 
 export function entryProgress(

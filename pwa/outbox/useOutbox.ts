@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { currentTime } from '../http/clock.ts'
@@ -25,9 +26,14 @@ import {
 import { canRetry, type OutboxEntry } from './queue/outboxEntry.ts'
 import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
 
-/** Returns what is selected of the state. A new object in every call would be drawn again without end. */
+/** Returns what is selected of the state: the same object until something in it has changed. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
-  return useStore(useOutboxContext().state, select)
+  const last = useRef<T>(undefined)
+  return useStore(useOutboxContext().state, (state) => {
+    const selected = replaceEqualDeep(last.current, select(state)) as T
+    last.current = selected
+    return selected
+  })
 }
 
 /** Returns the signed-in user's database on this device; undefined while it is being opened. */
@@ -40,9 +46,14 @@ export function useStoreTrouble(): StoreTrouble | undefined {
   return useOutboxState(({ trouble }) => trouble)
 }
 
-/** Returns all unsent entries in the order of writing; undefined until first read. */
-export function useOutboxEntries(): readonly OutboxEntry[] | undefined {
-  return useOutboxState(({ entries }) => entries)
+/**
+ * Returns the unsent entries in the order of writing, or what is selected of them: hundreds may wait, and a component is drawn again
+ * only when what it shows has changed. Undefined until they are first read.
+ */
+export function useOutboxEntries(): readonly OutboxEntry[] | undefined
+export function useOutboxEntries<T>(select: (entries: readonly OutboxEntry[]) => T): T | undefined
+export function useOutboxEntries(select = (entries: readonly OutboxEntry[]): unknown => entries) {
+  return useOutboxState(({ entries }) => entries && select(entries))
 }
 
 /** Returns the entries in flight, and the result of this tab's last flush. */

@@ -42,14 +42,14 @@ export function useAskQuestion() {
 }
 
 function useFate(askedId: string | undefined): Fate {
-  const entries = useOutboxEntries()
+  const questions = useOutboxEntries((entries) => entries.filter(({ command }) => command === 'faq.ask'))
   const isOnline = useOnline()
-  const questions = entries?.filter(({ command }) => command === 'faq.ask') ?? []
+  if (!questions) return undefined
   if (questions.some(({ state }) => state !== 'waiting')) return 'needs_you'
   // On a good connection it is sent at once.
   if (questions.length > 0)
     return !isOnline || questions.some(({ attempts }) => attempts > 0) ? 'waiting' : undefined
-  return entries && askedId !== undefined ? 'sent' : undefined
+  return askedId !== undefined ? 'sent' : undefined
 }
 
 function textOf(stored: unknown): string {

@@ -20,7 +20,9 @@ import { useMessageFilter } from './useMessageFilter.ts'
 export default function MessagesPanel() {
   const { filter, openId, change } = useMessageFilter()
   const list = useInfiniteQuery({ ...messagesQueries.list(filter), placeholderData: keepPreviousData })
-  const outbox = useOutboxEntries()
+  const marking = useOutboxEntries((entries) =>
+    entries.flatMap(({ command, content }) => (command === 'message.read' ? [content.messageId] : [])),
+  )
   const now = useNow()
   const isFiltered = Object.keys(filter).length > 0
   const clear = () => change({ state: '', priority: '', about: '' })
@@ -83,12 +85,7 @@ export default function MessagesPanel() {
                   <MessageItem
                     message={message}
                     now={now}
-                    isMarking={
-                      outbox?.some(
-                        ({ command, content }) =>
-                          command === 'message.read' && content.messageId === message.id,
-                      ) ?? false
-                    }
+                    isMarking={marking?.includes(message.id) ?? false}
                     isOpen={message.id === openId}
                     onToggle={() => change({ message: message.id === openId ? '' : message.id })}
                   />

@@ -29,6 +29,8 @@ export interface Envelope {
 export interface Patch {
   address: string
   merge: (known: unknown) => unknown
+  /** Whether the merged data is all that the server has, as far as this device can know: then it is not fetched again. */
+  isWhole?: (merged: unknown) => boolean
 }
 
 /**

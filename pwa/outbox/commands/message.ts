@@ -4,7 +4,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { rowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
-import { addToPages, saveMessage, type ThreadPages } from '../../offline/savedThreads.ts'
+import { addToPages, isWhole, saveMessage, type ThreadPages } from '../../offline/savedThreads.ts'
 import type { Subject } from './command.ts'
 
 /** Content of the commands that become a message in a request's thread. */
@@ -20,6 +20,8 @@ export const message = {
     {
       address: pathOf(chatApi.list, { requestId: sent.requestId }),
       merge: (known: unknown) => addToPages(known as ThreadPages, sent),
+      // Otherwise others have written meanwhile.
+      isWhole: (merged: unknown) => isWhole((merged as ThreadPages).pages[0] ?? []),
     },
     rowPatch(requestsApi.get, sent.requestId, (request) => withMessage(request, sent)),
   ],

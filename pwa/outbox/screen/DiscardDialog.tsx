@@ -14,10 +14,9 @@ interface DiscardDialogProps {
 
 /** Confirms discarding an entry, and says what else is discarded with it. */
 export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
-  const entries = useOutboxEntries() ?? []
+  const others = useOutboxEntries((entries) => withDependants(entries, entry.id).length - 1) ?? 0
   const { discard } = useEntryActions()
   const [isPending, setPending] = useState(false)
-  const others = withDependants(entries, entry.id).length - 1
 
   const confirm = async () => {
     setPending(true)

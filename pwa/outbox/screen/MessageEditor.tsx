@@ -25,7 +25,7 @@ interface MessageEditorProps {
 
 /** Edits an unsent message in place. The new text is kept as a draft. */
 export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps) {
-  const entries = useOutboxEntries() ?? []
+  const dependsOnUnsent = useOutboxEntries((entries) => entries.some(({ id }) => id === entry.dependsOn))
   const isOnline = useOnline()
   const { edit, cancelEdit } = useEntryActions()
   const send = useSend()
@@ -35,7 +35,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   const message = trimText(text)
   const excess = message.length - maxMessageLength
   const becomesChat = isRefusedNegotiation(entry)
-  const waits = !isOnline || entries.some(({ id }) => id === entry.dependsOn)
+  const waits = !isOnline || dependsOnUnsent
 
   useEffect(() => {
     if (!takesFocus) return

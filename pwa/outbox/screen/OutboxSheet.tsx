@@ -19,11 +19,13 @@ interface OutboxSheetProps {
 /** The sheet of all unsent entries, at `?outbox=1` of any page behind the sign-in. */
 export function OutboxSheet({ onSignIn, children }: OutboxSheetProps) {
   const { value, close } = useOverlayAddress('outbox')
-  const entries = useOutboxEntries() ?? []
+  const isOpen = value !== undefined
+  // Every message that is sent changes it, and the sheet is on every page.
+  const entries = useOutboxEntries((entries) => (isOpen ? entries : noEntries)) ?? noEntries
   const { total } = summarizeUnsent(entries)
   return (
     <Sheet
-      isOpen={value !== undefined}
+      isOpen={isOpen}
       onClose={close}
       hasAddress
       title="Outbox"
@@ -35,6 +37,8 @@ export function OutboxSheet({ onSignIn, children }: OutboxSheetProps) {
     </Sheet>
   )
 }
+
+const noEntries: readonly OutboxEntry[] = []
 
 interface SendAllProps extends Pick<OutboxSheetProps, 'onSignIn'> {
   entries: readonly OutboxEntry[]

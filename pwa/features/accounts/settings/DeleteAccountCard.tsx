@@ -18,7 +18,7 @@ const offline = 'Deleting your account needs a connection.'
 /** Deletes the account. The dialog lists what is erased and what is kept, and asks for the email as confirmation. */
 export function DeleteAccountCard() {
   const { email } = useSignedInUser()
-  const unsent = summarizeUnsent(useOutboxEntries() ?? []).total
+  const unsent = useOutboxEntries((entries) => summarizeUnsent(entries).total) ?? 0
   const [isAsking, setAsking] = useState(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteAccount()

@@ -31,7 +31,12 @@ export function useMarkRead(
     enabled: messages.length > 0,
   })
   const send = useSend()
-  const queued = useOutboxEntries()
+  const isQueued = useOutboxEntries((entries) =>
+    entries.some(
+      ({ command, content }) =>
+        command === 'chat.markRead' && content.requestId === requestId && content.seq >= newest,
+    ),
+  )
   const marked = useRef({ requestId, seq: 0 })
   useEffect(() => {
     if (marked.current.requestId !== requestId) marked.current = { requestId, seq: 0 }
@@ -41,13 +46,7 @@ export function useMarkRead(
   return {
     reads,
     markRead() {
-      const waiting = queued?.some(
-        (entry) =>
-          entry.command === 'chat.markRead' &&
-          entry.content.requestId === requestId &&
-          entry.content.seq >= newest,
-      )
-      if (newest === 0 || isAsking || queued === undefined || waiting) return
+      if (newest === 0 || isAsking || isQueued !== false) return
       if (newest <= Math.max(reads?.readSeq ?? 0, marked.current.seq)) return
       const before = marked.current.seq
       marked.current = { requestId, seq: newest }

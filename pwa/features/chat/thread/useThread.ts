@@ -56,6 +56,18 @@ export function useThread(requestId: string): Thread {
   }
 }
 
+const noMessages: readonly ChatMessage[] = []
+
+/** The messages of a thread that this device knows: fetched, or until then those stored on it. Does not fetch them. */
+export function useKnownMessages(requestId: string): readonly ChatMessage[] {
+  const { data } = useInfiniteQuery({ ...chatQueries.thread(requestId), enabled: false })
+  const isFetched = data !== undefined
+  const kept = useLiveQuery(`messages ${requestId} ${isFetched}`, async (db) =>
+    isFetched ? undefined : db.threads.get(requestId),
+  )
+  return data ?? kept?.messages ?? noMessages
+}
+
 /** What was read of a thread before. */
 interface Known {
   kept?: SavedThread | undefined

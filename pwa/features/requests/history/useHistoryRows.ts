@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
+import { useOutboxState } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../requestsQueries.ts'
@@ -11,20 +11,26 @@ import { useSentRequests } from './useSentRequests.ts'
 
 /** The user's requests that this device has: fetched, sent and unsent ones. Those that need the user are all among them. */
 export function useHistoryRows(): RequestRow[] {
+  return useFromRows((rows) => rows)
+}
+
+/** Returns what is made of these: the same until something in it has changed. */
+function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   const user = useSignedInUser()
   const sent = useSentRequests() ?? []
   const { requests } = useFetchedRequests()
-  const entries = useOutboxEntries() ?? []
-  const fetched = withReadHere(requests, entries)
-  return requestRows({ fetched, sent, entries }, user)
+  return useOutboxState(({ entries = [] }) => {
+    const fetched = withReadHere(requests, entries)
+    return make(requestRows({ fetched, sent, entries }, user))
+  })
 }
 
 /** How many requests call for the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
 export function useKnownAttention(): number | undefined {
   const { isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
-  const rows = useHistoryRows()
   const now = useNow()
-  return isSuccess ? countCalls(rows, now) : undefined
+  const calling = useFromRows((rows) => countCalls(rows, now))
+  return isSuccess ? calling : undefined
 }
 
 interface Attention {
@@ -39,8 +45,10 @@ interface Attention {
 /** How many requests need the user, and how many call for them. */
 export function useAttention(): Attention {
   const { isFetching } = useInfiniteQuery(requestsQueries.attention())
-  const rows = useHistoryRows()
   const now = useNow()
-  const { needsYou } = groupRows(rows, now)
-  return { needsYou: needsYou.length, calling: countCalls(rows, now), isSettled: !isFetching }
+  const counts = useFromRows((rows) => ({
+    needsYou: groupRows(rows, now).needsYou.length,
+    calling: countCalls(rows, now),
+  }))
+  return { ...counts, isSettled: !isFetching }
 }

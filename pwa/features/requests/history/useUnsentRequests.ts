@@ -3,5 +3,5 @@ import { isUnsentRequest, type UnsentRequest } from '../unsentRequest.ts'
 
 /** The user's requests in the outbox, in the order of writing; undefined while loading. */
 export function useUnsentRequests(): readonly UnsentRequest[] | undefined {
-  return useOutboxEntries()?.filter(isUnsentRequest)
+  return useOutboxEntries((entries) => entries.filter(isUnsentRequest))
 }

@@ -1,11 +1,10 @@
 import type { ChatMessage } from '#contract/chat.ts'
 import type { Offer } from '#contract/offers.ts'
-import { useThread } from '../../chat/thread/useThread.ts'
+import { useKnownMessages } from '../../chat/thread/useThread.ts'
 
 /** The first name of the person of staff who wrote or made an offer last; undefined if nobody has. */
 export function usePartnerName(requestId: string, offers: readonly Offer[]): string | undefined {
-  const { messages } = useThread(requestId)
-  return partnerNameOf(messages, offers)
+  return partnerNameOf(useKnownMessages(requestId), offers)
 }
 
 /** @param offers newest first */

@@ -22,5 +22,6 @@ export function useInterest(
       showToast({ title: failed, description: describeStoreError(error), tone: 'error', about: id })
     }
   })
-  return { ...interestIn(listing, useOutboxEntries() ?? []), change }
+  const interest = useOutboxEntries((entries) => interestIn(listing, entries))
+  return { ...(interest ?? interestIn(listing, [])), change }
 }

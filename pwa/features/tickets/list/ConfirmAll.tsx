@@ -10,18 +10,17 @@ import { seatState } from './seatState.ts'
 /** Confirms the receipt of all seats that are there and not confirmed, with one question. Renders nothing for fewer than two. */
 export function ConfirmAll({ artist, tickets }: { artist: string; tickets: readonly Ticket[] }) {
   const send = useSend()
-  const entries = useOutboxEntries() ?? []
-  const [isOpen, setOpen] = useState(false)
-  /** Those that the question is about; empty until it is asked. */
-  const [asked, setAsked] = useState<readonly Ticket[]>([])
-  const [isSending, setSending] = useState(false)
-  const waiting = new Set(
+  const waiting = useOutboxEntries((entries) =>
     entries.flatMap(({ command, content }) =>
       command === 'ticket.confirmReceived' ? [content.ticketId] : [],
     ),
   )
+  const [isOpen, setOpen] = useState(false)
+  /** Those that the question is about; empty until it is asked. */
+  const [asked, setAsked] = useState<readonly Ticket[]>([])
+  const [isSending, setSending] = useState(false)
   const left = tickets.filter(
-    (ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt && !waiting.has(ticket.id),
+    (ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt && !waiting?.includes(ticket.id),
   )
 
   const confirm = async () => {

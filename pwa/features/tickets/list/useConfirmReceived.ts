@@ -22,7 +22,7 @@ export function useConfirmReceived({ id: ticketId, delivery }: Ticket): Confirma
   const isTickedHere = tickedHere === deliveryNumber
   const isAboutIt = ({ command, content }: OutboxEntry) =>
     command === 'ticket.confirmReceived' && content.ticketId === ticketId
-  const entry = useOutboxEntries()?.find(isAboutIt)
+  const entry = useOutboxEntries((entries) => entries.find(isAboutIt))
   const isWaiting = entry !== undefined
 
   useEffect(() => {
