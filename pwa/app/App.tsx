@@ -14,6 +14,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory, matchHistory } from '../ui/useBackCloses.ts'
+import { useHasBeen } from '../ui/useHasBeen.ts'
 import { BrokenApp, BrokenPage } from './BrokenPage.tsx'
 import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
@@ -63,8 +64,7 @@ function AppRoutes() {
   const { key, pathname } = useLocation()
   const [firstKey] = useState(key)
   const [firstPath] = useState(pathname)
-  const [hasLeft, setLeft] = useState(false)
-  if (!hasLeft && pathname !== firstPath) setLeft(true)
+  const hasLeft = useHasBeen(pathname !== firstPath)
   const page = (name: string, element: ReactNode) => (
     <Page key={name} fades={hasLeft}>
       {element}

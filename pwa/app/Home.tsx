@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { Navigate } from 'react-router-dom'
 import { homePath } from '../features/publicShell/publicLinks.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { PageSpinner } from '../ui/Spinner.tsx'
+import { useHasBeen } from '../ui/useHasBeen.ts'
 
 // Its words are in the document (build/documents.ts), so that no paint waits for this.
 const LandingPage = lazy(() => import('../features/landing/LandingPage.tsx'))
@@ -15,8 +16,7 @@ const LandingPage = lazy(() => import('../features/landing/LandingPage.tsx'))
  */
 export function Home({ isColdOpening }: { isColdOpening: boolean }) {
   const current = useCurrentUser()
-  const [isReading, setReading] = useState(!isColdOpening)
-  if (!isReading && current.state === 'signedOut') setReading(true)
+  const isReading = useHasBeen(!isColdOpening || current.state === 'signedOut')
   if (isReading) return <LandingPage />
   return current.state === 'signedIn' ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { pageAt, pages } from '#contract/pages.ts'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
@@ -6,6 +6,7 @@ import { type Recall, useRecalledSession } from '../session/useRecalledSession.t
 import { Button } from '../ui/Button.tsx'
 import { PageSpinner } from '../ui/Spinner.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
+import { useHasBeen } from '../ui/useHasBeen.ts'
 import { AccessDeniedPage, adminOnly } from './AccessDeniedPage.tsx'
 import { prefetchIsland } from './islandModules.ts'
 
@@ -20,9 +21,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   const recall = useRecalledSession(current)
   const page = pageAt(useLocation().pathname)
   // If the session expires while the page is in use, it stays, with everything typed on it.
-  const [hadSession, setHadSession] = useState(false)
-  if (current.state === 'signedIn' && current.isChecked && !current.hasEnded && !hadSession)
-    setHadSession(true)
+  const hadSession = useHasBeen(current.state === 'signedIn' && current.isChecked && !current.hasEnded)
   if (current.state === 'loading' || recall.isPending) return <PageSpinner />
   // Saved tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
   const stays = hadSession ? !staffPages.includes(page) : page === pages.dashboard

@@ -20,6 +20,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { CodeHistory, CopyCode } from './CodeHistory.tsx'
 import { CreateCodeDialog } from './CreateCodeDialog.tsx'
 import styles from './discounts.module.css'
@@ -159,8 +160,7 @@ interface DeactivateDialogProps {
 /** Asks before a code is deactivated, and says what becomes of its uses. */
 function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
   // Kept while the dialog closes.
-  const [shown, setShown] = useState(code)
-  if (code && code !== shown) setShown(code)
+  const shown = useLast(code)
   const refetch = useRefetchCodes()
   const deactivate = useSingleMutation({
     mutationFn: ({ id }: DiscountCode) => callApi(discountsApi.deactivate, { params: { id } }),

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Offer } from '#contract/offers.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './AnswerDialogs.module.css'
 import { useAcceptOffer, useDeclineOffer } from './useAnswerOffer.ts'
@@ -29,9 +29,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }:
   const navigate = useNavigate()
   const accept = useAcceptOffer(requestId, () => navigate(`/checkout/${requestId}`))
   const decline = useDeclineOffer(requestId)
-  // The dialog keeps its content while it closes.
-  const [shown, setShown] = useState(answer)
-  if (answer && answer !== shown) setShown(answer)
+  const shown = useLast(answer)
   const now = useNow(5_000)
   const isPending = accept.isPending || decline.isPending
   if (!shown) return null

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -7,6 +6,7 @@ import { formatConcertDate, formatInstant } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useLast } from '../../ui/useLast.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { membershipLabels, statusLabels, statusTones } from './transactionWords.ts'
 
@@ -19,9 +19,7 @@ interface TransactionDetailProps {
 /** All that is recorded about one payment. */
 export function TransactionDetail({ transaction, onClose }: TransactionDetailProps) {
   const { isAdmin } = useSignedInUser()
-  // The sheet keeps its content while it closes.
-  const [shown, setShown] = useState(transaction)
-  if (transaction && transaction !== shown) setShown(transaction)
+  const shown = useLast(transaction)
   if (!shown) return null
   const { requestId } = shown
   return (

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { AuditEntry } from '#contract/audit.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import styles from './AuditLog.module.css'
 import { auditAddress } from './auditQueries.ts'
 import { describeActor, describeMoney, describeSubject, describeType, kindWords } from './auditWords.ts'
@@ -16,9 +16,7 @@ interface AuditDetailProps {
 
 /** All that an entry holds, and the way to what else its person and its request have. */
 export function AuditDetail({ entry, onClose }: AuditDetailProps) {
-  // The sheet keeps its content while it closes.
-  const [shown, setShown] = useState(entry)
-  if (entry && entry !== shown) setShown(entry)
+  const shown = useLast(entry)
   if (!shown) return null
   const { actor, subject, requestId, origin } = shown
   const money = describeMoney(shown.data)

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { saveFile } from '../../../ui/saveFile.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import styles from './ResultTable.module.css'
 import { resultCsv } from './resultWords.ts'
 
@@ -87,9 +88,7 @@ interface WholeRowProps extends Pick<SqlResult, 'columns' | 'rows'> {
 
 /** The values of one row below each other, which are hard to read beside each other if there are many. */
 function WholeRow({ columns, rows, open, onClose }: WholeRowProps) {
-  // The sheet keeps its content while it closes.
-  const [shown = 0, setShown] = useState(open)
-  if (open !== undefined && open !== shown) setShown(open)
+  const shown = useLast(open) ?? 0
   return (
     <Sheet isOpen={open !== undefined} onClose={onClose} isText title={`Row ${shown + 1}`} size="large">
       <FactList columns="wide">

@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import styles from './EmailDetail.module.css'
 import { canResend, noteOn, statusOf, typeWords } from './emailWords.ts'
 import { sendFallback, useResendEmail } from './useSendEmails.ts'
@@ -23,9 +24,7 @@ interface EmailDetailProps {
 
 /** One logged message: its delivery and content. */
 export function EmailDetail({ entry, onClose }: EmailDetailProps) {
-  // The sheet keeps its content while it closes.
-  const [shown, setShown] = useState(entry)
-  if (entry && entry !== shown) setShown(entry)
+  const shown = useLast(entry)
   const [isAsking, setAsking] = useState(false)
   const resend = useResendEmail()
   if (!shown) return null

@@ -9,6 +9,7 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import styles from '../system/SystemPanel.module.css'
 import { operationsQueries } from './operationsQueries.ts'
 
@@ -54,9 +55,7 @@ export function PageErrors() {
 }
 
 function PageErrorDetail({ group, onClose }: { group: ClientErrorGroup | undefined; onClose: () => void }) {
-  // The sheet keeps its content while it closes.
-  const [shown, setShown] = useState(group)
-  if (group && group !== shown) setShown(group)
+  const shown = useLast(group)
   if (!shown) return null
   return (
     <Sheet isOpen={group !== undefined} onClose={onClose} title={shown.name} size="large">

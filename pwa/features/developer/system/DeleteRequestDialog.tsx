@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import { useRefetchRequests } from './systemQueries.ts'
 
 const confirmation = 'DELETE'
@@ -19,9 +20,7 @@ interface DeleteRequestDialogProps {
 
 /** Deletes a request for good, after a word was typed. */
 export function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialogProps) {
-  // The dialog keeps its content while it closes.
-  const [shown, setShown] = useState(request)
-  if (request && request !== shown) setShown(request)
+  const shown = useLast(request)
   const [typed, setTyped] = useState('')
   const refetch = useRefetchRequests()
   const remove = useSingleMutation({

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { ManagedUser } from '#contract/developer.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import { useChangeAdmin, useChangeMembership, useRecoverMfa } from './useManageUsers.ts'
 import { nameOf } from './userWords.ts'
 
@@ -49,9 +49,7 @@ const texts = {
 } as const
 
 export function ManageUserDialogs({ change, onClose }: ManageUserDialogsProps) {
-  // The dialog keeps its content while it closes.
-  const [shown, setShown] = useState(change)
-  if (change && change !== shown) setShown(change)
+  const shown = useLast(change)
   const changeAdmin = useChangeAdmin()
   const changeMembership = useChangeMembership()
   const recoverMfa = useRecoverMfa()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { fileUrl } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import { type FormDraft, isEmpty } from '../../../forms/storedFields.ts'
@@ -10,6 +10,7 @@ import { useSecretFields } from '../../../forms/useSecretFields.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
 import { draftPlaces, type Picture, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
@@ -40,8 +41,7 @@ export function useRequestForm({
   const words = useQuery(requestsQueries.blacklistedWords())
   const places = draftPlaces(editedId)
   const { drafts } = useOutboxContext()
-  const [lastEdited, setLastEdited] = useState(edited)
-  if (edited && edited !== lastEdited) setLastEdited(edited)
+  const lastEdited = useLast(edited)
   // Still needed after the edited request has left the outbox.
   const content = lastEdited?.id === editedId ? lastEdited?.content : undefined
   const initial: NewRequest = {

@@ -12,6 +12,7 @@ import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useHasBeen } from '../../../ui/useHasBeen.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { AskForPush } from '../../notifications/push/AskForPush.tsx'
@@ -35,8 +36,7 @@ interface RequestHistoryTabProps {
 
 export default function RequestHistoryTab({ openRequestId, onRequestOpened }: RequestHistoryTabProps) {
   const [openId, setOpenId] = useState<string>()
-  const [wasOpened, setWasOpened] = useState(false)
-  if (openId && !wasOpened) setWasOpened(true)
+  const wasOpened = useHasBeen(openId !== undefined)
   const isWide = useMediaQuery(wideScreen)
   useEffect(() => {
     if (!openRequestId) return

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { DeliverButton } from '../delivery/DeliverButton.tsx'
 import { HeldOfferLine } from '../offer/HeldOfferLine.tsx'
@@ -21,9 +21,7 @@ interface DetailSheetProps {
 
 /** A request as a sheet over the list, on a phone. */
 export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
-  // The sheet keeps its content while it closes.
-  const [shownId, setShownId] = useState(id)
-  if (id !== undefined && id !== shownId) setShownId(id)
+  const shownId = useLast(id)
   const now = useNow()
   const held = useHeldOffer(shownId ?? '')
   return (
