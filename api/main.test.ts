@@ -11,7 +11,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { parseEnv } from './config/env.ts'
 import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
-import { createStripeSandbox } from './integrations/payments/sandbox/index.ts'
+import { createStripeSandbox } from './integrations/payments/sandbox/createStripeSandbox.ts'
 import { sandboxKeys } from './integrations/payments/sandboxKeys.ts'
 import { expectPaidOnce } from './testing/books.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
@@ -88,7 +88,7 @@ async function payWhileNobodyListens(clientSecret: string): Promise<void> {
     ...sandboxKeys,
     dataDir: settings.DATA_DIR ?? '',
     now: () => new Date(),
-    webhookUrl: 'http://127.0.0.1:9/',
+    webhookUrl: () => 'http://127.0.0.1:9/',
     deliverWebhooks: false,
     log: createLog('silent'),
   })

@@ -199,14 +199,14 @@ describe('the payment status of a transaction', () => {
   it('is not touched by the refund of a second payment for the same order', async () => {
     const deal = await paid()
     const { payments, orders } = await booksOf(app, deal.request.id)
-    const second = await app.payments.provider().paymentIntents.create({
+    const provider = app.payments.provider().paymentIntents
+    const second = await provider.create({
       amount: 37_500,
       currency: 'usd',
-      confirm: true,
-      payment_method: 'pm_card_visa',
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      allowed_payment_method_types: ['card'],
       metadata: { orderId: orders[0]?.id },
     })
+    await provider.confirm(second.id, { payment_method: 'pm_card_visa' })
     await app.deps.db('payments').insert({
       ...payments[0],
       id: randomUUID(),

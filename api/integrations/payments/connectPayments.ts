@@ -1,7 +1,7 @@
 import type { Env } from '../../config/env.ts'
 import type { Log } from '../../config/log.ts'
 import type { Payments } from './payments.ts'
-import { createStripeSandbox, type StripeSandbox } from './sandbox/index.ts'
+import { createStripeSandbox, type StripeSandbox } from './sandbox/createStripeSandbox.ts'
 import { sandboxKeys } from './sandboxKeys.ts'
 import { createStripePayments } from './stripePayments.ts'
 

@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smallestChargeCents } from '#contract/rules/discountRules.ts'
+import { startSandbox } from '../../testing/stripeSandbox.ts'
 import type { Payments } from './payments.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, startSandbox, WEBHOOK_SECRET } from './sandbox/sandboxHarness.ts'
+import { sandboxKeys } from './sandboxKeys.ts'
 import { createStripePayments } from './stripePayments.ts'
 
 let server: Server | undefined
@@ -61,15 +62,8 @@ describe('the card provider', () => {
 
 /** Our side of the sandbox, and Stripe's SDK to change what is there. */
 async function withSandbox() {
-  const { stripe, baseUrl, clock } = await startSandbox()
-  const { hostname: host, port } = new URL(baseUrl)
-  const payments = createStripePayments({
-    secretKey: SECRET_KEY,
-    publishableKey: PUBLISHABLE_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    host: { host, port: Number(port), protocol: 'http' },
-    now: () => clock.now,
-  })
+  const { stripe, host, clock } = await startSandbox()
+  const payments = createStripePayments({ ...sandboxKeys, host, now: () => clock.now })
   const intent = await payments.createIntent({ orderId: 'o-1', attempt: 1, amount: 37_500, description: 'x' })
   return { payments, stripe, intent }
 }

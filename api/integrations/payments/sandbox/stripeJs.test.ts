@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Script } from 'node:vm'
 import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
+import { startSandbox } from '../../../testing/stripeSandbox.ts'
 import { stripeJs } from './browser/stripeJs.ts'
-import { startSandbox } from './sandboxHarness.ts'
 
 test('the script is valid JavaScript, and needs neither eval nor inline handlers', async () => {
-  const { baseUrl } = await startSandbox()
+  const { address } = await startSandbox()
   for (const path of ['/stripe.js', '/stripe-sandbox/stripe.js']) {
-    const response = await fetch(`${baseUrl}${path}`)
+    const response = await fetch(`${address}${path}`)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(await response.text()).toBe(stripeJs)
   }

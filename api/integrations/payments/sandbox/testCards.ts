@@ -1,120 +1,101 @@
-/** A decline as in an error reply. https://docs.stripe.com/declines/codes */
-export interface Decline {
-  code: string
-  declineCode: string
+import { StripeApiError } from './forms.ts'
+
+/** How a card behaves when it is charged and refunded; without its number, which is never stored. */
+export interface Card {
+  /** The payment method with this card. https://docs.stripe.com/testing?testing-method=payment-methods */
+  method: string
+  requires3ds?: true
+  outcome?: 'processing' | Decline
+  refund?: 'succeeds later' | 'fails later'
+}
+
+/** https://docs.stripe.com/declines/codes */
+interface Decline {
+  decline_code: string
   message: string
 }
 
-/** How a test card behaves when charged and refunded. https://docs.stripe.com/testing#cards */
-export interface TestCard {
-  authentication: boolean
-  outcome: 'succeeds' | 'processing' | Decline
-  refund: 'succeeds' | 'succeeds_later' | 'fails_later'
+export const genericDecline: Decline = {
+  decline_code: 'generic_decline',
+  message: 'Your card was declined.',
 }
 
-const declined = (declineCode: string, message = 'Your card was declined.'): Decline => ({
-  code: 'card_declined',
-  declineCode,
-  message,
-})
-const failed = (code: string, message: string): Decline => ({ code, declineCode: code, message })
-const card = (changes: Partial<TestCard> = {}): TestCard => ({
-  authentication: false,
-  outcome: 'succeeds',
-  refund: 'succeeds',
-  ...changes,
-})
-
-const insufficientFunds = declined('insufficient_funds', 'Your card has insufficient funds.')
-
-/** A valid number that is not a test card: Stripe declines it in test mode. https://docs.stripe.com/testing */
-export const liveCard = card({
-  outcome: declined(
-    'test_mode_live_card',
-    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
-  ),
-})
-
-/** The decline of a payment that needs an absent customer. https://docs.stripe.com/error-codes#authentication-required */
-export const authenticationRequired: Decline = {
-  code: 'authentication_required',
-  declineCode: 'authentication_required',
-  message: 'Your card was declined. This transaction requires authentication.',
-}
-
-const cards: Record<string, TestCard> = {
-  // https://docs.stripe.com/testing#cards
-  '4242424242424242': card(),
-  '4000056655665556': card(),
-  '4000000000000077': card(),
-  '5555555555554444': card(),
-  '2223003122003222': card(),
-  '5200828282828210': card(),
-  '378282246310005': card(),
-  '371449635398431': card(),
-  '6011111111111117': card(),
+/** https://docs.stripe.com/testing#cards */
+const testCards: (Card & { number: string })[] = [
+  { number: '4242424242424242', method: 'pm_card_visa' },
+  { number: '5555555555554444', method: 'pm_card_mastercard' },
+  { number: '378282246310005', method: 'pm_card_amex' },
   // https://docs.stripe.com/testing#declined-payments
-  '4000000000000002': card({ outcome: declined('generic_decline') }),
-  '4000000000009995': card({ outcome: insufficientFunds }),
-  '4000000000009987': card({ outcome: declined('lost_card') }),
-  '4000000000009979': card({ outcome: declined('stolen_card') }),
-  '4000000000000069': card({ outcome: failed('expired_card', 'Your card has expired.') }),
-  '4000000000000127': card({ outcome: failed('incorrect_cvc', "Your card's security code is incorrect.") }),
-  '4000000000000119': card({
-    outcome: failed(
-      'processing_error',
-      'An error occurred while processing your card. Try again in a little bit.',
-    ),
-  }),
+  { number: '4000000000000002', method: 'pm_card_chargeDeclined', outcome: genericDecline },
+  {
+    number: '4000000000009995',
+    method: 'pm_card_chargeDeclinedInsufficientFunds',
+    outcome: { decline_code: 'insufficient_funds', message: 'Your card has insufficient funds.' },
+  },
   // https://docs.stripe.com/testing#regulatory-cards
-  '4000002500003155': card({ authentication: true }),
-  '4000002760003184': card({ authentication: true }),
-  '4000000000003220': card({ authentication: true }),
-  '4000000000003063': card({ authentication: true }),
-  '4000008400001629': card({ authentication: true, outcome: declined('generic_decline') }),
-  '4000008260003178': card({ authentication: true, outcome: insufficientFunds }),
+  { number: '4000002500003155', method: 'pm_card_authenticationRequiredOnSetup', requires3ds: true },
+  { number: '4000002760003184', method: 'pm_card_authenticationRequired', requires3ds: true },
   // https://docs.stripe.com/testing#refunds
-  '4000000000007726': card({ refund: 'succeeds_later' }),
-  '4000000000005126': card({ refund: 'fails_later' }),
+  { number: '4000000000007726', method: 'pm_card_pendingRefund', refund: 'succeeds later' },
+  { number: '4000000000005126', method: 'pm_card_refundFail', refund: 'fails later' },
   // Not a card of Stripe's, where card payments never stay in `processing`. Our code must be tested with one that does.
-  '4000009999000006': card({ outcome: 'processing' }),
+  { number: '4000009999000006', method: 'pm_card_sandboxProcessing', outcome: 'processing' },
+]
+
+/** Any other card: Stripe declines it in test mode. https://docs.stripe.com/testing */
+const liveCard: Card = {
+  method: 'pm_live',
+  outcome: {
+    decline_code: 'test_mode_live_card',
+    message:
+      'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+  },
 }
 
-// https://docs.stripe.com/testing?testing-method=payment-methods
-const numberOfPaymentMethod: Record<string, string> = {
-  pm_card_visa: '4242424242424242',
-  pm_card_visa_debit: '4000056655665556',
-  pm_card_mastercard: '5555555555554444',
-  pm_card_amex: '378282246310005',
-  pm_card_discover: '6011111111111117',
-  pm_card_chargeDeclined: '4000000000000002',
-  pm_card_visa_chargeDeclined: '4000000000000002',
-  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  pm_card_visa_chargeDeclinedLostCard: '4000000000009987',
-  pm_card_visa_chargeDeclinedStolenCard: '4000000000009979',
-  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
-  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
-  pm_card_chargeDeclinedProcessingError: '4000000000000119',
-  pm_card_authenticationRequiredOnSetup: '4000002500003155',
-  pm_card_authenticationRequired: '4000002760003184',
-  pm_card_threeDSecure2Required: '4000000000003220',
-  pm_card_threeDSecureRequired: '4000000000003063',
-  pm_card_threeDSecureRequiredChargeDeclined: '4000008400001629',
-  pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
-  pm_card_pendingRefund: '4000000000007726',
-  pm_card_refundFail: '4000000000005126',
-  pm_card_sandboxProcessing: '4000009999000006',
+/** The card of a payment method; undefined for an unknown one. */
+export function cardOfMethod(method: string): Card | undefined {
+  return testCards.find((card) => card.method === method)
 }
 
-/** The test card with this number, or undefined. */
-export function testCardOf(number: string): TestCard | undefined {
-  return Object.hasOwn(cards, number) ? cards[number] : undefined
+/**
+ * The card that was typed.
+ *
+ * @throws {StripeApiError} card_error, if no card can be like that: https://docs.stripe.com/error-codes#incorrect-number
+ */
+export function cardAsTyped(
+  typed: { number: string; exp_month: string; exp_year: string; cvc?: string | undefined },
+  now: Date,
+): Card {
+  const number = typed.number.replace(/[\s-]/g, '')
+  if (!/^\d{12,19}$/.test(number) || !isLuhnValid(number)) {
+    throw cardError('number', 'incorrect_number', 'Your card number is incorrect.')
+  }
+  const month = Number(typed.exp_month)
+  const year = Number(typed.exp_year) + (typed.exp_year.length === 2 ? 2000 : 0)
+  const thisYear = now.getUTCFullYear()
+  if (!(year >= thisYear && year <= thisYear + 50)) {
+    throw cardError('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.")
+  }
+  const firstMonth = year === thisYear ? now.getUTCMonth() + 1 : 1
+  if (!(month >= firstMonth && month <= 12)) {
+    throw cardError('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.")
+  }
+  if (typed.cvc !== undefined && !/^\d{3,4}$/.test(typed.cvc)) {
+    throw cardError('cvc', 'invalid_cvc', "Your card's security code is invalid.")
+  }
+  return testCards.find((card) => card.number === number) ?? liveCard
 }
 
-/** The card number of a test payment method such as `pm_card_visa`, or undefined. */
-export function testCardNumberOf(paymentMethod: string): string | undefined {
-  return Object.hasOwn(numberOfPaymentMethod, paymentMethod)
-    ? numberOfPaymentMethod[paymentMethod]
-    : undefined
+/** Whether the last digit fits the others. Also a part of the browser's script, so it uses nothing else. */
+export function isLuhnValid(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+// The payment method could not be created, so the intent is unchanged.
+function cardError(param: string, code: string, message: string) {
+  return new StripeApiError(402, { type: 'card_error', code, param, message })
 }

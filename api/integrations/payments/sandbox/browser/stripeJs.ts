@@ -1,18 +1,61 @@
 import Stripe from 'stripe'
-import apiClient from './apiClient.browser.js'
-import cardField from './cardField.browser.js'
-import cardRules from './cardRules.browser.js'
-import challenge from './challenge.browser.js'
-import paymentElement from './paymentElement.browser.js'
-import stripeFactory from './stripeFactory.browser.js'
-import { styles } from './styles.ts'
+import { isLuhnValid } from '../testCards.ts'
+import cardForm from './cardForm.browser.js'
+import defineStripe from './stripe.browser.js'
 
-const parts = { apiClient, cardField, cardRules, challenge, paymentElement }
+/** Styles of the card fields and of the 3-D Secure dialog, in the host page's colours. */
+const styles = `
+.sbx-card, .sbx-challenge {
+  --sbx-surface: var(--surface, #ffffff);
+  --sbx-ink: var(--ink, #15161a);
+  --sbx-muted: var(--muted, #625f58);
+  --sbx-line: var(--line, #e5dfd3);
+  --sbx-field: var(--field, #8f887a);
+  --sbx-accent: var(--accent, #c22f17);
+  --sbx-on-accent: var(--on-accent, #ffffff);
+  --sbx-danger: var(--danger, var(--sbx-accent));
+  box-sizing: border-box;
+  color: var(--sbx-ink);
+  font: inherit;
+  line-height: 1.4;
+}
+.sbx-card { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.sbx-field { min-width: 0; }
+.sbx-field--number, .sbx-field--postalCode { grid-column: 1 / -1; }
+.sbx-field label { display: block; margin: 0 0 6px; font-size: 0.9375rem; font-weight: 600; color: var(--sbx-muted); }
+.sbx-field input {
+  box-sizing: border-box; width: 100%; min-height: 48px; margin: 0; padding: 10px 14px;
+  border: 1px solid var(--sbx-field); border-radius: 12px;
+  background: var(--sbx-surface); color: var(--sbx-ink);
+  font: inherit; font-size: max(1rem, 16px); font-variant-numeric: tabular-nums;
+  appearance: none;
+}
+.sbx-field input::placeholder { color: var(--sbx-muted); opacity: 1; }
+.sbx-field input:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 1px; border-color: var(--sbx-accent); }
+.sbx-field input[aria-invalid='true'] { border-color: var(--sbx-danger); box-shadow: inset 0 0 0 1px var(--sbx-danger); }
+.sbx-field__error { margin: 6px 0 0; font-size: 0.875rem; color: var(--sbx-danger); }
+.sbx-field__error:empty { display: none; }
+.sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-danger); }
+.sbx-challenge {
+  width: min(26rem, calc(100vw - 32px)); padding: 24px;
+  border: 1px solid var(--sbx-line); border-radius: 20px; background: var(--sbx-surface);
+}
+.sbx-challenge::backdrop { background: rgb(0 0 0 / 0.55); }
+.sbx-challenge h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }
+.sbx-challenge p { margin: 0 0 24px; color: var(--sbx-muted); }
+.sbx-challenge__buttons { display: grid; gap: 8px; }
+.sbx-challenge__button {
+  min-height: 48px; padding: 10px 16px; border: 1px solid var(--sbx-field); border-radius: 14px;
+  background: transparent; color: var(--sbx-ink); font: inherit; font-weight: 600; cursor: pointer;
+}
+.sbx-challenge__button--primary { border-color: var(--sbx-accent); background: var(--sbx-accent); color: var(--sbx-on-accent); }
+.sbx-challenge__button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
+`
 
 /**
- * The reply to `GET /stripe.js`: a script that defines `window.Stripe`, in place of Stripe.js. Each part is a
- * self-contained function, so that its source text is complete, bundled or not. Styles are constructed style sheets, which
- * a content security policy without inline styles allows.
+ * The reply to `GET /stripe.js`: a script that defines `window.Stripe`, in place of Stripe.js. It holds the source texts of
+ * self-contained functions, which are complete, bundled or not. Styles are constructed style sheets, which a content security policy
+ * without inline styles allows.
  */
 export const stripeJs = `(() => {
   'use strict'
@@ -28,15 +71,11 @@ export const stripeJs = `(() => {
     }
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const parts = {
-${Object.entries(parts)
-  .map(([name, part]) => `    ${name}: ${part}`)
-  .join(',\n')}
-  }
-  window.Stripe = (${stripeFactory})({
+  window.Stripe = (${defineStripe})({
     baseUrl: new URL('./', script.src).href,
     version: ${JSON.stringify(Stripe.MAJOR_API_VERSION)},
-    parts,
+    cardForm: ${cardForm},
+    isLuhnValid: ${isLuhnValid},
     applyStyles,
   })
 })()

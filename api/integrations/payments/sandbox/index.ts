@@ -1,1 +1,0 @@
-export { createStripeSandbox, type StripeSandbox, type StripeSandboxOptions } from './createStripeSandbox.ts'
