@@ -13,7 +13,6 @@ const styles = `
   --sbx-field: var(--field, #8f887a);
   --sbx-accent: var(--accent, #c22f17);
   --sbx-on-accent: var(--on-accent, #ffffff);
-  --sbx-danger: var(--danger, var(--sbx-accent));
   box-sizing: border-box;
   color: var(--sbx-ink);
   font: inherit;
@@ -32,10 +31,10 @@ const styles = `
 }
 .sbx-field input::placeholder { color: var(--sbx-muted); opacity: 1; }
 .sbx-field input:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 1px; border-color: var(--sbx-accent); }
-.sbx-field input[aria-invalid='true'] { border-color: var(--sbx-danger); box-shadow: inset 0 0 0 1px var(--sbx-danger); }
-.sbx-field__error { margin: 6px 0 0; font-size: 0.875rem; color: var(--sbx-danger); }
+.sbx-field input[aria-invalid='true'] { border-color: var(--sbx-accent); box-shadow: inset 0 0 0 1px var(--sbx-accent); }
+.sbx-field__error { margin: 6px 0 0; font-size: 0.875rem; color: var(--sbx-accent); }
 .sbx-field__error:empty { display: none; }
-.sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-danger); }
+.sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-accent); }
 .sbx-challenge {
   width: min(26rem, calc(100vw - 32px)); padding: 24px;
   border: 1px solid var(--sbx-line); border-radius: 20px; background: var(--sbx-surface);
