@@ -73,7 +73,7 @@ import type { Route } from './http/route.ts'
 import { mountRoutes } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
 import { servePwa } from './http/servePwa.ts'
-import { type SandboxHandler, sandboxPath, serveSandbox } from './http/serveSandbox.ts'
+import { type SandboxHandler, sandboxPath, serveSandbox } from './http/servePwa.ts'
 import {
   assertConfirmed,
   hasSessionCookie,

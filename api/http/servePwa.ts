@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
 import { drawnDocument, pageAt, shellDocument } from '#contract/pages.ts'
 import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
@@ -58,4 +59,18 @@ function redirectToForm(ctx: Context): void {
 function isFileInside(root: string, path: string): boolean {
   if (path.includes('..') || path.includes('\0')) return false
   return statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** Path of the payment sandbox. */
+export const sandboxPath = '/stripe-sandbox'
+
+export type SandboxHandler = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
+
+/** Passes everything under `/stripe-sandbox` to the sandbox, which runs as a server of its own. */
+export function serveSandbox(handle: SandboxHandler): Middleware {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(`${sandboxPath}/`)) return next()
+    ctx.respond = false
+    await handle(ctx.req, ctx.res)
+  }
 }
