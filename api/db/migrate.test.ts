@@ -9,11 +9,8 @@ import { parseEnv } from '../config/env.ts'
 import { type Child, runChild } from '../testing/childProcess.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
-import { migrate } from './migrate.ts'
-import * as listsAndSearch from './migrations/007_lists_and_search.ts'
-import * as queue from './migrations/011_queue.ts'
+import { beforeBaseline, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { newId } from './newId.ts'
 
 const program = 'api/testing/migrateProcess.ts'
 
@@ -88,89 +85,33 @@ describe('migrating', () => {
   })
 })
 
-describe('the words that rows are found by', () => {
-  it('are filled in for the rows that exist, in batches', async () => {
-    open()
-    await migrate(db, parseEnv(settings))
-    const at = '2026-11-22T10:00:00.000Z'
-    const users = Array.from({ length: 1100 }, (_, index) => ({
-      id: newId(new Date(at)),
-      name: `Björk ${index}`,
-      email: `b${index}@example.com`,
-      phone: '',
-      zipCode: '',
-      createdAt: at,
-    }))
-    await db.batchInsert('users', users, 50)
-    const request = {
-      ...{
-        id: '01990000-0000-7000-8000-0000deadbeef',
-        userId: users[0]?.id,
-        name: 'Zoe',
-        email: 'z@example.com',
-      },
-      ...{
-        artist: 'MØ',
-        venue: 'Kite Hall',
-        concertDate: '2027-06-05T20:00',
-        section: '102',
-        preferredRow: 'F',
-      },
-      ...{ ticketCount: 2, stubhubPrice: '$240', status: 'pending', createdAt: at, updatedAt: at },
-    }
-    await db('ticket_requests').insert(request)
-    await listsAndSearch.down(db)
-    await listsAndSearch.up(db)
-    expect(await db('search_words').where({ kind: 'user', word: 'bjork' })).toHaveLength(users.length)
-    const last = users.at(-1)
-    const words = await db('search_words').where({ rowId: last?.id }).orderBy('word').select('word')
-    expect(words.map(({ word }) => word)).toEqual(['1099', 'b1099', 'bjork', 'com', 'example'])
-    const found = await db('search_words').where({ kind: 'request', rowId: request.id }).pluck('word')
-    expect(found.sort()).toEqual(['102', 'com', 'deadbeef', 'example', 'hall', 'kite', 'mo', 'z', 'zoe'])
-  })
-})
+describe('a database from before the baseline', () => {
+  const user = { id: 'u', name: 'Sam', email: 'sam@example.com', phone: '', zipCode: '', createdAt: 'now' }
 
-describe('the words by which requests were not found before', () => {
-  it('are added to those of requests that exist, and adding them again changes nothing', async () => {
+  /** A database with one user, whose tables these migrations are said to have made. */
+  async function databaseOf(names: readonly string[]): Promise<void> {
     open()
     await migrate(db, parseEnv(settings))
-    const at = '2026-11-22T10:00:00.000Z'
-    const userId = newId(new Date(at))
-    await db('users').insert({
-      id: userId,
-      name: 'Ada',
-      email: 'ada@example.com',
-      phone: '',
-      zipCode: '',
-      createdAt: at,
-    })
-    const requests = Array.from({ length: 1100 }, () => ({
-      id: newId(new Date(at)),
-      userId,
-      name: 'Ada',
-      email: 'ada@example.com',
-      phone: '(555) 321-0142',
-      artist: 'Kite',
-      venue: 'Hall',
-      concertDate: '2099-06-05T20:00',
-      section: 'Balcony',
-      preferredRow: 'F',
-      ticketCount: 1,
-      stubhubPrice: '$1',
-      status: 'pending',
-      createdAt: at,
-      updatedAt: at,
-    }))
-    await db.batchInsert('ticket_requests', requests, 30)
-    const known = requests.map(({ id }) => ({ kind: 'request', rowId: id, word: 'kite' }))
-    await db.batchInsert('search_words', known, 100)
-    for (let time = 0; time < 2; time += 1) {
-      await queue.down(db)
-      await queue.up(db)
-      for (const word of ['kite', 'balcony', '3210142', '0142']) {
-        expect(await db('search_words').where({ kind: 'request', word }), word).toHaveLength(requests.length)
-      }
-    }
+    await db('users').insert(user)
+    await db('knex_migrations').delete()
+    await db('knex_migrations').insert(names.map((name) => ({ name, batch: 1 })))
+  }
+
+  it('counts as migrated and keeps its data if it is complete', async () => {
+    await databaseOf(beforeBaseline)
+    await migrate(db, parseEnv(settings))
+    expect(await migrationNames()).toEqual(Object.keys(migrations))
+    expect(await db('users').pluck('email')).toEqual([user.email])
+  })
+
+  it('is refused unchanged, in one line that says what to do, if it is not', async () => {
+    const names = beforeBaseline.slice(0, -2)
+    await databaseOf(names)
+    await expect(migrate(db, parseEnv(settings))).rejects.toThrow(
+      /^its tables lack 031_user_lists, .+: move it away and start with an empty one$/,
+    )
+    expect(await migrationNames()).toEqual(names)
+    expect(await db('users').pluck('email')).toEqual([user.email])
   })
 })
 

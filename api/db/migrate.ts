@@ -7,9 +7,10 @@ const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => Object.keys(migrations).sort(),
   getMigrationName: (name) => name,
   getMigration: async (name) => {
-    const migration = migrations[name]
-    if (!migration) throw new Error(`There is no migration ${name}`)
-    return migration
+    const up = migrations[name]
+    if (!up) throw new Error(`There is no migration ${name}`)
+    // knex wants one; nothing here calls it.
+    return { up, down: () => Promise.reject(new Error('Tables are never taken down: restore a backup')) }
   },
 }
 
@@ -22,7 +23,63 @@ const migrationSource: Knex.MigrationSource<string> = {
  */
 export async function migrate(db: Knex, settings: DatabaseSettings): Promise<void> {
   await withStartLock(db, settings, async () => {
+    await adoptBaseline(db)
     await db.migrate.forceFreeMigrationsLock({ migrationSource })
     await db.migrate.latest({ migrationSource })
+  })
+}
+
+/** What made the tables before the baseline. The names of foreign and unique keys differ, all else is the same. */
+export const beforeBaseline = [
+  '001_first_tables',
+  '002_unused_files',
+  '003_codes_and_limits',
+  '004_refund_retries',
+  '005_message_counts',
+  '006_indexes_and_checks',
+  '007_lists_and_search',
+  '008_known_devices',
+  '009_quotas',
+  '011_queue',
+  '013_replies',
+  '014_conversations',
+  '015_readings',
+  '016_assigners',
+  '017_discounts',
+  '018_transactions',
+  '019_resale',
+  '020_deliveries',
+  '021_push',
+  '022_missed_messages',
+  '023_reminders',
+  '024_refunds_under_way',
+  '026_operations',
+  '027_sql_queries',
+  '028_analytics',
+  '029_event_origins',
+  '030_user_views',
+  '031_user_lists',
+  '032_account_events',
+]
+
+/**
+ * Marks a database as migrated that was complete before there was a baseline; it keeps its data.
+ *
+ * @throws {Error} for one that was not complete: nothing can continue it
+ */
+async function adoptBaseline(db: Knex): Promise<void> {
+  if (!(await db.schema.hasTable('knex_migrations'))) return
+  const made: string[] = await db('knex_migrations').whereIn('name', beforeBaseline).pluck('name')
+  if (made.length === 0) return
+  const missing = beforeBaseline.find((name) => !made.includes(name))
+  if (missing) {
+    throw new Error(
+      `its tables lack ${missing}, which this version cannot add: move it away and start with an empty one`,
+    )
+  }
+  await db.transaction(async (trx) => {
+    const [first, ...others] = beforeBaseline
+    await trx('knex_migrations').where({ name: first }).update({ name: '001_baseline' })
+    await trx('knex_migrations').whereIn('name', others).delete()
   })
 }

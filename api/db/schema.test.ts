@@ -19,7 +19,6 @@ import { explain } from '../testing/explain.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
 import { migrate } from './migrate.ts'
-import { migrations } from './migrations/index.ts'
 import { readableTables, secretTables } from './secretTables.ts'
 
 let dataDir: string
@@ -191,30 +190,6 @@ describe('columns that hold a state', () => {
     const change = (status: string) => db('email_logs').where({ id: 'old' }).update({ status })
     await expect(change('lost')).rejects.toThrow()
     expect(await change('delivered')).toBe(1)
-  })
-
-  it('are checked in a filled database without losing a row', async () => {
-    const folder = await mkdtemp(join(dataDir, 'filled-'))
-    const filled = await openDatabase(folder)
-    try {
-      for (const [name, { up }] of Object.entries(migrations)) {
-        if (name < '006') await up(filled)
-      }
-      const at = new Date().toISOString()
-      const owner = { id: 'u', name: 'Sam', email: 's@example.com', phone: '', zipCode: '', createdAt: at }
-      await filled('users').insert(owner)
-      const file = { id: 'f', ownerId: 'u', purpose: 'screenshot', mime: 'image/png', size: 1, sha256: 'x' }
-      await filled('files').insert({ ...file, createdAt: at })
-      await filled('file_contents').insert({ fileId: 'f', bytes: Buffer.from('x') })
-      await migrations['006_indexes_and_checks']?.up(filled)
-      for (const table of ['users', 'files', 'file_contents']) {
-        expect(await filled(table).select()).toHaveLength(1)
-      }
-      await migrations['006_indexes_and_checks']?.down?.(filled)
-      await migrations['006_indexes_and_checks']?.up(filled)
-    } finally {
-      await filled.destroy()
-    }
   })
 })
 

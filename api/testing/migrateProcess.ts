@@ -9,14 +9,11 @@ import { migrations } from '../db/migrations/index.ts'
  * with `at=<milliseconds since 1970>` it starts at that time.
  */
 if (process.argv.includes('stop in the middle')) {
-  migrations['999_never_ends'] = {
-    async up(knex) {
-      await knex.schema.createTable('half_done', (table) => table.text('id'))
-      process.stdout.write('in the middle\n')
-      setInterval(() => {}, 1000)
-      await new Promise(() => {})
-    },
-    down: async () => {},
+  migrations['999_never_ends'] = async (knex) => {
+    await knex.schema.createTable('half_done', (table) => table.text('id'))
+    process.stdout.write('in the middle\n')
+    setInterval(() => {}, 1000)
+    await new Promise(() => {})
   }
 }
 

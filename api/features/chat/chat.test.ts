@@ -4,7 +4,6 @@ import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
-import * as messageCounts from '../../db/migrations/005_message_counts.ts'
 import { booksOf } from '../../testing/books.ts'
 import { acceptedRequest, makeOffer, offeredRequest, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -51,10 +50,6 @@ describe('a conversation', () => {
     expect(await counts()).toEqual([0, 0, 0])
     await say(id, 'Two together please')
     await answer(id, 'Looking now')
-    expect(await counts()).toEqual([2, 2, 2])
-    // The state before the column existed.
-    await messageCounts.down(app.deps.db)
-    await messageCounts.up(app.deps.db)
     expect(await counts()).toEqual([2, 2, 2])
   })
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { mostUnread, requestsApi } from '#contract/requests.ts'
-import * as conversations from '../../db/migrations/014_conversations.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -208,17 +207,5 @@ describe('what is unread', { tags: 'postgres' }, () => {
     await app.deps.db.batchInsert('chat_messages', messages, 50)
     await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
     expect((await own(requestId)).unreadMessages).toBe(mostUnread)
-  })
-
-  it('is nothing that was there before it was counted', async () => {
-    const id = await discussed()
-    const before = await readsOf(customer, id)
-    await conversations.down(app.deps.db)
-    await conversations.up(app.deps.db)
-    expect(await own(id)).toMatchObject({ unreadMessages: 0 })
-    expect((await asStaff(id)).unreadByStaff).toBe(0)
-    // The customer has not been seen reading, though.
-    expect(before).toMatchObject({ readSeq: 0 })
-    expect(await readsOf(customer, id)).toEqual({ readSeq: 3, seenSeq: 3, seenAt: null })
   })
 })

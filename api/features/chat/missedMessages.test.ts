@@ -7,7 +7,6 @@ import { developerApi } from '#contract/developer.ts'
 import { missedAfterMs } from '#contract/events.ts'
 import { pushApi } from '#contract/push.ts'
 import { requestsApi } from '#contract/requests.ts'
-import * as missedMessages from '../../db/migrations/022_missed_messages.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { firstAttempt } from '../../testing/firstAttempt.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
@@ -189,19 +188,4 @@ describe('an opened notification', () => {
       expect((await person.client.refusal(pushApi.clicked, { body })).code).toBe('not_found')
     }
   })
-})
-
-it('an update mails nothing again, and what was still waiting to be mailed', async () => {
-  const seen = await answer('Before the update')
-  await pass(missedAfterMs)
-  const waiting = await answer('While updating')
-  const { db } = app.deps
-  await missedMessages.down(db)
-  await missedMessages.up(db)
-  await pass(missedAfterMs)
-  expect(waiting.seq).toBe(seen.seq + 1)
-  expect(await mails()).toMatchObject([
-    { content: expect.stringContaining('Before the update') },
-    { subject: 'A message about Khruangbin', content: expect.stringContaining('While updating') },
-  ])
 })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { developerApi } from '#contract/developer.ts'
 import { offersApi } from '#contract/offers.ts'
-import * as quotas from '../../db/migrations/009_quotas.ts'
 import { type Deal, offeredRequest } from '../../testing/factories.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 
@@ -107,21 +106,6 @@ describe('mails to staff about one request', () => {
     app.clock.advance(10 * minuteMs)
     await runJobs()
     expect((await mailsTo(admin)).at(-1)?.content).toContain('Proposal 3')
-  })
-
-  it('are not repeated for messages from before the column existed, except those that wait', async () => {
-    const deal = await offeredRequest(app, {}, { admin })
-    await negotiate(deal, 'Proposal 1')
-    await runJobs()
-    await negotiate(deal, 'Proposal 2')
-    await quotas.down(app.deps.db)
-    await quotas.up(app.deps.db)
-    app.clock.advance(10 * minuteMs)
-    await runJobs()
-    expect((await mailsTo(admin)).map(({ content }) => /Proposal \d/.exec(content)?.[0])).toEqual([
-      'Proposal 1',
-      'Proposal 2',
-    ])
   })
 
   it('go only to who still wants them when they are sent', async () => {
