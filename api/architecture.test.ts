@@ -88,8 +88,6 @@ describe('imports point one way', () => {
     const partOf = (path: string) => /^pwa\/([\w-]+)\//.exec(path)?.[1]
     const isForbidden = (imported: string, { path }: Pick<Source, 'path'>) => {
       const [from = '', to] = [partOf(path), partOf(imported)]
-      // A type only, for the database's table of entries.
-      if (path === 'pwa/offline/offlineDb.ts' && imported === 'pwa/outbox/queue/outboxEntry.ts') return false
       return to !== undefined && to !== from && partsOfPwa[from]?.includes(to) === false
     }
     for (const part of Object.keys(partsOfPwa)) {

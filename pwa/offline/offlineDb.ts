@@ -3,7 +3,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import type { Receipt } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
+import type { OutboxEntry } from './outboxEntry.ts'
 
 /** The file of an outbox entry. In a table of its own, so that listing the outbox does not read the bytes. */
 export interface OutgoingFile {

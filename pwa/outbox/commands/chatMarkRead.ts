@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -8,7 +7,6 @@ import { defineCommand } from './command.ts'
 export const chatMarkRead = defineCommand({
   name: 'chat.markRead',
   endpoint: chatApi.markRead,
-  content: z.object({ requestId: z.string(), seq: z.number() }),
   subject: ({ requestId }) => ({ kind: 'request', id: requestId }),
   toCall: (content) => ({ body: content }),
   isSilent: true,

@@ -1,12 +1,11 @@
 import { chatApi } from '#contract/chat.ts'
 import { defineCommand } from './command.ts'
-import { message, messageContent } from './message.ts'
+import { message } from './message.ts'
 
 export const chatSend = defineCommand({
   ...message,
   name: 'chat.send',
   endpoint: chatApi.send,
-  content: messageContent,
   // Messages can be written about a request that is still unsent.
   dependsOn: ({ requestId }) => requestId,
   toCall: (content, { writtenAt }) => ({ body: { ...content, writtenAt } }),

@@ -4,6 +4,7 @@ import type { EventType } from '#contract/events.ts'
 import type { CallOptions, JsonEndpoint } from '../../http/callApi.ts'
 import type { RowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { type CommandName, type ContentOf, contents } from '../../offline/outboxEntry.ts'
 
 /** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
 export interface Subject {
@@ -38,14 +39,13 @@ export interface Patch {
  * worker, and is listed in `registry.ts`.
  */
 export interface Command<
-  Name extends string = string,
+  Name extends CommandName = CommandName,
   E extends JsonEndpoint = JsonEndpoint,
   Content extends object = object,
 > {
-  /** Stored on devices: never rename it. */
   readonly name: Name
   readonly endpoint: E
-  /** Schema of the entry's content. Stored entries outlive deploys, so add only optional fields. */
+  /** Schema of the entry's content. */
   readonly content: z.ZodMiniType<Content, Content>
   subject(content: Content, id: string): Subject
   /** Id of the entry that has to be sent first, if that is still unsent. */
@@ -76,11 +76,13 @@ export interface Command<
   readonly refusedAfter?: EventType
 }
 
-/** Declares a command; returns it unchanged with its exact types. */
-export function defineCommand<
-  const Name extends string,
-  const E extends JsonEndpoint,
-  Schema extends z.ZodMiniType<object, object>,
->(command: Command<Name, E, z.output<Schema>> & { content: Schema }): typeof command {
-  return command
+const schemas: { [Name in CommandName]: z.ZodMiniType<ContentOf<Name>, ContentOf<Name>> } = contents
+
+type Declared<Name extends CommandName, E extends JsonEndpoint> = Command<Name, E, ContentOf<Name>>
+
+/** Declares a command, whose content is that of its name in `offline/outboxEntry.ts`. */
+export function defineCommand<const Name extends CommandName, const E extends JsonEndpoint>(
+  command: Omit<Declared<Name, E>, 'content'>,
+): Declared<Name, E> {
+  return { ...command, content: schemas[command.name] }
 }

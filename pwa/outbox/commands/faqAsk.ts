@@ -1,11 +1,9 @@
-import { z } from 'zod/mini'
 import { faqApi, questionSubject } from '#contract/faq.ts'
 import { defineCommand } from './command.ts'
 
 export const faqAsk = defineCommand({
   name: 'faq.ask',
   endpoint: faqApi.ask,
-  content: z.object({ message: z.string() }),
   causes: 'faq.question_asked',
   edit: 'message',
   subject: (_, id) => ({ kind: 'message', id }),

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { pathOf } from '#contract/endpoint.ts'
 import { type AvailableListing, resaleApi } from '#contract/resale.ts'
 import { mapRows, type Pages } from '../../http/pages.ts'
@@ -6,7 +5,6 @@ import type { Patch, Subject } from './command.ts'
 
 /** Fields that the commands about a listing share. */
 export const listing = {
-  content: z.object({ listingId: z.string(), artist: z.optional(z.string()) }),
   subject: ({ listingId }: { listingId: string }): Subject => ({ kind: 'listing', id: listingId }),
   toCall: ({ listingId }: { listingId: string }) => ({ params: { id: listingId } }),
   patches: (changed: AvailableListing): Patch[] => [

@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
@@ -7,10 +6,7 @@ import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { addToPages, isWhole, saveMessage, type ThreadPages } from '../../offline/savedThreads.ts'
 import type { Subject } from './command.ts'
 
-/** Content of the commands that become a message in a request's thread. */
-export const messageContent = z.object({ requestId: z.string(), message: z.string() })
-
-/** Fields that these commands share. */
+/** Fields of the commands that become a message in a request's thread. */
 export const message = {
   causes: 'chat.message_sent',
   edit: 'message',

@@ -1,11 +1,9 @@
-import { z } from 'zod/mini'
 import { messagesApi } from '#contract/messages.ts'
 import { defineCommand } from './command.ts'
 
 export const messageRead = defineCommand({
   name: 'message.read',
   endpoint: messagesApi.markRead,
-  content: z.object({ messageId: z.string(), subject: z.optional(z.string()) }),
   subject: ({ messageId }) => ({ kind: 'message', id: messageId }),
   toCall: ({ messageId }) => ({ params: { id: messageId } }),
   label: ({ subject }) => (subject ? `Message marked as read: ${subject}` : 'Message marked as read'),

@@ -1,4 +1,3 @@
-import type { z } from 'zod/mini'
 import { chatAdminSend } from './chatAdminSend.ts'
 import { chatMarkRead } from './chatMarkRead.ts'
 import { chatSend } from './chatSend.ts'
@@ -11,6 +10,8 @@ import { resaleOptIn } from './resaleOptIn.ts'
 import { resaleWithdraw } from './resaleWithdraw.ts'
 import { ticketConfirmReceived } from './ticketConfirmReceived.ts'
 import { ticketOpened } from './ticketOpened.ts'
+
+export type { OutgoingCommand } from '../../offline/outboxEntry.ts'
 
 /** All commands that can be queued in the outbox. */
 export const commands = [
@@ -26,16 +27,6 @@ export const commands = [
   resaleOptIn,
   resaleWithdraw,
 ] as const
-
-type Registered = (typeof commands)[number]
-
-/** A command's name with its content. */
-export type OutgoingCommand = {
-  [Name in Registered['name']]: {
-    command: Name
-    content: z.output<Extract<Registered, { name: Name }>['content']>
-  }
-}[Registered['name']]
 
 const byName = new Map<string, Command>(commands.map((command) => [command.name, command]))
 

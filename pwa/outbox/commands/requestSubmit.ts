@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { pathOf } from '#contract/endpoint.ts'
 import { fileUrl } from '#contract/files.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
@@ -9,17 +8,6 @@ import { defineCommand } from './command.ts'
 export const requestSubmit = defineCommand({
   name: 'request.submit',
   endpoint: requestsApi.submit,
-  /** The screenshot is uploaded as a file of its own (`OutgoingFile`). */
-  content: z.object({
-    artist: z.string(),
-    venue: z.string(),
-    concertDate: z.string(),
-    section: z.string(),
-    preferredRow: z.string(),
-    ticketCount: z.number(),
-    stubhubPrice: z.string(),
-    fileId: z.string(),
-  }),
   subject: (_, id) => ({ kind: 'request', id }),
   toCall: ({ fileId, ...form }) => ({ body: { ...form, stubhubScreenshot: fileUrl(fileId) } }),
   file: ({ fileId }) => fileId,

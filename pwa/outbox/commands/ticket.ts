@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { pathOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { mapRows, type Pages } from '../../http/pages.ts'
@@ -7,11 +6,6 @@ import type { Patch, Subject, SubjectNames } from './command.ts'
 
 /** Fields that the commands about a ticket share. */
 export const ticket = {
-  content: z.object({
-    ticketId: z.string(),
-    /** Of the delivery that was seen. Entries of earlier builds have none. */
-    deliveryNumber: z.optional(z.number()),
-  }),
   subject: ({ ticketId }: { ticketId: string }): Subject => ({ kind: 'ticket', id: ticketId }),
   toCall: ({ ticketId, deliveryNumber }: { ticketId: string; deliveryNumber?: number | undefined }) => ({
     params: { id: ticketId },

@@ -10,18 +10,9 @@ import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { commandOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
-import { type SettledChange, settleFailure } from './settleFailure.ts'
+import { type FlushResult, type SettledChange, settleFailure } from './settleFailure.ts'
 
-/** Why a flush ended. */
-export type FlushResult =
-  /** Nothing is left that can be sent automatically. */
-  | { state: 'idle' }
-  /** Something has to be retried. @property at when, in milliseconds since 1970 */
-  | { state: 'waiting'; at: number }
-  | { state: 'signed_out' }
-  | { state: 'other_person' }
-  /** This build is too old for the server. */
-  | { state: 'outdated' }
+export type { FlushResult } from './settleFailure.ts'
 
 /** How an attempt to send an entry ended. */
 export type AttemptEnd =

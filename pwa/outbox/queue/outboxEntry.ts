@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { commandNamed, type OutgoingCommand } from '../commands/registry.ts'
+import type { OutboxEntry, OutgoingCommand } from '../../offline/outboxEntry.ts'
+import { commandNamed } from '../commands/registry.ts'
+
+export type { OutboxEntry, Problem } from '../../offline/outboxEntry.ts'
 
 /** The entry is of a newer version of the app, e.g. after a rollback. It waits for that version. */
 export class UnknownCommandError extends Error {
@@ -8,48 +11,6 @@ export class UnknownCommandError extends Error {
   constructor({ command }: Pick<OutboxEntry, 'command'>) {
     super(`This version of the app cannot send ${command}`)
   }
-}
-
-/** Why an entry was refused. */
-export interface Problem {
-  /** The server's message for the user. */
-  message: string
-  /** Left out by earlier versions of the app. */
-  code?: ErrorCode | undefined
-  /** The server's messages for single fields, by field name. */
-  fields?: Readonly<Record<string, string>> | undefined
-}
-
-export type OutboxEntry = OutgoingCommand & {
-  /** Primary key, in the order of writing; assigned by the database. */
-  seq: number
-  /** Made on the device: the idempotency key of the call, and the id of what it creates. */
-  id: string
-  userId: string
-  /** Id of the request, ticket or listing that the entry is about. Entries of a lane are sent one after the other. */
-  lane: string
-  /** Id of the entry that has to be sent first, if that is still unsent. */
-  dependsOn?: string | undefined
-  /** ISO instant, by this device's clock. */
-  writtenAt: string
-  attempts: number
-  /** Earliest time of the next attempt, in milliseconds since 1970. */
-  notBefore: number
-  /** `notBefore` comes from the server's `Retry-After`. Only the user's own retry or edit skips it. */
-  isPutOff?: boolean | undefined
-  /** Why, in the server's words: too much was sent at once. */
-  putOffBecause?: string | undefined
-  /** The call was made and no reply rules out that the server carried it out. Until then it cannot be edited (`canEdit`). */
-  mayHaveArrived?: boolean | undefined
-  /** Id of the entry's file, once the server has it. */
-  uploadedFileId?: string | undefined
-  /**
-   * `editing`: it is not sent and keeps its place; the new input is a draft. There is no state for being sent, because a killed
-   * page could not reset it; the Web Lock shows that instead.
-   */
-  state: 'waiting' | 'editing' | 'needs_you'
-  /** Why it was refused; kept while it is edited. */
-  problem?: Problem | undefined
 }
 
 /** Whether the server refused an entry and nothing has been done about it yet. */

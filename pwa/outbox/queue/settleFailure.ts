@@ -1,9 +1,19 @@
 import { ApiError } from '../../http/errors.ts'
 import { classifyFailure, mayBeDone } from './classifyReply.ts'
-import type { FlushResult } from './flushOutbox.ts'
 import { longestWaitMs } from './nextEntries.ts'
 import type { OutboxEntry, Problem } from './outboxEntry.ts'
 import { isFileMissing } from './sendEntry.ts'
+
+/** Why a flush ended. */
+export type FlushResult =
+  /** Nothing is left that can be sent automatically. */
+  | { state: 'idle' }
+  /** Something has to be retried. @property at when, in milliseconds since 1970 */
+  | { state: 'waiting'; at: number }
+  | { state: 'signed_out' }
+  | { state: 'other_person' }
+  /** This build is too old for the server. */
+  | { state: 'outdated' }
 
 interface FailedAttempt {
   /** As it was before the call. */
