@@ -6,6 +6,8 @@ import { hasNetwork, isReachable, subscribeReachability } from '../http/reachabi
  * regardless.
  */
 export function useOnline(): boolean {
+  // What shows it says why (`whyOffline`), which may change while nothing gets through.
+  useSyncExternalStore(subscribeReachability, hasNetwork, beforeHydration)
   return useSyncExternalStore(subscribeReachability, isReachable, beforeHydration)
 }
 
