@@ -9,7 +9,7 @@ export const user = z.object({
   id,
   name: z.string(),
   /** How staff are named to customers; null for the first name (`rules/names.ts`). */
-  publicName: z._default(z.nullable(z.string()), null),
+  publicName: z.nullable(z.string()),
   email: z.string(),
   phone: z.string(),
   phoneVerified: z.boolean(),

@@ -26,8 +26,7 @@ export const chatMessage = z.object({
   seq: z.int(),
   createdAt: instant,
   writtenAt: z.nullable(instant),
-  /** A server of an earlier build sends none. */
-  author: z._default(z.nullable(author), null),
+  author,
 })
 export type ChatMessage = z.output<typeof chatMessage>
 

@@ -69,10 +69,8 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 /** The body before defaults and trimming, as the client passes it. */
 export type BodyInputOf<E extends Endpoint> = InputOf<E['body']>
-/** The reply after parsing, as the client sees it. */
+/** The reply as a presenter returns it and the client sees it: with every field, also one that is replaced if it is unreadable. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-/** The reply as a presenter returns it, before parsing. */
-export type ReplyInputOf<E extends Endpoint> = z.input<E['reply']>
 
 /** A parameter that cannot be part of an address; what it names does not exist. */
 export class NoSuchAddressError extends Error {

@@ -117,7 +117,7 @@ export const moment = z.object({
   /** Of a refund: its state (`rules/orderStates.ts`). Of a delivery: `replaced` if it brought no new ticket. */
   state: z.nullable(z.string()),
   /** Of a delivery: the number of tickets. */
-  count: z.optional(z.nullable(z.int())),
+  count: z.nullable(z.int()),
 })
 export type Moment = z.output<typeof moment>
 
@@ -608,8 +608,8 @@ export type AlertingEventType = {
 }[EventType]
 
 /** Whether this build knows a type; a newer server may have others. */
-export function isEventType(type: string | undefined): type is EventType {
-  return type !== undefined && Object.hasOwn(eventCatalogue, type)
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(eventCatalogue, type)
 }
 
 /**
@@ -633,12 +633,10 @@ export function addressesTouchedBy(
  */
 export const invalidation = z.object({
   /** The event type. Not an enum, so that a page also accepts types that are newer than its build. */
-  type: z.optional(z.string()),
+  type: z.string(),
   requestId: id,
   /** Of a message in a discussion: its id. Who has written it has it already, and fetches nothing. */
   messageId: z.optional(id),
-  /** Read by pages of earlier builds in place of the type. */
-  topic: z.optional(z.enum(['request', 'chat', 'tickets'])),
 })
 export type Invalidation = z.output<typeof invalidation>
 

@@ -46,8 +46,8 @@ export const offer = z.object({
   status: wordOf(offerStatuses, 'superseded'),
   expiresAt: instant,
   createdAt: instant,
-  /** The id only for staff. A server of an earlier build sends none. */
-  madeBy: z._default(z.nullable(z.extend(author, { id: z.optional(id) })), null),
+  /** The id only for staff. */
+  madeBy: z.extend(author, { id: z.optional(id) }),
 })
 export type Offer = z.output<typeof offer>
 

@@ -49,8 +49,8 @@ const laneState = z.object({
 
 export const systemState = z.object({
   queue: z.array(laneState),
-  /** Those of kinds that no longer exist included, which have no lane. An earlier build sends none. */
-  failedJobs: z.optional(cappedCount),
+  /** Those of kinds that no longer exist included, which have no lane. */
+  failedJobs: cappedCount,
   storage: z.object({
     isFull: z.boolean(),
     databaseBytes: z.number(),
@@ -78,8 +78,8 @@ export const systemState = z.object({
   }),
   /** Different errors of pages, seen in the last 24 hours. */
   clientErrors: cappedCount,
-  /** Requests whose reply is over its promised time, and those whose tickets had to arrive before today. An earlier build sends none. */
-  overdue: z.optional(z.object({ replies: cappedCount, deliveries: cappedCount })),
+  /** Requests whose reply is over its promised time, and those whose tickets had to arrive before today. */
+  overdue: z.object({ replies: cappedCount, deliveries: cappedCount }),
   payments: z.enum(['sandbox', 'test', 'live']),
   /** Where the keys for notifications are kept. */
   pushKeys: z.enum(['settings', 'database']),

@@ -24,8 +24,8 @@ export const paymentSetup = z.object({
   /** Amount a discount code deducts, in dollars; 0 without a code. */
   discountApplied: dollars,
   payBy: instant,
-  /** Of a resold ticket, as staff wrote it; null if it has no number, and for all others. An earlier build sends none. */
-  seat: z._default(z.nullable(z.string()), null),
+  /** Of a resold ticket, as staff wrote it; null if it has no number, and for all others. */
+  seat: z.nullable(z.string()),
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
 
@@ -42,24 +42,21 @@ export const receipt = z.object({
   discountApplied: dollars,
   totalAmount: dollars,
   /** The event, so that a saved receipt can be read without its request. */
-  artist: z._default(z.string(), ''),
-  venue: z._default(z.string(), ''),
-  concertDate: z._default(z.string(), ''),
+  artist: z.string(),
+  venue: z.string(),
+  concertDate: z.string(),
   /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
-  saving: z._default(z.nullable(dollars), null),
+  saving: z.nullable(dollars),
   /** What goes or went back of it, oldest first. */
-  refunds: z._default(
-    z.array(
-      z.object({
-        id,
-        amount: dollars,
-        state: wordOf(refundStates, 'requested'),
-        createdAt: instant,
-        /** The seat it is for, with its place among the order's; null if it is for no single one, or that is unknown. */
-        ticket: z._default(z.nullable(z.object({ seat: z.nullable(z.string()), position: z.int() })), null),
-      }),
-    ),
-    [],
+  refunds: z.array(
+    z.object({
+      id,
+      amount: dollars,
+      state: wordOf(refundStates, 'requested'),
+      createdAt: instant,
+      /** The seat it is for, with its place among the order's; null if it is for no single one, or that is unknown. */
+      ticket: z.nullable(z.object({ seat: z.nullable(z.string()), position: z.int() })),
+    }),
   ),
 })
 export type Receipt = z.output<typeof receipt>
@@ -69,7 +66,7 @@ export const refund = z.object({
   id,
   /** Dollars, unless there is a currency. */
   amount: dollars,
-  /** The ISO code of the currency, in lower case, if a payment was not in US dollars. */
+  /** The ISO code of the currency, in lower case; left out for US dollars. */
   currency: z.optional(z.string()),
   reason: wordOf(refundReasons, 'order_closed'),
   state: wordOf(refundStates, 'queued'),
@@ -79,7 +76,7 @@ export const refund = z.object({
   /** Whether it failed for good and staff can retry it. */
   canRetry: z.boolean(),
   /** Whether another refund has replaced it. */
-  isRetried: z._default(z.boolean(), true),
+  isRetried: z.boolean(),
 })
 export type Refund = z.output<typeof refund>
 

@@ -56,8 +56,8 @@ export const mostUnread = 100
 
 const requestFields = {
   id,
-  /** `resale`: for a resold ticket, so it has no offers. A server of an earlier build sends none to customers. */
-  kind: z._default(wordOf(['sourced', 'resale'], 'sourced'), 'sourced'),
+  /** `resale`: for a resold ticket, so it has no offers. */
+  kind: wordOf(['sourced', 'resale'], 'sourced'),
   name: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
@@ -84,26 +84,25 @@ const requestFields = {
   isPaid: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
-  /** The pending offer, otherwise the latest. A server of an earlier build sends none. */
-  currentOffer: z._default(z.nullable(offerSummary), null),
+  /** The pending offer, otherwise the latest. */
+  currentOffer: z.nullable(offerSummary),
 }
 
 /** The newest chat message, truncated. */
 const lastMessage = z.object({
   text: z.string(),
   fromStaff: z.boolean(),
-  /** A server of an earlier build sends none. */
-  authorName: z._default(z.nullable(z.string()), null),
+  authorName: z.string(),
 })
 export type LastMessage = z.output<typeof lastMessage>
 
 export const ticketRequest = z.object({
   ...requestFields,
-  lastMessage: z._default(z.nullable(lastMessage), null),
+  lastMessage: z.nullable(lastMessage),
   /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
-  unreadMessages: z._default(z.int(), 0),
-  /** What is charged or was charged, a discount taken off; null without such an order. A server of an earlier build sends none. */
-  order: z._default(z.nullable(z.object({ total: dollars, discount: dollars })), null),
+  unreadMessages: z.int(),
+  /** What is charged or was charged, a discount taken off; null without such an order. */
+  order: z.nullable(z.object({ total: dollars, discount: dollars })),
   status: wordOf(customerRequestStatuses, 'pending'),
 })
 export type TicketRequest = z.output<typeof ticketRequest>
@@ -114,19 +113,16 @@ export const adminTicketRequest = z.object({
   completedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
-  /** Who looks after it, and since when. A server of an earlier build sends none of these three. */
-  assignedTo: z._default(
-    z.nullable(z.object({ id, name: z.string(), at: instant, by: z._default(z.nullable(id), null) })),
-    null,
-  ),
+  /** Who looks after it, since when, and by whose choice, if that is known. */
+  assignedTo: z.nullable(z.object({ id, name: z.string(), at: instant, by: z.nullable(id) })),
   /** Until when it does not need staff, unless the client writes; null if that has passed. */
-  snoozedUntil: z._default(z.nullable(instant), null),
+  snoozedUntil: z.nullable(instant),
   /** A refund has failed or could not be sent, and was not tried again. */
-  refundFailed: z._default(z.boolean(), false),
+  refundFailed: z.boolean(),
   status: wordOf(adminRequestStatuses, 'pending'),
   lastMessage: z.nullable(lastMessage),
   /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
-  unreadByStaff: z._default(z.int(), 0),
+  unreadByStaff: z.int(),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
 
@@ -160,8 +156,6 @@ export const requestUpdate = z
   )
 export type RequestUpdate = z.input<typeof requestUpdate>
 
-const none = { count: 0, isCapped: false }
-
 export const queueSummary = z.object({
   /** Not answered yet. */
   pending: cappedCount,
@@ -172,16 +166,16 @@ export const queueSummary = z.object({
   clientsTurn: cappedCount,
   expiringSoon: cappedCount,
   toDeliver: cappedCount,
-  /** Messages to staff. A server of an earlier build sends none of these four. */
-  unreadMessages: z._default(cappedCount, none),
-  mine: z._default(cappedCount, none),
+  /** Messages to staff. */
+  unreadMessages: cappedCount,
+  mine: cappedCount,
   /** Requests with a failed refund. */
-  refundsFailed: z._default(cappedCount, none),
+  refundsFailed: cappedCount,
   /** Tickets sent back whose mail has not arrived, and listings that are active. */
-  returns: z._default(cappedCount, none),
-  listings: z._default(cappedCount, none),
+  returns: cappedCount,
+  listings: cappedCount,
   /** When the next snooze ends. */
-  nextWakeAt: z._default(z.nullable(instant), null),
+  nextWakeAt: z.nullable(instant),
 })
 export type QueueSummary = z.output<typeof queueSummary>
 

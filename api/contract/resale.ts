@@ -20,11 +20,8 @@ export const returningTicket = z.object({
   seat: z.nullable(z.string()),
   userName: z.string(),
   userEmail: z.string(),
-  /**
-   * The first 3 digits of its owner's zip code, the area in which it is offered; null without one. A server of an earlier build
-   * sends none.
-   */
-  zipCodePrefix: z.optional(z.nullable(z.string())),
+  /** The first 3 digits of its owner's zip code, the area in which it is offered; null without one. */
+  zipCodePrefix: z.nullable(z.string()),
   requestedReturnAt: instant,
   returnStatus: wordOf(returnStatuses, 'pending_email'),
   emailReceivedAt: z.nullable(instant),
@@ -51,7 +48,7 @@ export const resellNotification = z.object({
   createdAt: instant,
   interestedCount: z.int(),
   /** It was sold before, and its seller refunded; selecting somebody else does not do so again. */
-  isSellerRefunded: z._default(z.boolean(), false),
+  isSellerRefunded: z.boolean(),
   /** The chosen recipient; null while there is none. */
   recipient: z.nullable(
     z.object({

@@ -44,7 +44,7 @@ export const clientCard = z.object({
   offersMade: cappedCount,
   offersAccepted: cappedCount,
   /** Those that can still be accepted. */
-  offersOpen: z._default(cappedCount, { count: 0, isCapped: false }),
+  offersOpen: cappedCount,
   /** What came in from this client minus what was refunded. */
   spent: dollars,
 })

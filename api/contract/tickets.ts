@@ -28,48 +28,42 @@ export const ticket = z.object({
   receivedByClient: z.boolean(),
   clientConfirmedAt: z.nullable(instant),
   /** Not paid yet by the chosen recipient: file and code are withheld. */
-  locked: z._default(z.boolean(), false),
+  locked: z.boolean(),
   /** What its order saved on the price found, in dollars, for all seats together; null as in its receipt. */
-  orderSaving: z._default(z.nullable(dollars), null),
+  orderSaving: z.nullable(dollars),
   /** Address and MIME type of the file to download; null if there is none or the ticket is no longer shown. */
   ticketFile: z.nullable(z.string()),
   ticketFileType: z.nullable(z.string()),
   /** The text of the QR code, which the device draws. */
   qrCode: z.nullable(z.string()),
-  /** The last delivery; null before the first. A server of an earlier build sends none. */
-  delivery: z.optional(
-    z.nullable(
-      z.object({
-        /** 1 for the first; later ones replaced the ticket. */
-        number: z.int(),
-        at: instant,
-        /** Only for staff. Null for deliveries from before this was recorded. */
-        by: z.optional(z.nullable(z.extend(author, { id }))),
-        /** SHA-256 of the file, in hex. Only for staff. */
-        sha256: z.optional(z.string()),
-      }),
-    ),
+  /** The last delivery; null before the first. */
+  delivery: z.nullable(
+    z.object({
+      /** 1 for the first; later ones replaced the ticket. */
+      number: z.int(),
+      at: instant,
+      /** Only for staff. */
+      by: z.optional(z.extend(author, { id })),
+      /** SHA-256 of the file, in hex. Only for staff. */
+      sha256: z.optional(z.string()),
+    }),
   ),
-  /** What was paid for this seat, in dollars, fee excluded; null if unknown. An earlier build sends none of these three. */
-  price: z._default(z.nullable(dollars), null),
+  /** What was paid for this seat, in dollars, fee excluded; null if unknown. */
+  price: z.nullable(dollars),
   /** Its payment is being refunded or was refunded in full, apart from seats that were resold. */
-  isRefunded: z._default(z.boolean(), false),
+  isRefunded: z.boolean(),
   /** Where its return for resale stands; null if it has none. */
-  resale: z._default(
-    z.nullable(
-      z.object({
-        step: wordOf(resaleSteps, 'asked'),
-        /** A server of an earlier build sends none. */
-        way: z._default(wordOf(returnWays, 'file'), 'file'),
-        /** What the owner gets back, in dollars; null if nothing will come back (past event). */
-        amount: z.nullable(dollars),
-        /** Until a recipient is selected. */
-        canCancel: z.boolean(),
-        /** When the step was reached; null if unknown. */
-        at: z.nullable(instant),
-      }),
-    ),
-    null,
+  resale: z.nullable(
+    z.object({
+      step: wordOf(resaleSteps, 'asked'),
+      way: wordOf(returnWays, 'file'),
+      /** What the owner gets back, in dollars; null if nothing will come back (past event). */
+      amount: z.nullable(dollars),
+      /** Until a recipient is selected. */
+      canCancel: z.boolean(),
+      /** When the step was reached; null if unknown. */
+      at: z.nullable(instant),
+    }),
   ),
 })
 export type Ticket = z.output<typeof ticket>
@@ -112,7 +106,7 @@ export type Deliveries = z.input<typeof deliveries>
 
 const ticketId = z.object({ id })
 
-/** What the owner has seen. A call without it, as earlier builds make, is about whichever delivery is there. */
+/** What the owner has seen. A call without it is about whichever delivery is there. */
 const seenDelivery = z.object({ deliveryNumber: z.optional(z.int()) })
 
 const receipt = z.extend(seenDelivery, {

@@ -4,15 +4,15 @@ import { z } from 'zod'
 import { invalidation } from '#contract/events.ts'
 import { presence } from '#contract/presence.ts'
 import type { Log } from '../config/log.ts'
-import { createPubSub, type Publication, type PubSub } from './pubSub.ts'
+import { createPubSub, type PubSub } from './pubSub.ts'
 
-/** The names of the channel and of the message's fields are fixed, because processes of the previous build use them too. */
-const channel = 'live_shows_hints'
+/** Its name and the fields of its messages are fixed once released: during a deploy, processes of two builds share it. */
+const channel = 'live_shows_invalidations'
 const reconnectDelayMs = 1000
 
 const message = z.union([
   z.object({
-    hint: invalidation,
+    invalidation,
     customerId: z.string().nullable(),
     toStaff: z.boolean(),
     area: z.string().optional(),
@@ -35,12 +35,7 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
     const next = new Client({ connectionString: databaseUrl })
     next.on('notification', ({ payload }) => {
       const { data } = message.safeParse(readJson(payload ?? ''))
-      if (!data) return
-      if ('accessOf' in data || 'presence' in data) local.publish(data)
-      else {
-        const { hint, ...recipients } = data
-        local.publish({ invalidation: hint, ...recipients })
-      }
+      if (data) local.publish(data)
     })
     next.on('error', (error) => log.warn({ err: error }, 'the invalidation connection failed'))
     next.on('end', () => {
@@ -70,8 +65,8 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
   await connect()
   return {
     publish(publication) {
-      db.raw('select pg_notify(?, ?)', [channel, JSON.stringify(toMessage(publication))]).catch(
-        (error: unknown) => log.warn({ err: error }, 'an invalidation was lost'),
+      db.raw('select pg_notify(?, ?)', [channel, JSON.stringify(publication)]).catch((error: unknown) =>
+        log.warn({ err: error }, 'an invalidation was lost'),
       )
     },
     subscribe: local.subscribe,
@@ -91,10 +86,4 @@ function readJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function toMessage(publication: Publication): z.input<typeof message> {
-  if ('accessOf' in publication || 'presence' in publication) return publication
-  const { invalidation: hint, ...recipients } = publication
-  return { hint, ...recipients }
 }

@@ -129,12 +129,13 @@ if (onPostgres()) {
     it('of different builds receive each other’s events, and ignore what is none', async () => {
       const customer = await one.signIn()
       const stream = await openStream(customer.client)
-      const hint = { topic: 'request', requestId: invalidation.requestId }
-      const outgoing = JSON.stringify({ hint, customerId: customer.user.id, toStaff: true })
+      const newer = { ...invalidation, type: 'weather.changed' }
+      const recipients = { customerId: customer.user.id, toStaff: true }
+      const outgoing = JSON.stringify({ invalidation: { ...newer, wind: 'west' }, ...recipients })
       for (const text of ['{', '', 'null', outgoing]) {
-        await one.deps.db.raw('select pg_notify(?, ?)', ['live_shows_hints', text])
+        await one.deps.db.raw('select pg_notify(?, ?)', ['live_shows_invalidations', text])
       }
-      await waitFor(() => expect(stream.invalidations).toEqual([hint]))
+      await waitFor(() => expect(stream.invalidations).toEqual([newer]))
       stream.close()
     })
 

@@ -1,11 +1,5 @@
 import type { z } from 'zod/mini'
-import {
-  type EventEntry,
-  type EventType,
-  eventCatalogue,
-  type Invalidation,
-  type StaffSubject,
-} from '#contract/events.ts'
+import { type EventEntry, type EventType, eventCatalogue, type StaffSubject } from '#contract/events.ts'
 import { currentOrigin } from '../db/callOrigin.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 import { inTransaction, type TransactionDeps, type Tx } from '../db/inTransaction.ts'
@@ -92,12 +86,7 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const about = requestId ?? subjectId
   if (about !== undefined && entry.touches) {
     tx.publications.push({
-      invalidation: {
-        type,
-        requestId: about,
-        ...(type === 'chat.message_sent' && { messageId: subjectId }),
-        topic: topicOf(type),
-      },
+      invalidation: { type, requestId: about, ...(type === 'chat.message_sent' && { messageId: subjectId }) },
       customerId: customerId ?? null,
       ...('area' in event && event.area !== undefined && { area: event.area }),
       toStaff: entry.audience !== 'customer',
@@ -139,10 +128,4 @@ function deliveriesOf(
     })
   }
   return jobs
-}
-
-/** For pages of builds that do not read an invalidation's type. */
-function topicOf(type: EventType): NonNullable<Invalidation['topic']> {
-  if (type.startsWith('chat.')) return 'chat'
-  return type.startsWith('ticket') ? 'tickets' : 'request'
 }

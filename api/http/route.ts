@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryOf,
-  type ReplyInputOf,
+  type ReplyOf,
   userHeader,
 } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -57,7 +57,7 @@ function refuseAnotherPerson(writtenFor: string, actor: Actor | undefined): void
 /** Streams and downloads write their own headers and body; all other endpoints reply with JSON. */
 type ReplyOfHandler<E extends Endpoint> = E extends { kind: 'stream' } | { kind: 'file'; method: 'GET' }
   ? unknown
-  : ReplyInputOf<E>
+  : ReplyOf<E>
 
 function sendsBytes(endpoint: Endpoint): boolean {
   return endpoint.kind === 'stream' || (endpoint.kind === 'file' && endpoint.method === 'GET')

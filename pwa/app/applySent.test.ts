@@ -8,7 +8,8 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
 import { type Pages, rowsOf } from '../http/pages.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
-import { buildRequest } from '../testing/buildRequest.ts'
+import { buildMessage } from '../testing/buildMessage.ts'
+import { buildOwnRequest, buildRequest } from '../testing/buildRequest.ts'
 import { applyRefused, applySent } from './applySent.ts'
 
 const requestId = newId()
@@ -16,20 +17,7 @@ const requestId = newId()
 const thread = (...messages: ChatMessage[]) => ({ pages: [messages], pageParams: [undefined] })
 const pages = <Row>(...rows: Row[]) => ({ pages: [{ rows, next: undefined }], pageParams: [[]] })
 
-function buildMessage(seq: number): ChatMessage {
-  const at = '2027-06-05T19:00:00.000Z'
-  return {
-    id: newId(),
-    requestId,
-    message: 'Hello',
-    isFromUser: true,
-    kind: 'chat',
-    seq,
-    createdAt: at,
-    writtenAt: at,
-    author: { name: 'Sam' },
-  }
-}
+const messageAt = (seq: number) => buildMessage({ id: newId(), requestId, seq })
 
 function buildEntry(command: 'chat.send' | 'chat.adminSend', id: string): OutboxEntry {
   return {
@@ -61,7 +49,7 @@ it('adds a sent negotiation to the thread and its card, and invalidates the offe
   const offers = offersQueries.forRequest(requestId).queryKey
   queryClient.setQueryData(queryKey, thread())
   queryClient.setQueryData(offers, [])
-  const sent: ChatMessage = { ...buildMessage(1), kind: 'negotiation' }
+  const sent: ChatMessage = { ...messageAt(1), kind: 'negotiation' }
   const content = { requestId, offerId: newId(), message: 'Hello' }
   const entry = { ...buildEntry('chat.send', sent.id), command: 'offer.negotiate', content } as OutboxEntry
   applySent(queryClient, entry, sent)
@@ -86,7 +74,7 @@ function isInvalidated(queryClient: QueryClient, queryKey: readonly unknown[]): 
 it('adds a sent message to the thread at once, also during a fetch of the thread', async () => {
   const queryClient = new QueryClient()
   const { queryKey } = chatQueries.thread(requestId)
-  const [first, sent] = [buildMessage(1), buildMessage(2)]
+  const [first, sent] = [messageAt(1), messageAt(2)]
   queryClient.setQueryData(queryKey, thread(first))
   let answer: (data: ReturnType<typeof thread>) => void = () => undefined
   const reading = queryClient
@@ -124,12 +112,9 @@ it.each([
   const queryClient = new QueryClient()
   const mine = requestsQueries.mine().queryKey
   const theirs = requestsQueries.adminList({ group: 'active' }).queryKey
-  queryClient.setQueryData(
-    mine,
-    pages({ ...buildRequest({ id: requestId }), status: 'pending', unreadMessages: 0 } as TicketRequest),
-  )
+  queryClient.setQueryData(mine, pages(buildOwnRequest({ id: requestId })))
   queryClient.setQueryData(theirs, pages(buildRequest({ id: requestId })))
-  const sent = buildMessage(1)
+  const sent = messageAt(1)
   applySent(queryClient, buildEntry(command, sent.id), sent)
   return vi.waitFor(() =>
     expect([isInvalidated(queryClient, mine), isInvalidated(queryClient, theirs)]).toEqual(expected),

@@ -88,7 +88,7 @@ const isOpen = () => sources.filter(({ readyState }) => readyState !== FakeEvent
 
 describe('the event stream of a page', () => {
   it('passes on invalidations, also of unknown types, and ignores anything else', () => {
-    const known = { type: 'chat.message_sent', requestId, topic: 'chat' }
+    const known = { type: 'chat.message_sent', requestId }
     const newer = { type: 'weather.changed', requestId }
     stop = openEventStream(callbacks)
     for (const sent of [known, newer, { type: 'chat.message_sent' }, 'not JSON'])

@@ -4,6 +4,7 @@ import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline
 import { OfflineDb } from '../offline/offlineDb.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { enqueue, listOutbox } from '../outbox/queue/outbox.ts'
+import { buildMessage } from '../testing/buildMessage.ts'
 import { sendOutbox } from './sendOutbox.ts'
 
 const requestId = '01990000-0000-7000-8000-000000000001'
@@ -57,16 +58,7 @@ describe('sendOutbox', () => {
   it('sends waiting entries as those of their writer, and emits events', async () => {
     const id = await write('Are these still there?')
     const events: OutboxEvent[] = []
-    const fetch = answer(201, {
-      id,
-      requestId,
-      message: 'Are these still there?',
-      isFromUser: true,
-      kind: 'chat',
-      seq: 1,
-      createdAt: '2027-06-05T20:00:09.000Z',
-      writtenAt: '2027-06-05T20:00:00.000Z',
-    })
+    const fetch = answer(201, buildMessage({ id, requestId, message: 'Are these still there?' }))
     await sendOutbox({ fetch, onEvent: (event) => events.push(event) })
     expect(await unsent()).toEqual([])
     expect(people).toEqual([userId])

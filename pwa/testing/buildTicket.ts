@@ -24,6 +24,7 @@ export function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
     ticketFile: null,
     ticketFileType: null,
     qrCode: null,
+    delivery: { number: 1, at: '2027-05-01T10:00:00Z' },
     price: null,
     isRefunded: false,
     resale: null,

@@ -1,5 +1,5 @@
 import type { accountsApi } from '#contract/accounts.ts'
-import type { BodyOf, ReplyInputOf } from '#contract/endpoint.ts'
+import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
@@ -12,7 +12,7 @@ import { presentUser } from './presentUser.ts'
 import { User } from './User.ts'
 
 type Change = BodyOf<typeof accountsApi.changeMfa>
-type Reply = ReplyInputOf<typeof accountsApi.changeMfa>
+type Reply = ReplyOf<typeof accountsApi.changeMfa>
 
 /**
  * Turns two-factor authentication on, with a code sent to the phone, or off. Both are idempotent. Requesting the code twice

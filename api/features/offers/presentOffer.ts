@@ -23,5 +23,5 @@ export function presentOffer(offer: ShownOffer): PresentedOffer {
 /** An offer as staff see it. */
 export function presentOfferForAdmin(offer: ShownOffer): PresentedOffer {
   const presented = presentOffer(offer)
-  return { ...presented, madeBy: presented.madeBy && { ...presented.madeBy, id: offer.madeBy } }
+  return { ...presented, madeBy: { ...presented.madeBy, id: offer.madeBy } }
 }

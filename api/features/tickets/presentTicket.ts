@@ -1,18 +1,15 @@
 import type { Knex } from 'knex'
-import type { z } from 'zod/mini'
 import { fileUrl } from '#contract/files.ts'
 import { shownName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { seatPrice } from '#contract/rules/resaleRules.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
-import type { ticket as presentedTicket } from '#contract/tickets.ts'
+import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import { findRequests } from '../requests/TicketRequest.ts'
 import type { StaffTicket } from './listTickets.ts'
 import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
 import type { Ticket } from './Ticket.ts'
-
-type PresentedTicket = z.input<typeof presentedTicket>
 
 /** The parts of the request that a ticket shows. */
 interface Event {
@@ -81,7 +78,7 @@ export async function presentTicketsForAdmin(db: Knex, tickets: StaffTicket[]): 
   const presented = await presentTickets(db, tickets)
   return presented.map((ticket, index) => {
     const { deliveredBy: id, delivererName: name, delivererPublicName: publicName } = tickets[index] ?? {}
-    const by = id && name ? { id, name: shownName({ name, publicName: publicName ?? null }) } : null
+    const by = id && name ? { id, name: shownName({ name, publicName: publicName ?? null }) } : undefined
     const sha256 = tickets[index]?.file?.sha256
     return { ...ticket, delivery: ticket.delivery && { ...ticket.delivery, by, sha256 } }
   })

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { z } from 'zod/mini'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { returnWayOf } from '#contract/rules/resaleRules.ts'
-import type { ticket as presentedTicket } from '#contract/tickets.ts'
+import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import type { Ticket } from './Ticket.ts'
 import { TicketReturn } from './TicketReturn.ts'
 
@@ -97,7 +96,7 @@ async function addPaidAt(db: Knex, refunds: ReadRefund[]): Promise<void> {
   }
 }
 
-type Resale = NonNullable<z.input<typeof presentedTicket>['resale']>
+type Resale = NonNullable<PresentedTicket['resale']>
 
 /** Where a return stands for the ticket's owner; null if they have cancelled it. @param price of the seat, in dollars */
 export function presentReturn(

@@ -1,5 +1,4 @@
-import type { z } from 'zod/mini'
-import type { ticket } from '#contract/tickets.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import type { ViewedTicket } from '#contract/views.ts'
 
 /** A request without the address of its screenshot, which only its customer and staff may open. */
@@ -15,7 +14,7 @@ export function withoutCode({
   ticketFile,
   ticketFileType,
   ...shown
-}: z.input<typeof ticket>): Omit<z.input<typeof ticket>, 'qrCode' | 'ticketFile' | 'ticketFileType'> &
+}: Ticket): Omit<Ticket, 'qrCode' | 'ticketFile' | 'ticketFileType'> &
   Pick<ViewedTicket, 'hasCode' | 'hasFile'> {
   return { ...shown, hasCode: qrCode !== null, hasFile: ticketFile !== null }
 }

@@ -4,7 +4,7 @@ import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { formatTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './OfferLine.module.css'
-import { byName, comparedWords, deadOfferWords, shortMoney } from './offerWords.ts'
+import { comparedWords, deadOfferWords, shortMoney } from './offerWords.ts'
 
 interface OfferLineProps {
   offer: Offer
@@ -25,9 +25,8 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
   const label = offerStatusLabel(offer, now, expiredBecause)
   if (!isOfferStanding(offer, now, expiredBecause)) {
     const words = deadOfferWords(offer, number, current)
-    const name = offer.madeBy?.name
     // Where they do not fit beside the words, the last is left out.
-    const about = [label, name].filter(Boolean)
+    const about = [label, offer.madeBy.name]
     return (
       <div className={styles.dead}>
         {offer.id === current.id ? (
@@ -52,8 +51,7 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
     <div className={styles.live}>
       <p className={styles.head}>
         <span>
-          Offer {number}
-          {byName(offer)}, {formatTime(offer.createdAt)}
+          Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
         </span>
         <span className={styles.amount}>{shortMoney(offer.totalPrice)}</span>
       </p>

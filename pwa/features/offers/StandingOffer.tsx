@@ -10,7 +10,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { byName, offerBreakdown, offerPlace, savingWords, shortBreakdown } from './offerWords.ts'
+import { offerBreakdown, offerPlace, savingWords, shortBreakdown } from './offerWords.ts'
 import styles from './StandingOffer.module.css'
 
 interface StandingOfferProps {
@@ -97,8 +97,7 @@ export function StandingOffer({
         {saving && <p className={styles.how}>{saving.text}</p>}
         {offer.notes && <p className={styles.notes}>{offer.notes}</p>}
         <p className={styles.how}>
-          Offer {number}
-          {byName(offer)}, {formatInstant(offer.createdAt, now)}
+          Offer {number} by {offer.madeBy.name}, {formatInstant(offer.createdAt, now)}
         </p>
         {children}
       </div>

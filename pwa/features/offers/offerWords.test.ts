@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { buildOffer } from '../../testing/buildOffer.ts'
 import {
   askedAmounts,
   askedNow,
@@ -12,14 +13,7 @@ import {
   shortBreakdown,
 } from './offerWords.ts'
 
-const offer = {
-  section: '102',
-  row: 'F',
-  ticketCount: 2,
-  pricePerTicket: 180,
-  serviceFee: 15,
-  totalPrice: 375,
-}
+const offer = buildOffer()
 
 it('amounts that were asked and are not met stand as asked, highest first', () => {
   expect(askedNow(180, new Set([170, 190, 160, 165]))).toEqual([165, 160])

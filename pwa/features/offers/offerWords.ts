@@ -63,11 +63,6 @@ export function shortBreakdown({ ticketCount, pricePerTicket, serviceFee }: Offe
   return discount === 0 ? terms : `${terms} − ${shortMoney(discount)}`
 }
 
-/** ' by Ana'; empty if the server has not sent who made it. */
-export function byName({ madeBy }: Pick<Offer, 'madeBy'>): string {
-  return madeBy ? ` by ${madeBy.name}` : ''
-}
-
 /** 'Offer 1 was $395, now $20 less', compared with the current offer. */
 export function deadOfferWords(
   offer: Pick<Offer, 'id' | 'totalPrice'>,

@@ -5,7 +5,7 @@ import { invalidateAfter } from '../../http/invalidateAfter.ts'
 import { newId } from '../../http/newId.ts'
 import { type Pages, rowPatch, rowsOf } from '../../http/pages.ts'
 import { patchRow } from '../../http/patchRow.ts'
-import { buildRequest } from '../../testing/buildRequest.ts'
+import { buildOwnRequest, buildRequest } from '../../testing/buildRequest.ts'
 import { requestsQueries } from './requestsQueries.ts'
 
 const ids = [newId(), newId(), newId()] as const
@@ -62,8 +62,7 @@ const happened = (
 ) => invalidateAfter(queryClient, type, { requestId: ids[index] }, role).refetched
 
 it('what a customer did to a request is in their lists at once, and out of those it no longer belongs to', () => {
-  const own = (index: 0 | 1 | 2) =>
-    ({ ...build(index), status: 'offer_made', deadlineAt: null, unreadMessages: 0 }) as TicketRequest
+  const own = (index: 0 | 1 | 2) => buildOwnRequest({ id: ids[index], status: 'offer_made' })
   const detail = requestsQueries.detail(ids[1]).queryKey
   hold(mine, own(2), own(1), own(0))
   hold(attention, own(2), own(1))
@@ -246,8 +245,7 @@ describe('a change of one request', () => {
   })
 
   it('of a customer is fetched into their own list; staff fetch into theirs only what is in it', async () => {
-    const own = (index: 0 | 1 | 2, artist: string) =>
-      ({ ...build(index, { artist }), status: 'pending', unreadMessages: 0 }) as TicketRequest
+    const own = (index: 0 | 1 | 2, artist: string) => buildOwnRequest({ id: ids[index], artist })
     hold(mine, own(1, 'A'), own(0, 'B'))
     show(mine as never)
     const asked = serve({ [`/api/ticket-requests/${ids[0]}`]: own(0, 'Mitski') })

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import type { TicketRequest } from '#contract/requests.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
-import { buildRequest } from '../../testing/buildRequest.ts'
+import { buildOwnRequest } from '../../testing/buildRequest.ts'
 import { withReadHere } from './withReadHere.ts'
 
-const build = (id: string) => ({ ...buildRequest({ id }), unreadMessages: 2 }) as TicketRequest
+const build = (id: string) => buildOwnRequest({ id, unreadMessages: 2 })
 const queued = (command: string, requestId: string, state = 'waiting') =>
   ({ id: `entry ${requestId}`, command, state, content: { requestId } }) as unknown as OutboxEntry
 const unread = (...entries: OutboxEntry[]) =>

@@ -24,12 +24,15 @@ export const message = {
 } as const
 
 /** The customer's request after they sent a message. */
-function withMessage(request: TicketRequest, { seq, message, isFromUser }: ChatMessage): TicketRequest {
+function withMessage(
+  request: TicketRequest,
+  { seq, message, isFromUser, author }: ChatMessage,
+): TicketRequest {
   if (seq <= request.messageCount) return request
   return {
     ...request,
     messageCount: seq,
-    lastMessage: { text: message, fromStaff: !isFromUser, authorName: null },
+    lastMessage: { text: message, fromStaff: !isFromUser, authorName: author.name },
     // Writing counts as having read what was there. If others have written meanwhile, the next fetch tells.
     unreadMessages: seq === request.messageCount + 1 ? 0 : request.unreadMessages,
     status: request.status === 'pending' ? 'in_discussion' : request.status,

@@ -5,6 +5,8 @@ import { fileUrl } from '#contract/files.ts'
 import type { Fetch } from '../../http/callApi.ts'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
+import { buildMessage } from '../../testing/buildMessage.ts'
+import { buildOwnRequest } from '../../testing/buildRequest.ts'
 import { flushOutbox, type OutboxEvent } from './flushOutbox.ts'
 import { beginEdit, clearBackoff, editEntry, enqueue, listOutbox } from './outbox.ts'
 import { canEdit } from './outboxEntry.ts'
@@ -109,16 +111,7 @@ describe('a negotiation', () => {
   const arrived =
     (id: string): Answer =>
     () =>
-      json(201, {
-        id,
-        requestId,
-        message: content.message,
-        isFromUser: true,
-        kind: 'negotiation',
-        seq: 1,
-        createdAt: writtenAt,
-        writtenAt,
-      })
+      json(201, buildMessage({ id, requestId, message: content.message, kind: 'negotiation', writtenAt }))
 
   it('is sent with the same key until the server has it, and is then stored in the saved thread', async () => {
     const id = await negotiate()
@@ -242,23 +235,7 @@ describe('whether the server may have an entry (mayHaveArrived)', () => {
 
 it('stores a sent request and deletes its entry', async () => {
   const { id } = await writeRequest()
-  const request = {
-    ...form,
-    id,
-    name: 'Sam Rivera',
-    email: 'sam@example.com',
-    phone: null,
-    stubhubScreenshot: '/api/files/x',
-    adminResponse: null,
-    offerPrice: null,
-    clientResponse: null,
-    createdAt: writtenAt,
-    replyDueAt: null,
-    deadlineAt: null,
-    isPaid: false,
-    messageCount: 0,
-    status: 'pending',
-  }
+  const request = buildOwnRequest({ id, artist: 'Mitski' })
   await flushOutbox(db, {
     fetch: server({ [filesPath]: stored, [requestPath]: () => json(201, request) }),
   })
@@ -461,10 +438,7 @@ describe('an entry that was edited while its call was in flight', () => {
       // Without Web Locks, another tab's call may have been refused meanwhile.
       await db.outbox.where({ id }).modify({ mayHaveArrived: undefined, state: 'needs_you' })
       await editEntry(db, id, better)
-      return json(201, {
-        ...{ id, requestId, message: 'Hello', isFromUser: true, kind: 'chat', seq: 1 },
-        ...{ createdAt: writtenAt, writtenAt },
-      })
+      return json(201, buildMessage({ id, requestId, writtenAt }))
     }
     const taken = refusal(422, 'key_reused')
     await flushOutbox(db, { fetch: server({ [chatPath]: [sent, taken] }) })
@@ -517,17 +491,7 @@ describe('a full disk', () => {
     }
     db.outbox.hook('updating', fail)
     db.threads.hook('creating', fail)
-    const sent = () =>
-      json(201, {
-        id,
-        requestId,
-        message: 'Hello',
-        isFromUser: true,
-        kind: 'chat',
-        seq: 1,
-        createdAt: writtenAt,
-        writtenAt,
-      })
+    const sent = () => json(201, buildMessage({ id, requestId, writtenAt }))
     const events: string[] = []
     const onEvent = (event: OutboxEvent) => events.push('end' in event ? event.end : event.type)
     await flushOutbox(db, { fetch: server({ [chatPath]: sent }), onEvent })

@@ -117,7 +117,7 @@ function Item({ item, audience, onNewestOffer }: ForItems & { item: TimelineItem
     case 'message': {
       const { message, startsRun, endsRun } = item
       const isOwn = message.isFromUser === (audience === 'customer')
-      const author = message.author?.name ?? (message.isFromUser ? 'Client' : 'Live Shows')
+      const author = message.author.name
       // The desk is shared, so staff also see who of them wrote.
       const isNamed = startsRun && !message.isFromUser
       return (

@@ -111,7 +111,7 @@ export function stillPending(messages: readonly ChatMessage[], pending: readonly
 function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
   return (
     one.isFromUser === next.isFromUser &&
-    one.author?.name === next.author?.name &&
+    one.author.name === next.author.name &&
     Date.parse(next.createdAt) - Date.parse(one.createdAt) < runMs &&
     // Messages written hours apart offline may be sent together; each shows its own time.
     Math.abs(writingTime(next) - writingTime(one)) < runMs

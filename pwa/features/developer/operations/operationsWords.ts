@@ -49,7 +49,7 @@ export function healthOf(system: SystemState, now: Date): Health[] {
       to: storage.isFull ? place : '/developer?tab=database',
     },
     { name: 'Queue', ...(isLate ? warn('Running late') : good('On time')), to: place },
-    ...(failedJobs ? [{ name: 'Failed jobs', ...failedHealth(failedJobs), to: place }] : []),
+    { name: 'Failed jobs', ...failedHealth(failedJobs), to: place },
     { name: 'Mail', ...mailHealth(mail), to: '/developer?tab=email-logs' },
     { name: 'Payments', ...paymentHealth[payments], to: '/developer?tab=transactions' },
     {
@@ -57,7 +57,7 @@ export function healthOf(system: SystemState, now: Date): Health[] {
       ...(clientErrors.count > 0 ? warn(`${formatCapped(clientErrors)} in 24 hours`) : good('None')),
       to: place,
     },
-    ...(overdue ? overdueHealth(overdue) : []),
+    ...overdueHealth(overdue),
   ]
 }
 
@@ -65,7 +65,7 @@ const failedHealth = (failed: CappedCount) =>
   failed.count > 0 ? warn(`${formatCapped(failed)} failed`) : good('None')
 
 /** Paid requests, whose tickets have to be delivered, are in the inactive list. */
-function overdueHealth({ replies, deliveries }: NonNullable<SystemState['overdue']>): Health[] {
+function overdueHealth({ replies, deliveries }: SystemState['overdue']): Health[] {
   const onTime = good('On time')
   const place = '/developer?tab=admin-view'
   return [

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../ui/format.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { byName, offerBreakdown } from '../../offers/offerWords.ts'
+import { offerBreakdown } from '../../offers/offerWords.ts'
 import { SeatsLine } from '../../requests/history/SeatsLine.tsx'
 import styles from './views.module.css'
 
@@ -37,8 +37,8 @@ export function OfferList({ title, offers, expiredBecause }: OfferListProps) {
               <SeatsLine seats={offer} />
               <p className={styles.second}>{offerBreakdown(offer)}</p>
               <p className={styles.second}>
-                Made {formatInstant(offer.createdAt, now)}
-                {byName(offer)} · Expires {formatInstant(offer.expiresAt, now)}
+                Made {formatInstant(offer.createdAt, now)} by {offer.madeBy.name} · Expires{' '}
+                {formatInstant(offer.expiresAt, now)}
               </p>
               {offer.notes && <p className={styles.text}>{offer.notes}</p>}
             </li>

@@ -52,7 +52,7 @@ export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyCh
           if (item.kind !== 'message') return null
           const { message, startsRun, endsRun } = item
           const isOwn = message.isFromUser === (audience === 'customer')
-          const author = message.author?.name ?? (message.isFromUser ? 'Client' : 'Live Shows')
+          const author = message.author.name
           return (
             <SentBubble
               key={item.key}

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
-import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { ApiError, NetworkError } from '../../../http/errors.ts'
+import { buildOffer } from '../../../testing/buildOffer.ts'
+import { buildOwnRequest } from '../../../testing/buildRequest.ts'
 import { checkoutView } from './checkoutView.ts'
 
 const setup: PaymentSetup = {
@@ -17,9 +18,8 @@ const setup: PaymentSetup = {
 }
 const config = { publishableKey: 'pk_test_1' }
 
-function buildRequest(overrides: Partial<TicketRequest> = {}): TicketRequest {
-  return { id: 'request', status: 'accepted', isPaid: false, ...overrides } as TicketRequest
-}
+const buildRequest = (overrides: Partial<TicketRequest> = {}) =>
+  buildOwnRequest({ status: 'accepted', ...overrides })
 function read<T>(data: T | undefined, error: Error | null = null, isFetching = false) {
   return { data, error, isFetching }
 }
@@ -79,7 +79,7 @@ describe('the checkout', () => {
 
   it('leads to a new offer that came during the visit, or in place of an earlier one', () => {
     const request = read(buildRequest({ status: 'offer_made' }))
-    const offer = { id: 'offer' } as Offer
+    const offer = buildOffer()
     const isNew = { sentence: expect.stringMatching(/^There is a new offer/), wayOn: 'see_offer' }
     const unread = read<PaymentSetup>(undefined)
     expect(view({ request, offers: read([offer]) })).toMatchObject(isNew)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '#contract/offers.ts'
+import { buildOffer } from '../../../testing/buildOffer.ts'
 import { placeWords, savedPrice, summarizeOrder } from './orderSummary.ts'
 
 const request = {
@@ -12,29 +13,12 @@ const request = {
 }
 const setup = { subtotal: 360, totalAmount: 375, discountApplied: 0 }
 
-function buildOffer(overrides: Partial<Offer> = {}): Offer {
-  return {
-    id: 'offer',
-    requestId: 'request',
-    section: '104',
-    row: null,
-    ticketCount: 2,
-    pricePerTicket: 180,
-    subtotal: 360,
-    serviceFee: 15,
-    totalPrice: 375,
-    notes: 'On the aisle',
-    status: 'accepted',
-    expiresAt: '2027-05-25T10:00:00Z',
-    createdAt: '2027-05-24T10:00:00Z',
-    madeBy: { name: 'Ana' },
-    ...overrides,
-  }
-}
+const accepted = (overrides: Partial<Offer> = {}) =>
+  buildOffer({ section: '104', row: null, notes: 'On the aisle', status: 'accepted', ...overrides })
 
 describe('the order', () => {
   it('has the seats of the accepted offer, not those of the request', () => {
-    const offers = [buildOffer({ id: 'newer', status: 'superseded', section: '999' }), buildOffer()]
+    const offers = [accepted({ id: 'newer', status: 'superseded', section: '999' }), accepted()]
     expect(summarizeOrder(request, offers, setup)).toMatchObject({
       section: '104',
       row: null,
@@ -83,8 +67,8 @@ describe('the price as a device knows it', () => {
   }
 
   it('is that of the accepted offer, of what accepting returned, or of the list of requests', () => {
-    const currentOffer = { ...buildOffer(), totalPrice: 375 }
-    expect(savedPrice(payable, { ...nothing, offers: [buildOffer()] })).toEqual(price)
+    const currentOffer = { ...accepted(), totalPrice: 375 }
+    expect(savedPrice(payable, { ...nothing, offers: [accepted()] })).toEqual(price)
     expect(savedPrice(payable, { ...nothing, acceptance: { subtotal: 360, serviceFee: 15 } })).toEqual(price)
     expect(savedPrice({ ...payable, currentOffer }, nothing)).toEqual(price)
     expect(savedPrice(payable, nothing)).toBeUndefined()
@@ -99,14 +83,14 @@ describe('the price as a device knows it', () => {
   })
 
   it('is without the fee if a code is applied', () => {
-    expect(savedPrice(payable, { ...nothing, offers: [buildOffer()], hasCode: true })).toMatchObject({
+    expect(savedPrice(payable, { ...nothing, offers: [accepted()], hasCode: true })).toMatchObject({
       discountApplied: 15,
       totalAmount: 360,
     })
   })
 
   it('is none if there is nothing to pay', () => {
-    const known = { ...nothing, offers: [buildOffer()] }
+    const known = { ...nothing, offers: [accepted()] }
     for (const other of [{ status: 'expired' as const }, { isPaid: true }, { deadlineAt: null }]) {
       expect(savedPrice({ ...payable, ...other }, known)).toBeUndefined()
     }
@@ -115,7 +99,7 @@ describe('the price as a device knows it', () => {
 
 describe('the saving', () => {
   it('compares the total with the price found for the same number of seats', () => {
-    const { saving } = summarizeOrder(request, [buildOffer()], setup)
+    const { saving } = summarizeOrder(request, [accepted()], setup)
     expect(saving).toEqual({
       title: 'You save $105.00',
       text: 'You found 2 × $240.00 = $480.00, as the app showed it. Ours is $375.00, our fee included.',
@@ -124,7 +108,7 @@ describe('the saving', () => {
 
   it('is left out if nothing is saved or the price found is not an amount', () => {
     const found = (stubhubPrice: string) =>
-      summarizeOrder({ ...request, stubhubPrice }, [buildOffer()], setup).saving
+      summarizeOrder({ ...request, stubhubPrice }, [accepted()], setup).saving
     expect(found('$150')).toBeUndefined()
     expect(found('about 240')).toBeUndefined()
   })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
+import { buildOwnRequest } from '../../../testing/buildRequest.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { pruneSentRequests } from './pruneSentRequests.ts'
 
@@ -22,7 +23,7 @@ afterEach(() => {
 })
 
 const build = (id: string, createdAt = new Date()) =>
-  ({ id, createdAt: createdAt.toISOString() }) as TicketRequest
+  buildOwnRequest({ id, createdAt: createdAt.toISOString() })
 const store = (...ids: string[]) => db.sentRequests.bulkPut(ids.map((id) => ({ id, request: build(id) })))
 const storedIds = () => db.sentRequests.toCollection().primaryKeys()
 const pagesOf = (rows: TicketRequest[]) => ({ pages: [{ rows, next: undefined }], pageParams: [[]] })

@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketRequest } from '#contract/requests.ts'
-import { buildRequest } from '../../../testing/buildRequest.ts'
+import { buildOwnRequest } from '../../../testing/buildRequest.ts'
 import type { RequestRow, UnsentRequest } from '../unsentRequest.ts'
 import { countCalls, groupRows, lineAbout } from './requestGroups.ts'
 
 const now = new Date('2027-05-02T10:00:00.000Z')
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString()
 
-const build = (changes: Partial<TicketRequest> = {}): TicketRequest =>
-  ({ ...buildRequest(), status: 'pending', unreadMessages: 0, ...changes }) as TicketRequest
 const row = (id: string, changes: Partial<TicketRequest> = {}): RequestRow => ({
-  request: build({ id, ...changes }),
+  request: buildOwnRequest({ id, ...changes }),
 })
 const unsent = (id: string, state: UnsentRequest['state']): RequestRow => ({
-  request: build({ id }),
+  request: buildOwnRequest({ id }),
   unsent: { id, state } as UnsentRequest,
 })
 const idsIn = (rows: RequestRow[]) => {
@@ -81,22 +79,23 @@ describe('the line about a request', () => {
 
   it('is its last message with who wrote it', () => {
     const talking = { status: 'in_discussion' } as const
-    expect(lineAbout(build({ ...talking, lastMessage: said }), now)).toBe('Ana: “Row 15 would be fine”')
-    expect(lineAbout(build({ ...talking, lastMessage: { ...said, authorName: null } }), now)).toBe(
-      '“Row 15 would be fine”',
+    expect(lineAbout(buildOwnRequest({ ...talking, lastMessage: said }), now)).toBe(
+      'Ana: “Row 15 would be fine”',
     )
-    expect(lineAbout(build({ ...talking, lastMessage: { ...said, fromStaff: false } }), now)).toBe(
+    expect(lineAbout(buildOwnRequest({ ...talking, lastMessage: { ...said, fromStaff: false } }), now)).toBe(
       'You: “Row 15 would be fine”',
     )
   })
 
   it('is by when we answer, without a message', () => {
-    expect(lineAbout(build({ replyDueAt: inHours(3) }), now)).toMatch(/^Sent\. We answer by May 2/)
+    expect(lineAbout(buildOwnRequest({ replyDueAt: inHours(3) }), now)).toMatch(/^Sent\. We answer by May 2/)
   })
 
   it('is how it ended once it is closed without a message', () => {
     const ended = { status: 'expired', expiredBecause: 'not_paid' } as const
-    expect(lineAbout(build(ended), now)).toBe('Ask us for a new offer.')
-    expect(lineAbout(build({ ...ended, lastMessage: said }), now)).toBe('Ana: “Row 15 would be fine”')
+    expect(lineAbout(buildOwnRequest(ended), now)).toBe('Ask us for a new offer.')
+    expect(lineAbout(buildOwnRequest({ ...ended, lastMessage: said }), now)).toBe(
+      'Ana: “Row 15 would be fine”',
+    )
   })
 })

@@ -46,8 +46,7 @@ export function lastMessageWords({
   authorName,
   text,
 }: NonNullable<TicketRequest['lastMessage']>): string {
-  if (!fromStaff) return ownMessageWords(text)
-  return `${authorName ? `${authorName}: ` : ''}“${text}”`
+  return fromStaff ? `${authorName}: “${text}”` : ownMessageWords(text)
 }
 
 /** 'You: “Row 15 would be fine.”' */

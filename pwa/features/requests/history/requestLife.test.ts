@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { buildOffer } from '../../../testing/buildOffer.ts'
 import {
   callsCustomer,
   mayHaveOffers,
@@ -99,15 +100,7 @@ describe('nextStep', () => {
 
 it('the seats of a closed request are those of its accepted offer, not what was asked for', () => {
   const asked = { section: 'GA', preferredRow: '1', ticketCount: 4 }
-  const offer = {
-    id: 'o-1',
-    section: 'Balcony',
-    row: 'B',
-    ticketCount: 2,
-    pricePerTicket: 84,
-    totalPrice: 183,
-    expiresAt: inMs(hour),
-  }
+  const offer = buildOffer({ section: 'Balcony', row: 'B', expiresAt: inMs(hour) })
   const seats = (status: 'accepted' | 'declined') => seatsOf({ ...asked, currentOffer: { ...offer, status } })
   expect(seats('accepted')).toMatchObject({ section: 'Balcony', row: 'B', ticketCount: 2 })
   expect(seats('declined')).toEqual({ section: 'GA', row: '1', ticketCount: 4 })

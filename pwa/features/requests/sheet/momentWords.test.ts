@@ -3,7 +3,8 @@ import { momentTypes } from '#contract/events.ts'
 import { momentWords } from './momentWords.ts'
 
 it('names payment and delivery, and nothing that this build does not know', () => {
-  const words = (type: string, state: string | null = null) => momentWords({ type, amount: 375, state })
+  const words = (type: string, state: string | null = null) =>
+    momentWords({ type, amount: 375, state, count: null })
   expect(words('order.paid')).toBe('You paid $375')
   expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
   expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')

@@ -12,8 +12,8 @@ export function partnerNameOf(
   messages: readonly Pick<ChatMessage, 'isFromUser' | 'author' | 'createdAt'>[],
   offers: readonly Pick<Offer, 'madeBy' | 'createdAt'>[],
 ): string | undefined {
-  const message = messages.findLast(({ isFromUser, author }) => !isFromUser && author?.name)
-  const offer = offers.find(({ madeBy }) => madeBy)
+  const message = messages.findLast(({ isFromUser }) => !isFromUser)
+  const [offer] = offers
   const isOfferNewer = offer && (!message || offer.createdAt > message.createdAt)
-  return isOfferNewer ? offer.madeBy?.name : message?.author?.name
+  return isOfferNewer ? offer.madeBy.name : message?.author.name
 }

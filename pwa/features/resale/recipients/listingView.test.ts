@@ -28,7 +28,10 @@ it('a sold listing is a payment due until it is paid', () => {
 it('a listing that has ended says why nobody can be selected', () => {
   const why = (listing: Partial<ResellNotification>, now = '2027-01-05T20:00:00Z') =>
     whyNotSelected(
-      { concertDate: '2027-06-05T20:00', recipient: null, ...listing } as ResellNotification,
+      {
+        ...{ status: 'active', concertDate: '2027-06-05T20:00', recipient: null, isSellerRefunded: false },
+        ...listing,
+      },
       new Date(now),
     )
   expect(why({ status: 'active' })).toBeUndefined()

@@ -32,7 +32,12 @@ export function listingView({ status, recipient }: Pick<ResellNotification, 'sta
 
 /** Why nobody can be selected for a listing; undefined if somebody can. */
 export function whyNotSelected(
-  { status, recipient, concertDate, isSellerRefunded }: ResellNotification,
+  {
+    status,
+    recipient,
+    concertDate,
+    isSellerRefunded,
+  }: Pick<ResellNotification, 'status' | 'recipient' | 'concertDate' | 'isSellerRefunded'>,
   now: Date,
 ): string | undefined {
   switch (status) {

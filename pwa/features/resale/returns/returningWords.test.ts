@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { ReturningTicket } from '#contract/resale.ts'
 import { whatConfirmingDid, whatConfirmingDoes } from './returningWords.ts'
 
 const ticket = {
@@ -7,7 +6,7 @@ const ticket = {
   resalePrice: 180,
   zipCodePrefix: '947',
   unlistedBecause: null,
-} as ReturningTicket
+}
 
 it('what confirming a mail does is said before, by what the event still allows', () => {
   const at = (now: string) => whatConfirmingDoes(ticket, new Date(now))

@@ -11,7 +11,11 @@ const unlistedWords: Record<NonNullable<ReturningTicket['unlistedBecause']>, str
 
 /** What confirming the mail does, said before it is done. */
 export function whatConfirmingDoes(
-  { concertDate, resalePrice, zipCodePrefix }: ReturningTicket,
+  {
+    concertDate,
+    resalePrice,
+    zipCodePrefix,
+  }: Pick<ReturningTicket, 'concertDate' | 'resalePrice' | 'zipCodePrefix'>,
   now: Date,
 ): string {
   if (!isUpcoming(concertDate, now)) return unlistedWords.past_event
@@ -19,12 +23,14 @@ export function whatConfirmingDoes(
     return 'The event is less than 24 hours away, so this ticket goes back to its owner.'
   }
   if (zipCodePrefix === null) return 'It cannot be listed yet: its owner has no zip code.'
-  const area = zipCodePrefix === undefined ? 'area of its owner' : areaName(zipCodePrefix)
-  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${area}. Customers there who want alerts are emailed.`
+  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.`
 }
 
 /** What confirming the mail did. */
-export function whatConfirmingDid({ unlistedBecause, resalePrice }: ReturningTicket): string {
+export function whatConfirmingDid({
+  unlistedBecause,
+  resalePrice,
+}: Pick<ReturningTicket, 'unlistedBecause' | 'resalePrice'>): string {
   return unlistedBecause ? unlistedWords[unlistedBecause] : `Offered for ${formatMoney(resalePrice)}.`
 }
 

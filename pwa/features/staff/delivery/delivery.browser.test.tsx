@@ -129,7 +129,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
       ticketFile: wrongFile(index),
       receivedByClient: true,
       clientConfirmedAt: '2026-05-02T12:00:00.000Z',
-      delivery: { number: 1, at: '2026-05-02T12:00:00.000Z', by: null },
+      delivery: { number: 1, at: '2026-05-02T12:00:00.000Z' },
     }),
   )
   answerCalls(/^\/api\/admin\/ticket-requests\/[^/]+\/tickets$/, { json: delivered }, 'GET')

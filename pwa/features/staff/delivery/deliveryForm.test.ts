@@ -26,7 +26,7 @@ const delivered: Partial<Ticket> = {
   seatInfo: 'Section 102 · Row F · Seat 11',
   qrCode: 'LS-11',
   ticketFile: `/api/files/${file1}`,
-  delivery: { number: 2, at: '2027-05-02T12:00:00.000Z', by: null },
+  delivery: { number: 2, at: '2027-05-02T12:00:00.000Z' },
 }
 const view = (of: Ticket[], typed: Record<string, string> = {}) =>
   seatViews(of, { ...initialValues(of), ...typed })
@@ -169,7 +169,7 @@ test.each([
   [{ 't1.qrCode': '' }, true],
   [{ 't1.transferred': 'yes' }, true],
 ])('a replaced seat with %o differs from what was delivered: %s', (typed, isFilled) => {
-  const by = { number: 2, at: '2027-05-02T12:00:00.000Z', by: null, sha256: 'wrong' }
+  const by = { number: 2, at: '2027-05-02T12:00:00.000Z', sha256: 'wrong' }
   const of = tickets({ ...delivered, delivery: by })
   expect(view(of, { 't1.replaces': '2', ...typed })).toMatchObject([{ isFilled }])
 })
@@ -205,7 +205,7 @@ test('the same file twice has no second seat, and is named with the seat that ha
 })
 
 test('a file that another seat was delivered with has no seat either', () => {
-  const delivery = { number: 1, at: '2027-05-02T12:00:00.000Z', by: null, sha256: 'a.pdf' }
+  const delivery = { number: 1, at: '2027-05-02T12:00:00.000Z', sha256: 'a.pdf' }
   const of = tickets({ ...delivered, delivery }, {}, {})
   const values = { ...initialValues(of), files: picked('a.pdf', 'b.pdf') }
   const views = seatViews(of, values)

@@ -5,7 +5,7 @@ import { describeDelivered } from './describeDelivered.ts'
 
 const delivered = (number: number): Partial<Ticket> => ({
   status: 'ready',
-  delivery: { number, at: '2027-05-02T12:00:00.000Z', by: null },
+  delivery: { number, at: '2027-05-02T12:00:00.000Z' },
 })
 const pending: Partial<Ticket> = { status: 'pending' }
 const build = (fields: Partial<Ticket>[]) =>

@@ -20,7 +20,7 @@ export function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   const now = useNow()
   const isOpen = isOfferOpen(offer, now)
   const label = offerStatusLabel(offer, now, expiredBecause)
-  const made = `${offer.madeBy ? `${offer.madeBy.name}, ` : ''}${formatTime(offer.createdAt)}`
+  const made = `${offer.madeBy.name}, ${formatTime(offer.createdAt)}`
   const place = describePlace(offer.section, offer.row)
   const { ticketCount, pricePerTicket, serviceFee, totalPrice, notes } = offer
   const terms = `${ticketCount} × ${formatMoney(pricePerTicket)} + ${formatMoney(serviceFee)}`

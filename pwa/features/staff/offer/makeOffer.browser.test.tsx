@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { newId } from '../../../http/newId.ts'
 import { answerCalls, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
+import { acceptedRequest, callAs, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount, createAdmin } from '../../../testing/people.ts'
 import {
   address,
@@ -609,15 +609,4 @@ describe('on small screens', () => {
       expect(total.bottom).toBeLessThanOrEqual(height)
     }
   })
-})
-
-it('an offer of another build has no author, and is replaced all the same', async () => {
-  const id = await openForm('Alvvays')
-  answerCalls(`${pathOf(id)}s`, async (call) => {
-    const offers: object[] = await (await call()).json()
-    return Response.json(offers.map((offer) => ({ ...offer, madeBy: null })))
-  })
-  await price.fill('75')
-  await makeOffer(id, 100)
-  await expect.element(page.getByText('Somebody else offered $215.00 while you were writing.')).toBeVisible()
 })

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OfferSummary } from '#contract/requests.ts'
+import { buildOffer } from '../../../testing/buildOffer.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
 import { totalsOf } from './offerForm.ts'
 import { acceptableFor, expiryWords, questionAbout } from './offerQuestions.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
-const standing: OfferSummary = {
-  id: '01960000-0000-7000-8000-000000000002',
-  section: '102',
-  row: 'F',
-  ticketCount: 2,
-  pricePerTicket: 180,
-  totalPrice: 375,
-  status: 'pending',
-  expiresAt: '2027-05-02T10:00:00Z',
-}
+const standing = buildOffer()
 
 function ask(
   pricePerTicket: string,

@@ -38,7 +38,7 @@ test('a duration is less exact the longer it is', () => {
 
 test('the second line of a request is what the client said last, otherwise what they want', () => {
   const request = buildRequest({ venue: 'Red Rocks', concertDate: '2027-08-14T20:00', ticketCount: 2 })
-  const message = { text: 'Any news?', authorName: null }
+  const message = { text: 'Any news?', authorName: 'Ana' }
   // Parts contain no-break spaces.
   const line = (of: typeof request) => describeRow(of, now).replaceAll('\u00a0', ' ')
   expect(line(request)).toBe('Red Rocks · Aug 14 · 2 tickets')

@@ -84,6 +84,6 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
 function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
   const begun = 'The discussion went on since you began this response.'
   if (!lastMessage) return begun
-  const author = lastMessage.fromStaff ? (lastMessage.authorName ?? 'Another admin') : firstName(name)
+  const author = lastMessage.fromStaff ? lastMessage.authorName : firstName(name)
   return `${begun} ${author} wrote: “${lastMessage.text}”`
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buildOffer } from '../../../testing/buildOffer.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
 import { clientPrice, placeholderValues, priceEach, responseForm } from './textResponse.ts'
 
@@ -47,16 +48,7 @@ test('an offer made of a text response has the base price by ticket, rounded dow
 })
 
 test('placeholders stand for the current offer, otherwise for the text response, otherwise for nothing', () => {
-  const offer = {
-    id: 'o',
-    section: '1',
-    row: null,
-    ticketCount: 2,
-    pricePerTicket: 180,
-    totalPrice: 375,
-    status: 'pending',
-    expiresAt: '2027-05-02T18:00:00.000Z',
-  } as const
+  const offer = buildOffer({ expiresAt: '2027-05-02T18:00:00.000Z' })
   const values = (overrides: Parameters<typeof buildRequest>[0]) =>
     placeholderValues(buildRequest(overrides), money, now)
   expect(values({ currentOffer: offer, offerPrice: 200, deadlineAt: offer.expiresAt })).toMatchObject({

@@ -5,7 +5,7 @@ import { useSend } from '../../../outbox/useOutbox.ts'
 import { markOpened } from './markOpened.ts'
 
 /** `markOpened` with the running outbox, which sends at once if online. */
-export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status'>) => void {
+export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status' | 'delivery'>) => void {
   const { opened } = useOutboxContext()
   const send = useSend()
   const latest = useRef(send)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
+import { buildTicket } from '../../../testing/buildTicket.ts'
 import { paidFor, resellLabel, resellSeats } from './resellSeats.ts'
 import { returnMailLink, returnMailSubject } from './returnMail.ts'
 import { askedWords, groupReturns, listNames, type NamedTicket, returnView } from './returnSteps.ts'
@@ -7,17 +8,7 @@ import { askedWords, groupReturns, listNames, type NamedTicket, returnView } fro
 const now = new Date('2027-01-10T12:00:00Z')
 
 function seat(number: number, changes: Partial<Ticket> = {}): NamedTicket {
-  const ticket = {
-    id: `ticket ${number}`,
-    artist: 'Mitski',
-    concertDate: '2027-06-05T20:00',
-    status: 'ready',
-    price: 180.1,
-    locked: false,
-    isRefunded: false,
-    resale: null,
-    ...changes,
-  } as Ticket
+  const ticket = buildTicket({ id: `ticket ${number}`, artist: 'Mitski', price: 180.1, ...changes })
   return { ticket, name: `Seat ${number}` }
 }
 type Resale = NonNullable<Ticket['resale']>
