@@ -493,9 +493,9 @@ export const eventCatalogue = {
     subject: 'ticket',
     audience: 'both',
     touches: all(tickets, staffRequests, timeline),
-    // All tickets of one delivery; the subject is the first. Earlier builds recorded one event a ticket, without data.
+    // All tickets of one delivery; the subject is the first.
     data: deliveryData,
-    mails: (ticketId, { ticketIds = [], replacedIds = [] }: Partial<z.output<typeof deliveryData>>) => {
+    mails: (ticketId, { ticketIds, replacedIds }: z.output<typeof deliveryData>) => {
       const others = ticketIds.filter((id) => id !== ticketId)
       const payload = {
         ticketId,

@@ -18,7 +18,7 @@ export const presence = z.object({
 })
 export type Presence = z.output<typeof presence>
 
-/** The name of the event that carries a `presence` in the event stream. Pages of earlier builds hear only unnamed events. */
+/** The name of the event that carries a `presence` in the event stream. */
 export const presenceEvent = 'presence'
 
 export const presenceApi = {

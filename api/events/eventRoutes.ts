@@ -18,8 +18,8 @@ const maxBufferedBytes = 64_000
  */
 const maxStreamsPerAccount = 10
 /**
- * When a page of an earlier build reconnects such a stream by itself, in milliseconds. Sooner reconnects would end the next oldest,
- * in turns.
+ * When a client that ignores `replacedEvent` reconnects such a stream by itself, in milliseconds. Sooner reconnects would end the
+ * next oldest, in turns.
  */
 const pauseOfEndedMs = 10 * 60_000
 const alive = `event: ${aliveEvent}\ndata: 1`

@@ -14,7 +14,7 @@ function words(drafts: Drafts, entries: OutboxEntry[] = []): string[] {
 const chat = (requestId: string, value: unknown) => ({ place: chatDraftPlace(requestId), value })
 const form = (values: object, entryId?: string) => ({
   place: draftPlaces(entryId).form,
-  value: { ...emptyForm, ...values },
+  value: { typed: { ...emptyForm, ...values } },
 })
 function picture(id: string, entryId?: string) {
   const value = { id, bytes: new ArrayBuffer(8), type: 'image/png', name: 'seats.png', pickedSize: 8 }

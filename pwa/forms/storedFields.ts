@@ -21,10 +21,9 @@ export interface FormDraft {
   deleteIfUnchanged?: ((values: object) => void) | undefined
 }
 
-/** The fields of a stored draft. Older versions of the app stored the fields without a wrapper. */
+/** The fields of a stored draft. */
 export function fieldsOf(stored: unknown): Fields {
-  const record = asRecord(stored)
-  return 'typed' in record ? asRecord(record.typed) : record
+  return asRecord(asRecord(stored).typed)
 }
 
 /** The value as a record; an empty one if it is not an object. */

@@ -101,13 +101,11 @@ describe('usePersonDraft', () => {
     await vi.waitFor(async () => expect(await flush(drafts)).toBeUndefined())
   })
 
-  it('reads the format of older versions, and ignores unknown fields and fields of another type', async () => {
-    const value = { name: 'Sam R.', phone: 7, email: 'x@example.com' }
-    for (const stored of [value, { typed: value }]) {
-      await db.drafts.put({ place: 'profile', value: stored, changedAt: '' })
-      const { now } = await openForm(openDrafts())
-      expect(now.form.typed).toEqual({ name: 'Sam R.' })
-    }
+  it('ignores unknown fields and fields of another type', async () => {
+    const typed = { name: 'Sam R.', phone: 7, email: 'x@example.com' }
+    await db.drafts.put({ place: 'profile', value: { typed }, changedAt: '' })
+    const { now } = await openForm(openDrafts())
+    expect(now.form.typed).toEqual({ name: 'Sam R.' })
   })
 
   it('ignores a stored value that is not a form draft', async () => {

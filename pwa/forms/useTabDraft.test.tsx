@@ -56,10 +56,13 @@ describe('useTabDraft', () => {
     expect((await openForm()).now.values).toEqual(initial)
   })
 
-  it('reads the format of older versions and ignores everything else', async () => {
-    storage.set(place, '{"email":"sam@example.com","zipCode":7,"password":"long enough","other":"x"}')
+  it('ignores what it does not know, and everything that is not a draft', async () => {
+    storage.set(
+      place,
+      '{"typed":{"email":"sam@example.com","zipCode":7,"password":"long enough","other":"x"}}',
+    )
     expect((await openForm()).now.values).toEqual({ ...initial, email: 'sam@example.com' })
-    for (const text of ['', 'null', '7', '[]', '{"typed":7}', '{"email":1}', '{']) {
+    for (const text of ['', 'null', '7', '[]', '{"typed":7}', '{"typed":{"email":1}}', '{']) {
       storage.set(place, text)
       expect((await openForm()).now.values).toEqual(initial)
     }

@@ -1,4 +1,3 @@
-import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -10,14 +9,6 @@ import {
   setCurrentUserId,
   setUnsentSignOut,
 } from './device.ts'
-
-/** As builds before declared it, with Dexie. */
-class OlderDevice extends Dexie {
-  constructor() {
-    super('live-shows.device', { indexedDB, IDBKeyRange })
-    this.version(1).stores({ facts: 'name', owners: 'userId' })
-  }
-}
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -44,24 +35,6 @@ describe('the device', () => {
     expect(await currentUserId()).toBeUndefined()
     expect(await hasUnsentSignOut()).toBe(false)
     expect(await listUnsentOwners()).toEqual([])
-  })
-
-  it('reads on what an older build has stored, and an older build reads on what this one stores', async () => {
-    const older = new OlderDevice()
-    await older.table('facts').put({ name: 'current_user', value: 'sam' })
-    await older.table('owners').put(sam)
-    expect(await currentUserId()).toBe('sam')
-    expect(await listUnsentOwners()).toEqual([sam])
-    await setCurrentUserId('bo')
-    expect(await older.table('facts').get('current_user')).toEqual({ name: 'current_user', value: 'bo' })
-    older.close()
-  })
-
-  it('made by this build opens in an older one, after a rollback', async () => {
-    await setCurrentUserId('bo')
-    const older = new OlderDevice()
-    expect(await older.table('facts').get('current_user')).toEqual({ name: 'current_user', value: 'bo' })
-    older.close()
   })
 
   it('rejects where the browser refuses storage', async () => {

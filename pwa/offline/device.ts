@@ -3,8 +3,6 @@
  * IndexedDB, because the service worker has no localStorage. Without Dexie, which the worker would evaluate at every start.
  */
 const databaseName = 'live-shows.device'
-/** Dexie, which made this database on older devices, multiplies its versions by ten. */
-const databaseVersion = 10
 
 /** A user who is signed out on this device but still has unsent entries on it. */
 export interface UnsentOwner {
@@ -86,7 +84,7 @@ async function inStore<Result>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(databaseName, databaseVersion)
+    const opening = indexedDB.open(databaseName, 1)
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore('facts', { keyPath: 'name' })
       opening.result.createObjectStore('owners', { keyPath: 'userId' })

@@ -40,8 +40,8 @@ export interface ArrivedTicket {
 export interface SavedReceipt {
   requestId: string
   receipt: Receipt
-  /** ISO instant of the last fetch. Receipts of earlier builds have none. */
-  checkedAt?: string
+  /** ISO instant of the last fetch. */
+  checkedAt: string
 }
 
 export interface SavedThread {
@@ -93,12 +93,13 @@ export class OfflineDb extends Dexie {
       outgoingFiles: 'id',
       tickets: 'id',
       ticketFiles: 'url',
+      arrivals: 'ticketId',
+      receipts: 'requestId',
       threads: 'requestId',
+      sentRequests: 'id',
       drafts: 'place',
       checks: 'address',
     })
-    this.version(2).stores({ sentRequests: 'id' })
-    this.version(3).stores({ receipts: 'requestId', arrivals: 'ticketId' })
   }
 }
 

@@ -1,6 +1,5 @@
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TicketRequest } from '#contract/requests.ts'
 import { newId } from '../http/newId.ts'
 import { databaseName } from './offlineDb.ts'
 import { hasRoom, openOfflineDb, type StoreTrouble, withReopening } from './openOfflineDb.ts'
@@ -25,35 +24,6 @@ describe('openOfflineDb', () => {
     const again = await openOfflineDb(userId, onTrouble)
     expect(await again.db.drafts.get('here')).toMatchObject({ value: 'typed' })
     again.db.close()
-  })
-
-  it('upgrades the database of an earlier version and keeps its data', async () => {
-    const earlier = new Dexie(databaseName(userId))
-    earlier.version(1).stores({
-      outbox: '++seq, &id, lane',
-      outgoingFiles: 'id',
-      tickets: 'id',
-      ticketFiles: 'url',
-      threads: 'requestId',
-      drafts: 'place',
-      checks: 'address',
-    })
-    const entry = { id: newId(), command: 'chat.send', lane: 'r', state: 'waiting' }
-    await earlier.table('outbox').add(entry)
-    await earlier.table('drafts').put({ place: 'here', value: 'typed', changedAt: '' })
-    earlier.close()
-
-    const { db, trouble } = await openOfflineDb(userId, onTrouble)
-    expect([db.isKept, trouble]).toEqual([true, undefined])
-    expect(await db.outbox.toArray()).toMatchObject([entry])
-    expect(await db.drafts.get('here')).toMatchObject({ value: 'typed' })
-    await db.sentRequests.put({ id: 'r', request: { id: 'r' } as TicketRequest })
-    expect(await db.sentRequests.count()).toBe(1)
-    db.close()
-    // After a rollback the earlier version can still open it.
-    await earlier.open()
-    expect(await earlier.table('outbox').toArray()).toMatchObject([entry])
-    earlier.close()
   })
 
   it('opens an in-memory database if the browser refuses IndexedDB, and reports it', async () => {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 const message = z.object({ requestId: z.string(), message: z.string() })
 const ticket = z.object({
   ticketId: z.string(),
-  /** Of the delivery that was seen. Entries of earlier builds have none. */
+  /** Of the delivery that was seen. */
   deliveryNumber: z.optional(z.number()),
 })
 const listing = z.object({ listingId: z.string(), artist: z.optional(z.string()) })
@@ -50,7 +50,7 @@ export type OutgoingCommand = {
 export interface Problem {
   /** The server's message for the user. */
   message: string
-  /** Left out by earlier versions of the app. */
+  /** Missing if the message is not the server's. */
   code?: ErrorCode | undefined
   /** The server's messages for single fields, by field name. */
   fields?: Readonly<Record<string, string>> | undefined

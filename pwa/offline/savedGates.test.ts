@@ -12,6 +12,7 @@ const gate = (ticketId: string, html = ticketId): SavedGate => ({
   concertDate: '2027-06-05T20:00',
   position: 0,
   html,
+  aheadMs: 0,
 })
 
 it('a changed ticket replaces its gate view, and one that is gone takes it along', async () => {

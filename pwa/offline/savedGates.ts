@@ -10,8 +10,8 @@ export interface SavedGate {
   position: number
   /** A fragment without scripts. */
   html: string
-  /** How far the server's clock was ahead of this device's when it was kept, in milliseconds. Those of earlier builds have none. */
-  aheadMs?: number
+  /** How far the server's clock was ahead of this device's when it was kept, in milliseconds. */
+  aheadMs: number
 }
 
 /** The element that contains the fragment, until the app has taken its place. */

@@ -12,6 +12,7 @@ const gate = (ticketId: string, change: Partial<SavedGate> = {}): SavedGate => (
   concertDate: '2027-06-05T20:00',
   position: 0,
   html: `<p class="_code_1 _large_2">${ticketId}</p>`,
+  aheadMs: 0,
   ...change,
 })
 const gateOf = (ticketId: string) => `/dashboard?tab=my-tickets&gate=${ticketId}`

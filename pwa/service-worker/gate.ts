@@ -80,7 +80,7 @@ function isAhead(gate: SavedGate, now: Date): boolean {
 }
 
 /** The server's time, as far as the app knew it when it kept the gate view: the device's clock may be wrong by a day. */
-function byServerClock(now: Date, { aheadMs = 0 }: SavedGate): Date {
+function byServerClock(now: Date, { aheadMs }: SavedGate): Date {
   return new Date(now.getTime() + aheadMs)
 }
 

@@ -13,7 +13,7 @@ beforeEach(async () => {
   db = new OfflineDb(newId())
   await keepDraft(db, 'chat:1', 'Are these')
   await db.threads.put({ requestId: '1', messages: [], checkedAt: '' })
-  await db.receipts.put({ requestId: '1', receipt: {} as Receipt })
+  await db.receipts.put({ requestId: '1', receipt: {} as Receipt, checkedAt: '' })
   await db.sentRequests.put({ id: '1', request: { id: '1' } as TicketRequest })
 })
 afterEach(() => db.delete())

@@ -17,7 +17,8 @@ beforeEach(async () => {
   })
   deviceOwner.set(sam)
   await setCurrentUserId('sam')
-  await keepGates('sam', [{ ticketId: 'a', concertDate: '2027-06-05T20:00', position: 0, html: '' }])
+  const gate = { ticketId: 'a', concertDate: '2027-06-05T20:00', position: 0, html: '', aheadMs: 0 }
+  await keepGates('sam', [gate])
 })
 afterEach(() => {
   vi.unstubAllGlobals()

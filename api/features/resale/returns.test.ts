@@ -98,7 +98,7 @@ describe('sending a ticket back', () => {
       body: { ticketFile, replaces: 1 },
     })
     const { ticketFile: address } = await findTicket(seller, first?.ticketId ?? '')
-    // One file for both, as earlier builds allowed.
+    // One file for both.
     const fileId = address?.split('/').at(-1)
     await app.deps.db('tickets').where({ id: second?.ticketId }).update({ fileId })
     const status = async () => (await seller.client.send('GET', address ?? '')).status

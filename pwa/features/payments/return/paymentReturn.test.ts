@@ -17,11 +17,6 @@ describe('the redirect back from the card provider', () => {
     expect(readPaymentReturn(cameBack('failed'))).toEqual({ requestId, hasFailed: true })
   })
 
-  it('is recognized in the address that older builds gave to the provider', () => {
-    const old = new URLSearchParams(`tab=my-tickets&payment=${requestId}&redirect_status=failed`)
-    expect(readPaymentReturn(old)).toEqual({ requestId, hasFailed: true })
-  })
-
   it('is not recognized in other URLs', () => {
     expect(readPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
     expect(readPaymentReturn(new URLSearchParams('paid=../../evil'))).toBeUndefined()
@@ -39,7 +34,7 @@ describe('the redirect back from the card provider', () => {
 
   it('is removed from the URL, which otherwise stays the same', () => {
     expect(withoutPaymentReturn(cameBack('succeeded'))?.toString()).toBe('')
-    const withTab = new URLSearchParams(`tab=my-tickets&payment=${requestId}&redirect_status=succeeded`)
+    const withTab = new URLSearchParams(`tab=my-tickets&paid=${requestId}&redirect_status=succeeded`)
     expect(withoutPaymentReturn(withTab)?.toString()).toBe('tab=my-tickets')
     expect(withoutPaymentReturn(new URLSearchParams('tab=my-tickets'))).toBeUndefined()
   })

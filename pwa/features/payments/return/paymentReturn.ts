@@ -3,8 +3,6 @@ import { id } from '#contract/fields.ts'
 /** Parameters that Stripe adds to the return URL: docs.stripe.com/js/payment_intents/confirm_payment */
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
 const requestParameter = 'paid'
-/** The address of builds before the paid moment; a payment may have started there. */
-const oldParameter = 'payment'
 
 export interface PaymentReturn {
   requestId: string
@@ -21,7 +19,7 @@ export function paidAddress(requestId: string): string {
 
 /** Reads the provider's redirect from the URL; undefined for any other URL. */
 export function readPaymentReturn(search: URLSearchParams): PaymentReturn | undefined {
-  const requestId = id.safeParse(search.get(requestParameter) ?? search.get(oldParameter))
+  const requestId = id.safeParse(search.get(requestParameter))
   return requestId.success
     ? { requestId: requestId.data, hasFailed: search.get('redirect_status') === 'failed' }
     : undefined
@@ -38,7 +36,7 @@ export function readKeptReturn(state: unknown): PaymentReturn | undefined {
 
 /** Removes the payment's parameters, so that the client secret does not stay in the URL; undefined if there are none. */
 export function withoutPaymentReturn(search: URLSearchParams): URLSearchParams | undefined {
-  const names = [...providerParameters, requestParameter, oldParameter]
+  const names = [...providerParameters, requestParameter]
   if (!names.some((name) => search.has(name))) return undefined
   const rest = new URLSearchParams(search)
   for (const name of names) rest.delete(name)

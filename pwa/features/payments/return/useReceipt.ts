@@ -7,16 +7,16 @@ import { paymentsQueries } from '../paymentsQueries.ts'
 
 interface Saved {
   receipt: Receipt
-  /** Milliseconds since 1970; undefined if an earlier build has saved it. */
-  checkedAt: number | undefined
+  /** Milliseconds since 1970. */
+  checkedAt: number
 }
 
 function useSaved(requestId: string): Saved | null | undefined {
   return useLiveQuery(`receipt ${requestId}`, async (db) => {
     const row = await db.receipts.get(requestId)
-    // An older build may have saved it.
+    // Another build may have saved it.
     const receipt = savedReceipt.safeParse(row?.receipt).data
-    return receipt ? { receipt, checkedAt: row?.checkedAt ? Date.parse(row.checkedAt) : undefined } : null
+    return row && receipt ? { receipt, checkedAt: Date.parse(row.checkedAt) } : null
   })
 }
 

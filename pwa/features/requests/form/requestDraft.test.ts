@@ -4,8 +4,6 @@ import { changedRequestId, draftPlaces, parseFormDraft, parsePictureDraft } from
 it('keeps only known fields of the right type, without the address of the screenshot', () => {
   const kept = { artist: 'Mitski', ticketCount: '3', color: 'red', stubhubScreenshot: '/api/files/x' }
   expect(parseFormDraft({ typed: kept })).toEqual({ artist: 'Mitski' })
-  // The format of an earlier version.
-  expect(parseFormDraft(kept)).toEqual({ artist: 'Mitski' })
   expect(parseFormDraft('nonsense')).toEqual({})
 })
 

@@ -6,7 +6,7 @@ export function momentWords({
   type,
   amount,
   state,
-  count = 1,
+  count,
 }: Pick<Moment, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
   const money = amount === null ? '' : ` ${shortMoney(amount)}`
   switch (type) {

@@ -25,7 +25,6 @@ import {
 } from './deliveryForm.ts'
 import { filesOf, hashFile, type PickedFile, toField, whyNotATicket } from './pickedFiles.ts'
 import { cancelUpload, retryUpload, startUpload, ticketUploads, type Upload } from './ticketUploads.ts'
-import { useEarlierDrafts } from './useEarlierDrafts.ts'
 
 /** What is known of a seat's file. */
 export interface FileState {
@@ -55,7 +54,6 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
   const { values, update } = form
   const views = seatViews(tickets, values)
   const uploads = useStore(ticketUploads)
-  useEarlierDrafts(tickets, (fields) => update((typed) => ({ ...fields, ...typed })))
 
   /** The name of the control that gets the focus, once it is there, from one that is gone. */
   const focusNext = useRef<string>(undefined)

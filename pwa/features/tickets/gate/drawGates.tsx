@@ -10,7 +10,7 @@ import { gateTickets } from './gateTickets.ts'
  * Draws the gate views of upcoming tickets with the components that take their place later, as HTML without scripts. React and
  * the browser's serializer escape what people have typed. Each has the slide of its own ticket only: swiping needs the app.
  */
-export function drawGates({ tickets, ...content }: GateContent, now: Date): SavedGate[] {
+export function drawGates({ tickets, ...content }: GateContent, now: Date): Omit<SavedGate, 'aheadMs'>[] {
   return tickets
     .filter(({ concertDate }) => isUpcoming(concertDate, now, -now.getTimezoneOffset()))
     .flatMap(({ id, concertDate }) => {
