@@ -62,7 +62,7 @@ function nameOfNewRequest(read: (place: string) => unknown): string | undefined 
   return hasPicture ? `${request} and its screenshot` : request
 }
 
-/** Drafts of an earlier version can be equal to the entry: it also stored forms that were opened and not changed. */
+/** A draft can be equal to the entry that is edited. */
 function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unknown): boolean {
   const places = draftPlaces(id)
   const picture = parsePictureDraft(read(places.picture))
