@@ -7,7 +7,7 @@ import { newId } from '../db/newId.ts'
 import { type EventStream, openStream } from '../testing/EventStream.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { percentile, type Row } from './row.ts'
-import { type MeasuredServer, startOurs } from './startPair.ts'
+import { type MeasuredServer, signIn, startOurs } from './servers.ts'
 
 const messages = 500
 const warmUp = 50
@@ -30,11 +30,11 @@ export async function benchLive(): Promise<Row[]> {
 }
 
 /** From the reply to a customer's message to its event on a stream of staff. It may come first, which is a negative time. */
-async function latencyRow({ address }: MeasuredServer): Promise<Row> {
-  const customer = await signIn(address, 'customer@example.com')
+async function latencyRow(server: MeasuredServer): Promise<Row> {
+  const customer = await signIn(server, 'customer')
   const [request] = await customer.call(requestsApi.listMine)
   let hear = (_at: number) => {}
-  const stream = await openStream(await signIn(address, 'admin@example.com'), ({ type }) => {
+  const stream = await openStream(await signIn(server, 'admin'), ({ type }) => {
     if (type === 'chat.message_sent') hear(performance.now())
   })
   const trips: number[] = []
@@ -67,7 +67,7 @@ async function latencyRow({ address }: MeasuredServer): Promise<Row> {
 /** One of the people is staff, whose streams are told of every message. */
 async function memoryRow(server: MeasuredServer): Promise<Row> {
   const atStart = await server.rssBytes()
-  const admin = await signIn(server.address, 'admin@example.com')
+  const admin = await signIn(server, 'admin')
   const customers: { client: TestClient; requestId: string }[] = []
   for (let index = 1; index < people; index += 1) customers.push(await register(server.address, index))
   const withoutStreams = await server.rssBytes()
@@ -117,12 +117,6 @@ async function memoryRow(server: MeasuredServer): Promise<Row> {
 }
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
-
-async function signIn(address: string, email: string): Promise<TestClient> {
-  const client = new TestClient(address)
-  await client.call(accountsApi.login, { body: { email, password: 'live-shows-demo' } })
-  return client
-}
 
 /** A new customer with a request. */
 async function register(address: string, index: number): Promise<{ client: TestClient; requestId: string }> {

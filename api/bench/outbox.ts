@@ -1,12 +1,11 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { chatApi } from '#contract/chat.ts'
 import { isControlled } from '../../pwa/e2e/device.ts'
 import { requestBody } from '../../pwa/e2e/outboxPages.ts'
 import { openAs, phone } from '../../pwa/e2e/test.ts'
-import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
 import { newId } from '../db/newId.ts'
+import { inBrowser } from './pages.ts'
 import { median, type Row } from './row.ts'
-import { startOurs } from './startPair.ts'
 
 const rounds = 3
 /** Messages of one chat, which is one lane: they are sent one after another. */
@@ -26,24 +25,22 @@ interface Round {
  * calls by `fetch` and with bare writes to IndexedDB, both on a page of the same origin without the app.
  */
 export async function benchOutbox(): Promise<Row[]> {
-  const app = await startOurs()
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags })
-  const context = await browser.newContext({ baseURL: app.address, ...phone })
-  // tsx wraps named functions in this helper, which pages do not have.
-  await context.addInitScript('globalThis.__name = (named) => named')
-  const page = await context.newPage()
-  await openAs(page, 'customer@example.com')
-  await isControlled(page)
-
-  const measured: Round[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await page.goto('/robots.txt')
-    const bare = await sendBare(page, await submitRequest(page))
-    const write = await writeBare(page)
-    measured.push({ bare, write, ...(await throughOutbox(context, page, await submitRequest(page))) })
-  }
-  await browser.close()
-  await app.stop()
+  const measured = await inBrowser(async (browser, baseURL) => {
+    const context = await browser.newContext({ baseURL, ...phone })
+    // tsx wraps named functions in this helper, which pages do not have.
+    await context.addInitScript('globalThis.__name = (named) => named')
+    const page = await context.newPage()
+    await openAs(page, 'customer@example.com')
+    await isControlled(page)
+    const measured: Round[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto('/robots.txt')
+      const bare = await sendBare(page, await submitRequest(page))
+      const write = await writeBare(page)
+      measured.push({ bare, write, ...(await throughOutbox(context, page, await submitRequest(page))) })
+    }
+    return measured
+  })
   const drainRatio = median(measured.map(({ drain, bare }) => drain / bare))
   const enqueueRatio = median(measured.map(({ enqueue, write }) => enqueue / write))
   const each = (part: keyof Round) => `${median(measured.map((round) => round[part])).toFixed(1)} ms each`

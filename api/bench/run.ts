@@ -1,15 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { benchBytes } from './bytes.ts'
-import { benchFirstVisit } from './firstVisit.ts'
-import { benchGate } from './gate.ts'
+import { benchReads, benchSends } from './calls.ts'
 import { benchLists } from './lists.ts'
 import { benchLive } from './live.ts'
 import { benchOutbox } from './outbox.ts'
+import { benchBytes, benchFirstVisit, benchGate } from './pages.ts'
 import { benchReading } from './reading/measure.ts'
-import { benchReads } from './reads.ts'
 import { formatTable, type Row } from './row.ts'
-import { benchSends } from './sends.ts'
 
 /**
  * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against a limit taken in the same run, since

@@ -37,6 +37,11 @@ export class TestClient {
     this.address = address
   }
 
+  /** The value of the `Cookie` header. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Makes a declared call and expects success. */
   async call<E extends Endpoint>(endpoint: E, options: Options<E> = {}): Promise<ReplyOf<E>> {
     const answer = await this.try(endpoint, options)
@@ -73,6 +78,18 @@ export class TestClient {
     })
   }
 
+  /** Reads a list page by page, from this address on. @param between is called after each page that is not the last */
+  async pages<Item = { id: string }>(path: string, between = async () => {}): Promise<Item[][]> {
+    const pages: Item[][] = []
+    for (let next: string | undefined = path; next; ) {
+      const { body, headers } = await this.send('GET', next)
+      pages.push(body as Item[])
+      next = nextPage(headers)
+      if (next) await between()
+    }
+    return pages
+  }
+
   /** Any request, including malformed ones. */
   async send(
     method: string,
@@ -85,7 +102,7 @@ export class TestClient {
       ...(options.body !== undefined && { body: options.body }),
       headers: {
         ...(this.cookies.size > 0 && {
-          Cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          Cookie: this.cookie,
         }),
         ...(this.ip && { 'X-Forwarded-For': this.ip }),
         ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
@@ -105,4 +122,9 @@ export class TestClient {
     const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
     return { status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
   }
+}
+
+/** The address of the page after this one. */
+export function nextPage(headers: Headers): string | undefined {
+  return /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 }

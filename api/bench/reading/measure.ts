@@ -1,14 +1,16 @@
+import type { ListingReading } from '#contract/files.ts'
+import { foldLetters } from '#contract/rules/searchWords.ts'
 import { createLog } from '../../config/log.ts'
 import { readListing } from '../../files/readScreenshot.ts'
 import { createTesseractReader } from '../../integrations/textReader/tesseractReader.ts'
 import { median, type Row } from '../row.ts'
-import { blindLayouts, blindListings, blindNow } from './blindLayouts.ts'
-import { drawListings } from './drawListings.ts'
-import { knownLayouts, knownListings, knownNow } from './knownLayouts.ts'
-import { score } from './score.ts'
+import { blindHalf } from './blindHalf.ts'
+import { type Drawn, drawListings } from './drawListings.ts'
+import { knownHalf } from './knownHalf.ts'
 
 const leastFound = 90
 const mostWrong = 2
+const mostMs = 15_000
 
 /** Fields read from drawn listings: of layouts that the parser is improved with, and of those drawn without knowledge of it. */
 export async function benchReading(): Promise<Row[]> {
@@ -18,14 +20,11 @@ export async function benchReading(): Promise<Row[]> {
   const times: number[] = []
   const startRss = process.memoryUsage.rss()
   let mostRss = startRss
-  for (const [which, layouts, listings, now] of [
-    ['known to the parser', knownLayouts, knownListings, knownNow],
-    ['drawn without knowledge of the parser', blindLayouts, blindListings, blindNow],
-  ] as const) {
+  for (const half of [knownHalf, blindHalf]) {
     const sum = { shown: 0, found: 0, wrong: 0 }
-    for (const drawn of await drawListings(layouts, listings)) {
+    for (const drawn of await drawListings(half)) {
       const startedAt = performance.now()
-      const reading = await readListing(reader, drawn.picture, now)
+      const reading = await readListing(reader, drawn.picture, half.now)
       times.push(performance.now() - startedAt)
       mostRss = Math.max(mostRss, process.memoryUsage.rss())
       const { shown, found, wrong, missing } = score(drawn, reading ?? {})
@@ -33,15 +32,14 @@ export async function benchReading(): Promise<Row[]> {
       sum.found += found
       sum.wrong += wrong.length
       // Never the others: whoever saw them could fit the parser to them.
-      if (layouts === knownLayouts && wrong.length + missing.length > 0) {
+      if (half === knownHalf && wrong.length + missing.length > 0) {
         process.stderr.write(
           `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,
         )
       }
     }
-    rows.push(
-      rowOf(`fields read from ${listings.length} listings in ${layouts.length} layouts ${which}`, sum),
-    )
+    const { listings, layouts, name } = half
+    rows.push(rowOf(`fields read from ${listings.length} listings in ${layouts.length} layouts ${name}`, sum))
     all.listings += listings.length
     all.shown += sum.shown
     all.found += sum.found
@@ -49,7 +47,6 @@ export async function benchReading(): Promise<Row[]> {
   }
   rows.push(rowOf(`fields read from all ${all.listings} listings`, all))
   await reader.close()
-  const mostMs = 15_000
   rows.push({
     what: 'reading one listing',
     measured: `${Math.round(median(times))} ms, at most ${Math.round(Math.max(...times))} ms, ${Math.round((mostRss - startRss) / 1e6)} MB`,
@@ -60,7 +57,29 @@ export async function benchReading(): Promise<Row[]> {
   return rows
 }
 
-function rowOf(what: string, { shown, found, wrong }: { shown: number; found: number; wrong: number }): Row {
+/** How many of the shown fields were found, and which ones are wrong. Case and accents do not count, as in a search. */
+function score({ listing, layout }: Drawn, reading: ListingReading) {
+  const { artist, venue, at, section, row, count, price } = listing
+  const all: Record<string, unknown> = {
+    ...{ artist, venue, concertDate: at, section, row },
+    ...{ ticketCount: count, price: layout.isRounded ? Math.round(price / 100) : price / 100 },
+  }
+  const hidden: readonly string[] = layout.hides ?? []
+  const truth = Object.fromEntries(
+    Object.entries(all).filter(([name, value]) => value !== '' && !hidden.includes(name)),
+  )
+  const read = Object.entries(reading)
+  const isRight = ([name, value]: [string, unknown]) =>
+    foldLetters(String(value)) === foldLetters(String(truth[name]))
+  return {
+    shown: Object.keys(truth).length,
+    found: read.filter(isRight).length,
+    wrong: read.filter((field) => !isRight(field)),
+    missing: Object.keys(truth).filter((name) => !(name in reading)),
+  }
+}
+
+function rowOf(what: string, { shown, found, wrong }: Record<'shown' | 'found' | 'wrong', number>): Row {
   const percent = (part: number) => Math.round((part / shown) * 1000) / 10
   return {
     what,

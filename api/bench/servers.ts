@@ -23,8 +23,6 @@ export interface MeasuredServer {
 export interface Pair {
   ours: MeasuredServer
   plain: MeasuredServer
-  /** Signs a demo user in on both servers, and returns the cookies of each. */
-  signIn(email: string): Promise<{ client: TestClient; cookies: Record<'ours' | 'plain', string> }>
   stop(): Promise<void>
 }
 
@@ -34,18 +32,10 @@ export async function startPair(): Promise<Pair> {
   const source = new Sqlite(sqliteFile(ours.dataDir), { readonly: true })
   await source.backup(plainDatabase)
   source.close()
-  const plain = await start(await bundle('plainServer'), { PLAIN_DATABASE: plainDatabase })
-
+  const plain = await start('plainServer', { PLAIN_DATABASE: plainDatabase })
   return {
     ours,
     plain,
-    async signIn(email) {
-      const client = new TestClient(ours.address)
-      await client.call(accountsApi.login, { body: { email, password: 'live-shows-demo' } })
-      const visitor = new TestClient(plain.address)
-      await visitor.send('POST', accountsApi.login.path, { body: JSON.stringify({ email }) })
-      return { client, cookies: { ours: cookieOf(client), plain: cookieOf(visitor) } }
-    },
     async stop() {
       await plain.stop()
       await ours.stop()
@@ -53,10 +43,22 @@ export async function startPair(): Promise<Pair> {
   }
 }
 
-/** The API with demo data and the built PWA, with a data folder of its own, which `stop` deletes. */
-export async function startOurs(): Promise<MeasuredServer & { dataDir: string }> {
+/**
+ * The API with demo data and the built PWA, with a data folder of its own, which `stop` deletes.
+ *
+ * @param fill writes more into the database file, while no server has it open
+ */
+export async function startOurs(
+  fill?: (file: string) => void,
+): Promise<MeasuredServer & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-bench-'))
-  const server = await start(await bundle('ourServer'), { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
+  const settings = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  let server = await start('ourServer', settings)
+  if (fill) {
+    await server.stop()
+    fill(sqliteFile(dataDir))
+    server = await start('ourServer', settings)
+  }
   return {
     ...server,
     dataDir,
@@ -67,8 +69,20 @@ export async function startOurs(): Promise<MeasuredServer & { dataDir: string }>
   }
 }
 
-/** Bundles a server like the API, so that none runs through a loader. @returns the bundle's file */
-async function bundle(name: 'ourServer' | 'plainServer'): Promise<string> {
+/** Signs a demo user in on either server. */
+export async function signIn({ address }: MeasuredServer, role: string): Promise<TestClient> {
+  const client = new TestClient(address)
+  await client.call(accountsApi.login, {
+    body: { email: `${role}@example.com`, password: 'live-shows-demo' },
+  })
+  return client
+}
+
+const tellUsage =
+  'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss() })); process.channel.unref()'
+
+/** Starts a server in a process of its own, bundled like the API, so that none runs through a loader. */
+async function start(name: string, settings: Record<string, string>): Promise<MeasuredServer> {
   await build({
     entryPoints: [`api/bench/${name}.ts`],
     bundle: true,
@@ -78,18 +92,7 @@ async function bundle(name: 'ourServer' | 'plainServer'): Promise<string> {
     packages: 'external',
     outdir: 'dist/bench',
   })
-  return `dist/bench/${name}.js`
-}
-
-function cookieOf({ cookies }: TestClient): string {
-  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-}
-
-const tellUsage =
-  'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss() })); process.channel.unref()'
-
-/** Starts a built server in a process of its own. @param file the bundle */
-export async function start(file: string, settings: Record<string, string>): Promise<MeasuredServer> {
+  const file = `dist/bench/${name}.js`
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellUsage}`, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
