@@ -158,7 +158,7 @@ describe('the server', { tags: 'postgres' }, () => {
   it('finishes, ends open streams and exits cleanly on a signal', async () => {
     const address = await start()
     const customer = await signIn(address, 'customer@example.com')
-    const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = customer.cookie
     const stream = await fetch(`${address}/api/events`, { headers: { Cookie: cookie } })
     expect(stream.status).toBe(200)
     const streamed = stream.text()

@@ -1,15 +1,11 @@
 /** @module-tag postgres */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedApp } from '../testing/sharedApp.ts'
 import { columnsAs, hotQuery } from './hotQuery.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 interface Word {
   word: string

@@ -1,23 +1,17 @@
 /** @module-tag postgres */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { ticketsApi } from '#contract/tickets.ts'
-import { paidRequest, requestForm, submitRequest } from '../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { requestForm, submitRequest } from '../testing/factories.ts'
+import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
+import type { SignedIn } from '../testing/startTestApp.ts'
 import { inTransaction } from './inTransaction.ts'
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 
 const twenty = Array.from({ length: 20 })
 const rows = (table: string, where: object) => app.deps.db(table).where(where)
@@ -39,30 +33,6 @@ describe('a command with a key', () => {
     expect(await rows('events', { requestId, type: 'chat.message_sent' })).toHaveLength(1)
     expect(await rows('jobs', { payload: JSON.stringify({ messageId: key }) })).toHaveLength(1)
     expect(await rows('commands', { key })).toMatchObject([{ subjectId: key, userId: admin.user.id }])
-  })
-
-  it('with a file is repeatable too: one request and one file', async () => {
-    const sam = await app.signIn()
-    const key = randomUUID()
-    const submit = () => sam.client.try(requestsApi.submit, { body: requestForm(), key })
-    const answers = await Promise.all(twenty.map(submit))
-    expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 201))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await rows('ticket_requests', { userId: sam.user.id })).toMatchObject([{ id: key }])
-    expect(await rows('files', { ownerId: sam.user.id })).toHaveLength(1)
-    expect(
-      await rows('file_contents', {}).whereIn('fileId', rows('files', { ownerId: sam.user.id }).select('id')),
-    ).toHaveLength(1)
-  })
-
-  it('repeated a hundred times gets the first reply', async () => {
-    const { id: requestId } = await submitRequest(customer)
-    const key = randomUUID()
-    const first = await say(customer, requestId, 'Two together please', key)
-    for (let time = 0; time < 100; time += 1) {
-      expect((await say(customer, requestId, 'Two together please', key)).text).toBe(first.text)
-    }
-    expect(await rows('chat_messages', { requestId })).toHaveLength(1)
   })
 
   it('with another body, address or call is 422 and changes nothing', async () => {
@@ -119,15 +89,6 @@ describe('a command with a key', () => {
     expect((await say(customer, requestId, '   ', key)).status).toBe(400)
     expect((await say(customer, randomUUID(), 'Hello', key)).status).toBe(404)
     expect(await say(customer, requestId, 'Hello', key)).toMatchObject({ status: 201, body: { id: key } })
-  })
-
-  it('that was refused for a status can be sent again once the status allows it', async () => {
-    const { tickets } = await paidRequest(app, {}, { customer, admin })
-    const params = { id: tickets[0]?.id ?? '' }
-    const key = randomUUID()
-    expect((await customer.client.try(ticketsApi.opened, { params, key })).status).toBe(409)
-    await admin.client.call(ticketsApi.deliver, { params, body: { transferred: true } })
-    expect((await customer.client.try(ticketsApi.opened, { params, key })).status).toBe(200)
   })
 
   it('is refused with a message if its key is too long', async () => {

@@ -1,7 +1,6 @@
 /** @module-tag postgres */
 
-import type { Knex } from 'knex'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
@@ -36,17 +35,17 @@ import { remindOfEventsJob } from '../features/tickets/remindOfEvents.ts'
 import { removeUnusedFilesJob } from '../files/storeFile.ts'
 import { housekeepingJob } from '../jobs/housekeeping.ts'
 import { makeOffer, submitRequest } from '../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
+import type { TestApp } from '../testing/startTestApp.ts'
+import { nextPage } from '../testing/TestClient.ts'
 import { isPostgres } from './knex.ts'
 import { newId } from './newId.ts'
 
-let app: TestApp
-let person: SignedIn
+const app = sharedApp()
+const person = sharedPerson(app, { isAdmin: true, isDeveloper: true, name: 'Solitaire Unique' })
 let requestId: string
 const listingId = '01990000-0000-7000-8000-000000000002'
 beforeAll(async () => {
-  app = await startTestApp()
-  person = await app.signIn({ isAdmin: true, isDeveloper: true, name: 'Solitaire Unique' })
   requestId = (await submitRequest(person, { artist: 'Rarest Quartet' })).id
   await makeOffer(person, requestId)
   await person.client.call(chatApi.send, { body: { requestId, message: 'Hello' } })
@@ -54,7 +53,6 @@ beforeAll(async () => {
   await addRows(app, person.user.id, seller.user.id)
   await person.client.call(viewsApi.openUser, { params: { id: person.user.id } })
 })
-afterAll(() => app.stop())
 
 /** More than a page in every list. */
 const rows = 620
@@ -62,100 +60,70 @@ const rows = 620
 const commonRows = 5100
 
 async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerId: string) {
-  const statuses = ['pending', 'in_discussion', 'offer_made', ...inactiveStatuses]
-  const numbers = Array.from({ length: rows }, (_, index) => index)
   const at = (index: number) => new Date(clock.now().getTime() + (index - rows) * 60_000).toISOString()
-  const requests = numbers.map((index) => {
+  /** Rows with an id and a time each; some tables have neither. */
+  const add = async <Row extends object>(table: string, rowOf: (index: number) => Row) => {
+    const added = Array.from({ length: rows }, (_, index) => ({
+      id: newId(clock.now()),
+      createdAt: at(index),
+      ...rowOf(index),
+    }))
+    await db.batchInsert(table, added as object[], 30)
+    return added
+  }
+  const bare = (table: string, added: object[]) => db.batchInsert(table, added, 50)
+  const event = { artist: 'Common Artist', venue: 'Venue' }
+  const statuses = ['pending', 'in_discussion', 'offer_made', ...inactiveStatuses]
+  const requests = await add('ticket_requests', (index) => {
     const status = statuses[index % statuses.length] ?? ''
     return {
-      id: newId(clock.now()),
-      userId,
-      name: 'Common Name',
-      email: 'common@example.com',
-      artist: 'Common Artist',
-      venue: 'Venue',
+      ...{ ...event, userId, name: 'Common Name', email: 'common@example.com', status, updatedAt: at(index) },
+      ...{ section: '1', preferredRow: 'F', ticketCount: 1, stubhubPrice: '$1' },
       concertDate: index % 2 ? '2020-06-05T20:00' : '2099-06-05T20:00',
-      section: '1',
-      preferredRow: 'F',
-      ticketCount: 1,
-      stubhubPrice: '$1',
-      status,
       replyDueAt: index % 2 ? at(index) : null,
       // Half of the offers have lapsed, the others end soon.
       deadlineAt: status === 'offer_made' ? at(index % 4 ? index : rows * 2) : null,
       completedAt: status === 'completed' ? at(index) : null,
-      createdAt: at(index),
-      updatedAt: at(index),
     }
   })
-  await db.batchInsert('ticket_requests', requests, 30)
-  const shared = requests
-    .slice(0, rows / 2)
-    .map(({ id }, index) => ({ requestId: id, userId, at: at(index) }))
-  await db.batchInsert('request_assignments', shared, 50)
-  const snoozes = shared.map(({ requestId }) => ({ requestId, userId, until: at(rows * 2), messageCount: 0 }))
-  await db.batchInsert('request_snoozes', snoozes, 50)
-  const words = requests.map(({ id }) => ({ kind: 'request', rowId: id, word: 'common' }))
-  await db.batchInsert('search_words', words, 100)
-  const ticket = { ownerId: userId, section: '1', seatInfo: 'Seat', createdAt: at(0) }
-  const tickets = requests.map(({ id, concertDate }, index) => ({
-    ...ticket,
-    id: newId(clock.now()),
-    requestId: id,
-    position: 1,
-    concertDate,
+  const requestOf = (index: number) => requests[index]?.id ?? ''
+  const shared = requests.slice(0, rows / 2).map(({ id }) => ({ requestId: id, userId }))
+  const assigned = shared.map((row, index) => ({ ...row, at: at(index) }))
+  await bare('request_assignments', assigned)
+  const snoozed = shared.map((row) => ({ ...row, until: at(rows * 2), messageCount: 0 }))
+  await bare('request_snoozes', snoozed)
+  const tickets = await add('tickets', (index) => ({
+    ...{ ownerId: userId, section: '1', seatInfo: 'Seat', position: 1, requestId: requestOf(index) },
+    concertDate: requests[index]?.concertDate,
     status: index % 3 ? 'pending' : 'used',
   }))
-  await db.batchInsert('tickets', tickets, 50)
   const returns = tickets.map(({ id: ticketId, concertDate }, index) => ({
-    id: newId(clock.now()),
-    ticketId,
-    sellerId: index % 2 ? userId : sellerId,
-    statusBefore: 'ready',
-    concertDate,
-    paysBack: true,
-    requestedAt: at(index),
+    ...{ id: newId(clock.now()), ticketId, concertDate, sellerId: index % 2 ? userId : sellerId },
+    ...{ statusBefore: 'ready', paysBack: true, requestedAt: at(index), updatedAt: at(index) },
     emailReceivedAt: index % 2 ? at(index) : null,
-    updatedAt: at(index),
   }))
-  await db.batchInsert('ticket_returns', returns, 50)
-  const listings = returns.map(({ id: returnId, ticketId, sellerId }, index) => ({
-    id: index === 1 ? listingId : newId(clock.now()),
-    returnId,
-    ticketId,
-    sellerId,
-    artist: 'Common Artist',
-    venue: 'Venue',
-    concertDate: '2099-06-05T20:00',
-    zipCodePrefix: index % 10 ? '947' : '100',
-    seatInfo: 'Seat',
-    resalePrice: 1,
-    status: listingStatuses[index % 5 ? 0 : index % 3],
-    createdAt: at(index),
+  await bare('ticket_returns', returns)
+  const listings = await add('resell_notifications', (index) => ({
+    ...event,
+    ...(index === 1 && { id: listingId }),
+    ...{ returnId: returns[index]?.id, ticketId: tickets[index]?.id, sellerId: returns[index]?.sellerId },
+    ...{ concertDate: '2099-06-05T20:00', zipCodePrefix: index % 10 ? '947' : '100', seatInfo: 'Seat' },
+    ...{ resalePrice: 1, status: listingStatuses[index % 5 ? 0 : index % 3] },
   }))
-  await db.batchInsert('resell_notifications', listings, 50)
-  const users = numbers.map((index) => ({
-    id: newId(clock.now()),
-    name: 'Common Person',
-    email: `common-${index}@example.org`,
-    phone: '',
-    zipCode: '',
-    createdAt: at(index),
+  const users = await add('users', (index) => ({
+    ...{ name: 'Common Person', email: `common-${index}@example.org`, phone: '', zipCode: '' },
   }))
-  await db.batchInsert('users', users, 50)
   const optIns = users.map(({ id }, index) => ({
-    id: newId(clock.now()),
+    ...{ id: newId(clock.now()), userId: id, interestedAt: at(index) },
     listingId: index % 2 ? listingId : listings[index]?.id,
-    userId: id,
-    interestedAt: at(index),
   }))
-  await db.batchInsert('resell_opt_ins', optIns, 50)
-  await db.batchInsert(
-    'search_words',
-    users.map(({ id }) => ({ kind: 'user', rowId: id, word: 'common' })),
-    100,
-  )
-  for (const kind of ['user', 'request']) {
+  await bare('resell_opt_ins', optIns)
+  for (const [kind, named] of [
+    ['user', users],
+    ['request', requests],
+  ] as const) {
+    const words = named.map(({ id }) => ({ kind, rowId: id, word: 'common' }))
+    await bare('search_words', words)
     // Half of the words are other ones: were all the same, any index would find them as fast.
     for (const word of ["'common'", "'word ' || i"]) {
       await db.raw(
@@ -165,114 +133,45 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
       )
     }
   }
-  const messages = numbers.map((index) => ({
-    id: newId(clock.now()),
-    requestId,
-    seq: index + 2,
-    authorId: userId,
-    fromStaff: true,
-    kind: 'chat',
-    message: 'Hello',
-    createdAt: at(index),
+  const said = { authorId: userId, fromStaff: true, kind: 'chat', message: 'Hello' }
+  await add('chat_messages', (index) => ({ ...said, requestId, seq: index + 2 }))
+  await add('admin_messages', (index) => ({
+    ...{ requestId: index % 5 ? requestId : null, subject: 'Question', message: 'Hello' },
+    ...{ priority: messagePriorities[index % 4], isRead: index % 3 === 0 },
   }))
-  await db.batchInsert('chat_messages', messages, 50)
-  const inbox = numbers.map((index) => ({
-    id: newId(clock.now()),
-    requestId: index % 5 ? requestId : null,
-    subject: 'Question',
-    message: 'Hello',
-    priority: messagePriorities[index % 4],
-    isRead: index % 3 === 0,
-    createdAt: at(index),
-  }))
-  await db.batchInsert('admin_messages', inbox, 50)
-  const codes = numbers.map((index) => ({
-    id: newId(clock.now()),
+  await add('discount_codes', (index) => ({
     code: `CODE${1000 + index}`,
     maxUses: 10,
     isActive: index === 0,
-    createdAt: at(index),
   }))
-  await db.batchInsert('discount_codes', codes, 50)
-  const offers = requests.map(({ id }, index) => ({
-    id: newId(clock.now()),
-    requestId: id,
-    section: '1',
-    ticketCount: 1,
-    pricePerTicket: 1,
-    subtotal: 1,
-    serviceFee: 1,
-    totalPrice: 2,
-    status: 'superseded',
-    expiresAt: at(index),
-    madeBy: userId,
-    createdAt: at(index),
+  await add('offers', (index) => ({
+    ...{ requestId: requestOf(index), section: '1', ticketCount: 1, madeBy: userId },
+    ...{ pricePerTicket: 1, subtotal: 1, serviceFee: 1, totalPrice: 2 },
+    ...{ status: 'superseded', expiresAt: at(index) },
   }))
-  await db.batchInsert('offers', offers, 30)
-  const notes = numbers.map((index) => ({
-    id: newId(clock.now()),
-    requestId: requests[index % 7]?.id,
-    authorId: userId,
-    text: 'Note',
-    createdAt: at(index),
+  await add('request_notes', (index) => ({ requestId: requestOf(index % 7), authorId: userId, text: 'Note' }))
+  const orders = await add('orders', (index) => ({
+    ...{ requestId: requestOf(index), buyerId: userId, kind: 'sourced', section: '1', ticketCount: 1 },
+    ...{ subtotal: 1, serviceFee: 1, discount: 0, total: 2, state: 'paid', payBy: at(index) },
   }))
-  await db.batchInsert('request_notes', notes, 50)
-  await addTransactions(db, requests, at)
-  if (isPostgres(db)) await db.raw('analyze')
-}
-
-async function addTransactions(
-  db: Knex,
-  requests: readonly { id: string; userId: string }[],
-  at: (index: number) => string,
-) {
-  const orders = requests.map(({ id, userId }, index) => ({
-    id: newId(app.clock.now()),
-    requestId: id,
-    buyerId: userId,
-    kind: 'sourced',
-    section: '1',
-    ticketCount: 1,
-    subtotal: 1,
-    serviceFee: 1,
-    discount: 0,
-    total: 2,
-    state: 'paid',
-    payBy: at(index),
-    createdAt: at(index),
-  }))
-  await db.batchInsert('orders', orders, 30)
-  const transactions = orders.map(({ id, requestId }, index) => ({
-    id: newId(app.clock.now()),
-    orderId: id,
-    requestId,
-    transactionDate: at(index * 60),
-    userEmail: 'common@example.com',
-    userName: 'Common Name',
-    userMembershipStatus: 'member',
-    eventArtist: 'Common Artist',
-    eventVenue: 'Venue',
-    eventDate: '2099-06-05T20:00',
-    ticketCount: 1,
-    ticketSection: '1',
-    subtotalAmount: 1,
-    serviceFee: 1,
-    totalAmount: 2,
-    discountAmount: 0,
-    paymentStatus: 'paid',
+  const transactions = orders.map(({ id: orderId, requestId }, index) => ({
+    ...{ id: newId(clock.now()), orderId, requestId, transactionDate: at(index * 60) },
+    ...{ userEmail: 'common@example.com', userName: 'Common Name', userMembershipStatus: 'member' },
+    ...{ eventArtist: 'Common Artist', eventVenue: 'Venue', eventDate: '2099-06-05T20:00' },
+    ...{ ticketCount: 1, ticketSection: '1', subtotalAmount: 1, serviceFee: 1, totalAmount: 2 },
+    ...{ discountAmount: 0, paymentStatus: 'paid' },
   }))
   await db.batchInsert('transactions', transactions, 30)
   const totals = ['hour', 'day', 'month'].flatMap((span) =>
     [true, false].flatMap((isMember) =>
       Array.from({ length: rows }, (_, index) => ({
-        span,
-        startsAt: `${span} ${index}`,
-        isMember,
+        ...{ span, startsAt: `${span} ${index}`, isMember },
         ...{ payments: 1, revenue: 1, serviceFees: 1, discounts: 0, discountCodeUses: 0, refunded: 0 },
       })),
     ),
   )
-  await db.batchInsert('transaction_totals', totals, 50)
+  await bare('transaction_totals', totals)
+  if (isPostgres(db)) await db.raw('analyze')
 }
 
 interface Call {
@@ -292,7 +191,7 @@ async function readTwoPages({ endpoint, query }: Call): Promise<void> {
   const about = query?.request && { request: requestId }
   const first = await person.client.try(endpoint, { params, query: { ...query, ...about } } as object)
   expect(first.status, `${endpoint.path}: ${first.text}`).toBe(200)
-  const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
+  const next = nextPage(first.headers)
   if (next) expect((await person.client.send('GET', next)).status).toBe(200)
 }
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { paidRequest } from '../testing/factories.ts'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp } from '../testing/sharedApp.ts'
 import { eraseOldOrigins } from './eraseOrigins.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 const dayMs = 24 * 60 * 60 * 1000
 const originsOf = async (actorId: string) =>

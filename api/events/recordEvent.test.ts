@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { offeredRequest, paidRequest } from '../testing/factories.ts'
-import { startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
+import { sharedApp } from '../testing/sharedApp.ts'
+import { testPassword } from '../testing/startTestApp.ts'
 import { recordEvent } from './recordEvent.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 /** The payloads of all queued mails that contain an id, by kind. */
 async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {

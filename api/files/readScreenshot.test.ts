@@ -57,14 +57,6 @@ it('the owner reads a screenshot that no request has yet, and staff see what was
   expect((await reading(id)).body).toEqual(seats)
 })
 
-it('a screenshot is read once', async () => {
-  await start()
-  const id = await upload()
-  await read(id)
-  expect((await read(id)).body).toEqual(seats)
-  expect(reads).toBe(1)
-})
-
 it('a read that found nothing is not repeated, one that failed is', async () => {
   await start([undefined, []])
   const id = await upload()

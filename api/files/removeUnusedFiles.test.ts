@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { fileUrl } from '#contract/files.ts'
 import { screenshot, submitRequest } from '../testing/factories.ts'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp } from '../testing/sharedApp.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 it('an unused upload is deleted after a week, with its bytes; a used one stays', async () => {
   const customer = await app.signIn()

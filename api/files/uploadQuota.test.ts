@@ -43,7 +43,7 @@ const stored = async () => (await app.deps.db('files')).length
 /** Announces an upload and sends nothing. @returns the reply's status once there is one, and how to hang up */
 function announce(person: SignedIn, bytes: number) {
   const { hostname, port } = new URL(app.address)
-  const Cookie = [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const Cookie = person.client.cookie
   const call = request({
     ...{ hostname, port, method: filesApi.put.method, path: fileUrl(randomUUID()) },
     headers: { Cookie, 'Content-Length': bytes },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
@@ -9,15 +9,10 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
 
-let app: TestApp
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app)
 
 const json = { 'Content-Type': 'application/json' }
 const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
@@ -138,7 +133,7 @@ describe('a body that is too large', () => {
   it('is 413 without a Content-Length too, and the connection can be reused', async () => {
     const { hostname, port } = new URL(app.address)
     const socket = connect(Number(port), hostname)
-    const cookie = [...customer.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const cookie = customer.client.cookie
     const chunk = 'x'.repeat(64_000)
     socket.write(
       `POST ${chatApi.send.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n` +

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientHeader, clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
+import { sharedApp } from '../testing/sharedApp.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
 const publicUrl = 'https://live-shows.example'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ env: { PUBLIC_URL: publicUrl } })
-})
-afterAll(() => app.stop())
+const app = sharedApp({ env: { PUBLIC_URL: publicUrl } })
 
 describe('a state-changing call', () => {
   const logout = (headers: Record<string, string>) =>

@@ -52,7 +52,7 @@ beforeAll(async () => {
   const credentials = { email: 'sam@example.com', password: testPassword }
   await client.call(accountsApi.register, { body: { ...credentials, ...person } })
   await client.call(accountsApi.login, { body: credentials })
-  cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  cookie = client.cookie
 })
 afterAll(async () => {
   await server.kill()

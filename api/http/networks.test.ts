@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedApp } from '../testing/sharedApp.ts'
 import { giveBackToNetworks, networksOf, takeFromNetworks } from './networks.ts'
 
 it.each([
@@ -15,11 +15,7 @@ it.each([
 })
 
 describe('the limit of an IPv6 address', () => {
-  let app: TestApp
-  beforeAll(async () => {
-    app = await startTestApp({ limits: { clientErrorsPerAddress: { max: 2, windowMs: 60_000 } } })
-  })
-  afterAll(() => app.stop())
+  const app = sharedApp({ limits: { clientErrorsPerAddress: { max: 2, windowMs: 60_000 } } })
 
   const take = (ip: string) =>
     takeFromNetworks(app.deps, 'clientErrorsPerAddress', ip).then(

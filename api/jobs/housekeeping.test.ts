@@ -1,21 +1,17 @@
 /** @module-tag postgres */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { sendRefundJob } from '../features/payments/refunds.ts'
 import { submitRequest } from '../testing/factories.ts'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp } from '../testing/sharedApp.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/waitFor.ts'
 import { deleteBatch, retention } from './housekeeping.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 it('deletes command keys after 30 days, done jobs after 7 and expired sessions, but no failed job', async () => {
   const customer = await app.signIn()

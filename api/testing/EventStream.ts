@@ -22,7 +22,7 @@ export async function openStream(
   onInvalidation: (told: Invalidation) => void = () => undefined,
 ): Promise<EventStream> {
   const stop = new AbortController()
-  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const cookie = client.cookie
   const reply = await fetch(`${client.address}${eventsApi.stream.path}`, {
     signal: stop.signal,
     headers: { Cookie: cookie, Accept: 'text/event-stream' },

@@ -105,7 +105,7 @@ async function callerOf(name: string, { client, user }: SignedIn): Promise<Calle
   ]
   return {
     name,
-    cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    cookie: client.cookie,
     async restore() {
       await db('users').where({ id: userId }).update(row)
       await db('sessions').where({ userId }).delete()

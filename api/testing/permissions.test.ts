@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
 import { booksOf } from './books.ts'
 import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
 import { deliver, list, sendBack } from './resaleFactories.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
+import { sharedApp } from './sharedApp.ts'
+import { type SignedIn, testPassword } from './startTestApp.ts'
 
 /**
  * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership stands between a stranger
@@ -296,13 +297,12 @@ function attempts(victim: Victim): Record<string, Attempt> {
 /** Calls that end the caller's own session. */
 const endsTheirOwnSession = new Set(['POST /api/logout', 'DELETE /api/me'])
 
-let app: TestApp
+const app = sharedApp()
 let deal: Deal
 let victim: Victim
 let before: unknown
 let strangers: Record<'stranger' | 'developer' | 'admin', SignedIn>
 beforeAll(async () => {
-  app = await startTestApp()
   const sold = await sell()
   deal = sold.deal
   victim = sold.victim
@@ -315,7 +315,6 @@ beforeAll(async () => {
   // Own data, so that nothing is refused for lack of it.
   await submitRequest(strangers.stranger)
 })
-afterAll(() => app.stop())
 
 /** A customer with a row of every kind, signed in on two devices. */
 async function sell(): Promise<{ deal: Deal; victim: Victim }> {
@@ -402,7 +401,7 @@ async function call(name: string, attempt: Attempt, person: SignedIn | undefined
     signal: stop.signal,
     headers: {
       ...(attempt.body && { 'Content-Type': 'application/json' }),
-      Cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      Cookie: client.cookie,
     },
     ...(attempt.body && { body: JSON.stringify(attempt.body) }),
     ...(attempt.bytes && { body: attempt.bytes }),

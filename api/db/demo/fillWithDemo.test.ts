@@ -1,24 +1,22 @@
 /** @module-tag postgres */
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { demoPassword, fillWithDemo } from './fillWithDemo.ts'
 
-let app: TestApp
+const app = sharedApp()
 let admin: TestClient
 beforeAll(async () => {
-  app = await startTestApp()
   await fillWithDemo(app.deps, undefined)
   admin = app.visitor()
   await admin.call(accountsApi.login, { body: { email: 'admin@example.com', password: demoPassword } })
 })
-afterAll(() => app.stop())
 
 it('has read and unread messages to staff: a negotiation of a request, and questions, one of them answered', async () => {
   const messages = await admin.call(messagesApi.list, {})

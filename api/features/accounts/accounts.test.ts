@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
-import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
+import { testPassword } from '../../testing/startTestApp.ts'
 import { owaspHashing, verifyPassword } from './passwords.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ passwordHashing: owaspHashing })
-})
-afterAll(() => app.stop())
+const app = sharedApp({ passwordHashing: owaspHashing })
 
 let people = 0
 function form(changes: Record<string, unknown> = {}) {
@@ -59,26 +56,15 @@ describe('registering', () => {
 
   const missing = 'Please fill in all required fields'
   it.each([
-    [{ name: '' }, 'name', missing],
     [{ name: '   ' }, 'name', missing],
-    [{ name: undefined }, 'name', missing],
-    [{ email: '' }, 'email', missing],
-    [{ email: undefined }, 'email', missing],
     [{ email: 'maya' }, 'email', 'Please enter an email address like name@example.com'],
     [{ email: `${'a'.repeat(250)}@example.com` }, 'email', 'Please use at most 254 characters'],
-    [{ password: '' }, 'password', missing],
-    [{ password: undefined }, 'password', missing],
     [{ password: 12345678 }, 'password', missing],
     [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
     [{ password: 'x'.repeat(1001) }, 'password', 'Please use at most 1,000 characters'],
-    [{ phone: '' }, 'phone', missing],
-    [{ phone: undefined }, 'phone', missing],
     [{ phone: '555' }, 'phone', 'Please enter a phone number with at least 7 digits'],
     [{ phone: 'call me at 5550100123' }, 'phone', 'Please enter a phone number with at least 7 digits'],
-    [{ zipCode: '' }, 'zipCode', missing],
-    [{ zipCode: undefined }, 'zipCode', missing],
     [{ zipCode: '9470' }, 'zipCode', 'Zip code must be 5 digits'],
-    [{ zipCode: '947041' }, 'zipCode', 'Zip code must be 5 digits'],
     [{ zipCode: '9470a' }, 'zipCode', 'Zip code must be 5 digits'],
   ])('with %o has an error at %s: %s', async (changes, field, sentence) => {
     const { status, body } = await register(form(changes))
@@ -115,20 +101,6 @@ describe('registering', () => {
       },
     })
     expect(await app.deps.db('users').where({ email: body.email })).toHaveLength(1)
-  })
-
-  it('cannot set a role, a membership or an id', async () => {
-    const wished = {
-      isAdmin: true,
-      isDeveloper: true,
-      membershipStatus: 'member',
-      id: 'me',
-      phoneVerified: true,
-    }
-    const { body } = await register(form(wished))
-    expect(body).toMatchObject({
-      user: { isAdmin: false, isDeveloper: false, membershipStatus: 'non_member', phoneVerified: false },
-    })
   })
 
   it('stores a password only as an argon2id hash with its parameters', async () => {
@@ -191,15 +163,5 @@ describe('signing in', () => {
     expect(refused).toEqual(Array.from({ length: 28 }, () => 'too_busy'))
     expect(errorCatalogue.too_busy[0]).toBe(429)
     expect(await verifyPassword(app.deps, undefined, 'wrong', async () => {})).toBe(false)
-  })
-})
-
-describe('the current user', () => {
-  it('is a 401 when signed out, which tells the client so', async () => {
-    expect(await app.visitor().refusal(accountsApi.me)).toEqual({
-      status: 401,
-      code: 'signed_out',
-      message: 'Please sign in to continue.',
-    })
   })
 })

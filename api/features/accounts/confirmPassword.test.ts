@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { newId } from '../../db/newId.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
+import { type SignedIn, testPassword } from '../../testing/startTestApp.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
+const app = sharedApp()
 let person: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   person = await app.signIn({ isAdmin: true, isDeveloper: true })
 })
@@ -66,11 +63,6 @@ describe('ten minutes after the sign-in', () => {
     })
     await person.client.call(accountsApi.endOtherSessions)
   })
-})
-
-it('a recent sign-in is enough', async () => {
-  app.clock.advance(9 * minuteMs)
-  expect((await person.client.try(accountsApi.deleteAccount)).status).toBe(200)
 })
 
 it('a phone number that receives the codes of sign-ins is changed only with the password', async () => {

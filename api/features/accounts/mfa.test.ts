@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { newestCode, otherCode } from '../../testing/sentCodes.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
+import { type SignedIn, testPassword } from '../../testing/startTestApp.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 let phones = 0
 /** A user with a unique phone number, which receives their codes. */

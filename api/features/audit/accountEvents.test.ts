@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { auditApi } from '#contract/audit.ts'
 import { developerApi } from '#contract/developer.ts'
 import { newestCode, otherCode } from '../../testing/sentCodes.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import { testPassword } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let developer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.signIn({ isDeveloper: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const developer = sharedPerson(app, { isDeveloper: true })
 
 const entriesOf = (personId: string) => developer.client.call(auditApi.list, { query: { personId } })
 const newest = async (personId: string) => (await entriesOf(personId))[0]

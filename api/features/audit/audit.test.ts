@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { auditApi } from '#contract/audit.ts'
 import { chatApi } from '#contract/chat.ts'
 import { databaseApi } from '#contract/database.ts'
 import { developerApi } from '#contract/developer.ts'
 import { systemApi } from '#contract/system.ts'
 import { submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
 
-let app: TestApp
-let developer: SignedIn
-let customer: SignedIn
+const app = sharedApp()
+const developer = sharedPerson(app, { isDeveloper: true })
+const customer = sharedPerson(app, { name: '=Sam "S"' })
 let requestId: string
 beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.signIn({ isDeveloper: true })
-  customer = await app.signIn({ name: '=Sam "S"' })
   requestId = (await submitRequest(customer, { artist: 'Quartet' })).id
   app.clock.advance(1000)
   await customer.client.call(chatApi.send, { body: { requestId, message: 'A secret text' } })
 })
-afterAll(() => app.stop())
 
 const list = (query = {}) => developer.client.call(auditApi.list, { query })
 const typesOf = async (query = {}) => (await list(query)).map(({ type }) => type)
 
 describe('the audit log', () => {
-  it('is for developers only', async () => {
-    expect(await customer.client.try(auditApi.list)).toMatchObject({ status: 403 })
-    expect(await customer.client.try(auditApi.export)).toMatchObject({ status: 403 })
-  })
-
   it('says who did what to whom and from where, newest first, without what was written', async () => {
     const entries = await list({ requestId })
     const ids = entries.map(({ id }) => id)
@@ -82,21 +73,8 @@ describe('the audit log', () => {
     expect(await changesOf(other.user.id)).toHaveLength(1)
 
     const whole = (await list({ personId: user.id })).map(({ id }) => id)
-    const pages: string[] = []
-    let path: string | undefined = `/api/developer/audit-log?personId=${user.id}&limit=1`
-    while (path) {
-      const { body, headers } = await client.send('GET', path)
-      pages.push(...(body as { id: string }[]).map(({ id }) => id))
-      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-    }
-    expect(pages).toEqual(whole)
-  })
-
-  it('can be read page by page', async () => {
-    const all = (await list({ requestId })).map(({ id }) => id)
-    const first = await developer.client.try(auditApi.list, { query: { requestId, limit: 1 } })
-    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    expect((await list({ requestId, cursor })).map(({ id }) => id)).toEqual(all.slice(1))
+    const pages = await client.pages(`/api/developer/audit-log?personId=${user.id}&limit=1`)
+    expect(pages.flat().map(({ id }) => id)).toEqual(whole)
   })
 
   it('shows entries of types and people that are gone', async () => {

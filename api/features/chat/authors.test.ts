@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { makeOffer, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn({ name: 'Sam Rivera' })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app, { name: 'Sam Rivera' })
 
 const nameStaff = ({ client, user }: SignedIn, publicName: string | null) =>
   client.try(accountsApi.updateProfile, { body: { name: user.name, publicName } })

@@ -1,34 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
-import { developerApi } from '#contract/developer.ts'
 import { missedAfterMs } from '#contract/events.ts'
 import { pushApi } from '#contract/push.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { submitRequest } from '../../testing/factories.ts'
 import { firstAttempt } from '../../testing/firstAttempt.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import { mailUnreadMessage } from './mailUnreadMessage.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
-let admin: SignedIn
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true })
 let customer: SignedIn
 let requestId: string
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true })
-})
 beforeEach(async () => {
   customer = await app.signIn()
   requestId = (await submitRequest(customer, { artist: 'Khruangbin' })).id
 })
-afterAll(() => app.stop())
 
 const answer = (message: string, id = requestId) =>
   admin.client.call(chatApi.adminSend, { body: { requestId: id, message }, key: randomUUID() })
@@ -115,12 +110,6 @@ describe('a message of staff', () => {
     expect(await mails()).toMatchObject([{ content: expect.not.stringContaining('One') }])
   })
 
-  it('is one mail if jobs of several messages run at once', { tags: 'postgres' }, async () => {
-    for (const text of ['One', 'Two', 'Three']) await answer(text)
-    await pass(missedAfterMs)
-    expect(await mails()).toHaveLength(1)
-  })
-
   it('is one mail if two jobs have found it not mailed before either writes that it is', {
     tags: 'postgres',
   }, async () => {
@@ -160,15 +149,6 @@ describe('a message of staff', () => {
     ])
     expect(await mails(other)).toMatchObject([{ status: 'failed' }])
   })
-
-  it('is mailed to developers about their own requests, whether or not they want copies of mails to staff', async () => {
-    const person = await app.signIn({ isDeveloper: true })
-    const { id } = await submitRequest(person)
-    await person.client.call(developerApi.emailNotifications, { body: { enabled: false } })
-    await answer('Hello', id)
-    await pass(missedAfterMs)
-    expect(await mails(person)).toMatchObject([{ status: 'delivered' }])
-  })
 })
 
 describe('an opened notification', () => {
@@ -180,12 +160,5 @@ describe('an opened notification', () => {
     expect(await position()).toEqual({ clickedSeq: 1, lastSeq: 0 })
     const reads = await admin.client.call(chatApi.reads, { params: { requestId } })
     expect(reads).toMatchObject({ seenSeq: 0, seenAt: null })
-  })
-
-  it('of somebody else’s thread does not exist, also not for admins', async () => {
-    const body = { requestId, seq: 1 }
-    for (const person of [admin, await app.signIn()]) {
-      expect((await person.client.refusal(pushApi.clicked, { body })).code).toBe('not_found')
-    }
   })
 })

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { discountsApi } from '#contract/discounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { checkoutWith, newActiveCode, refusedCheckout } from '../../testing/discounts.ts'
 import { openStream } from '../../testing/EventStream.ts'
 import { acceptedRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 
-let app: TestApp
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp({ deliverWebhooks: false })
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp({ deliverWebhooks: false })
+const admin = sharedPerson(app, { isAdmin: true })
 beforeEach(() => app.deps.db('discount_codes').update({ isActive: false }))
 
 const create = (body: object, key?: string) =>
@@ -36,21 +32,11 @@ describe('creating a discount code', () => {
 
   it.each([
     [{}, 'Please enter a discount code.'],
-    [{ code: '   ' }, 'Please enter a discount code.'],
     [{ code: 'SHORT12' }, 'Discount code must be exactly 8 characters.'],
-    [{ code: 'TOOLONG12' }, 'Discount code must be exactly 8 characters.'],
-    [{ code: 'GOODCODE', maxUses: 0 }, 'Max uses must be between 1 and 1000.'],
     [{ code: 'GOODCODE', maxUses: 1001 }, 'Max uses must be between 1 and 1000.'],
     [{ code: 'GOODCODE', maxUses: 1.5 }, 'Max uses must be between 1 and 1000.'],
-    [{ code: 'GOODCODE', maxUses: 'many' }, 'Max uses must be between 1 and 1000.'],
   ])('refuses %j: %s', async (body, message) => {
     expect(await create(body)).toMatchObject({ status: 400, body: { message } })
-  })
-
-  it.each([1, 1000])('takes %s uses', async (maxUses) => {
-    expect(await create({ code: `USES${String(maxUses).padStart(4, '0')}`, maxUses })).toMatchObject({
-      body: { maxUses },
-    })
   })
 
   it('is refused while another one is active, and for a code that was used before', async () => {
@@ -94,11 +80,6 @@ describe('deactivating', () => {
       ['discount_code.deactivated', admin.user.id],
     ])
   })
-
-  it('is 404 for an unknown code', async () => {
-    const params = { id: randomUUID() }
-    expect(await admin.client.refusal(discountsApi.deactivate, { params })).toMatchObject({ status: 404 })
-  })
 })
 
 describe('the list of codes', () => {
@@ -107,12 +88,9 @@ describe('the list of codes', () => {
     const deal = await acceptedRequest(app)
     await checkoutWith(deal, old.code)
     const young = await newActiveCode(app, admin)
-    const first = await admin.client.try(discountsApi.list, { query: { limit: 1 } })
-    expect(first.body).toEqual([young])
-    const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    expect((await admin.client.send('GET', next)).body).toEqual([
-      { ...old, isActive: false, currentUses: 1, reservedUses: 1 },
-    ])
+    const [first, second] = await admin.client.pages(`${discountsApi.list.path}?limit=1`)
+    expect(first).toEqual([young])
+    expect(second).toEqual([{ ...old, isActive: false, currentUses: 1, reservedUses: 1 }])
   })
 
   it('is told to the open pages of admins when a use is reserved', async () => {
@@ -168,17 +146,6 @@ describe('validating a code', () => {
     expect(await validate(deal.customer, code.code, deal.request.id)).toMatchObject({ valid: true })
     expect(await validate(deal.customer, code.code)).toMatchObject({ valid: true })
     expect(await validate(await app.signIn(), code.code)).toMatchObject({ valid: false })
-  })
-
-  it('refuses an order that would cost less than a card can be charged', async () => {
-    const code = await newActiveCode(app, admin)
-    const deal = await acceptedRequest(app)
-    await app.deps.db('orders').where({ requestId: deal.request.id }).update({ subtotal: 40 })
-    expect(await validate(deal.customer, code.code, deal.request.id)).toEqual({
-      valid: false,
-      reason: errorCatalogue.discount_below_minimum[1],
-    })
-    expect(await validate(deal.customer, code.code)).toMatchObject({ valid: true })
   })
 
   it('refuses an empty one and one that is too long in words', async () => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
-import { startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
+import { testPassword } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 /**
  * Every row of every table as one text, in an order that does not depend on the database, and without `updated_at`, which

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { faqApi, questionSubject } from '#contract/faq.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn({ name: 'Sam Rivera' })
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app, { name: 'Sam Rivera' })
+const admin = sharedPerson(app, { isAdmin: true })
 
 interface Ask {
   key?: string

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
 import { missedAfterMs } from '#contract/events.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { offeredRequest, paidRequest } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 async function runJobs(): Promise<void> {
   while ((await app.runJobs()) > 0);

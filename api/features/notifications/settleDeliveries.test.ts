@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { hostileErrors } from '../../testing/hostileErrors.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import { type SignedIn, testPassword } from '../../testing/startTestApp.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import { DeliveryError, logDelivery } from './logDelivery.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
-let developer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.signIn({ isDeveloper: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const developer = sharedPerson(app, { isDeveloper: true })
 
 /** A new account, and nothing in the log. */
 async function somebody(): Promise<SignedIn> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -13,14 +13,10 @@ import {
   openCheckout,
   paidRequest,
 } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
+const app = sharedApp()
 afterEach(() => app.payments.setLine('up'))
-afterAll(() => app.stop())
 
 const accept = ({ customer, offer }: Pick<Deal, 'customer' | 'offer'>) =>
   customer.client.try(offersApi.accept, { params: { offerId: offer.id } })
@@ -50,26 +46,18 @@ describe('accepting an offer', () => {
     expect(deadline).toBeLessThanOrEqual(app.clock.now().getTime() + paymentWindowMs)
   })
 
-  it('twice at once creates one order and one intent, and both calls succeed', {
+  it('twenty times at once creates one order and one intent, and all calls succeed', {
     tags: 'postgres',
   }, async () => {
     const deal = await offeredRequest(app)
-    const answers = await Promise.all([accept(deal), accept(deal)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     const books = await booksOf(app, deal.request.id)
     expect(books.orders).toHaveLength(1)
     expect(books.payments).toMatchObject([{ attempt: 1, state: 'open' }])
     expect(books.events.filter((type) => type === 'offer.accepted')).toHaveLength(1)
     expect(await intentsOf(books.orders[0]?.id)).toHaveLength(1)
-  })
-
-  it('twenty times at once has the effect of one call', { tags: 'postgres' }, async () => {
-    const deal = await offeredRequest(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect((await booksOf(app, deal.request.id)).orders).toHaveLength(1)
   })
 
   it('again succeeds while it is unpaid, but not once it is paid', async () => {
@@ -150,15 +138,5 @@ describe('accepting an offer', () => {
       .where({ id: past.request.id })
       .update({ concertDate: '2020-01-01T20:00' })
     expect(await accept(past)).toMatchObject({ status: 409, body: { code: 'event_over' } })
-  })
-
-  it('is 404 for an unknown offer and for another customer’s request', async () => {
-    const deal = await offeredRequest(app)
-    const stranger = await app.signIn()
-    expect(await accept({ ...deal, customer: stranger })).toMatchObject({ status: 404 })
-    expect(await accept({ ...deal, customer: deal.admin })).toMatchObject({ status: 404 })
-    const unknown = { ...deal.offer, id: '01990000-0000-7000-8000-000000000000' }
-    expect(await accept({ ...deal, offer: unknown })).toMatchObject({ status: 404 })
-    expect((await booksOf(app, deal.request.id)).orders).toEqual([])
   })
 })

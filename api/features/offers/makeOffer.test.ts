@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -15,18 +15,13 @@ import {
   paidRequest,
   submitRequest,
 } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import { startTestApp } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let admin: SignedIn
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true })
-  customer = await app.signIn()
-})
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true })
+const customer = sharedPerson(app)
 afterEach(() => app.payments.setLine('up'))
-afterAll(() => app.stop())
 
 function tryOffer(requestId: string, terms: Record<string, unknown> = {}, key: string = randomUUID()) {
   return admin.client.try(offersApi.make, {
@@ -40,21 +35,17 @@ describe('making an offer', () => {
   it('mails the customer its total and its note', async () => {
     const { client, user } = await app.signIn()
     const request = await submitRequest({ client, user })
-    await makeOffer(admin, request.id, { ticketCount: 1, pricePerTicket: 1219.5, notes: 'On the aisle' })
-    await app.runJobs()
-    const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
-    expect(mail.content).toContain('We found 1 ticket for Phoebe Bridgers')
-    expect(mail.content).toContain('in section 102, row F, for $1,234.50 in total')
-    expect(mail.content).toContain('Note from our team: On the aisle')
-  })
-
-  it('mails the section alone if there is no row', async () => {
-    const { client, user } = await app.signIn()
-    const request = await submitRequest({ client, user })
-    await makeOffer(admin, request.id, { row: null })
-    await app.runJobs()
-    const [mail] = await app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
-    expect(mail.content).toContain('in section 102 for $')
+    const mailAbout = async (terms: Parameters<typeof makeOffer>[2]) => {
+      await makeOffer(admin, request.id, terms)
+      await app.runJobs()
+      const mails = app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
+      return (await mails.orderBy('id', 'desc').first()).content
+    }
+    const mail = await mailAbout({ ticketCount: 1, pricePerTicket: 1219.5, notes: 'On the aisle' })
+    expect(mail).toContain('We found 1 ticket for Phoebe Bridgers')
+    expect(mail).toContain('in section 102, row F, for $1,234.50 in total')
+    expect(mail).toContain('Note from our team: On the aisle')
+    expect(await mailAbout({ row: null })).toContain('in section 102 for $')
   })
 
   it('adds one service fee per order, expires after 24 hours, and is shown to the customer', async () => {
@@ -84,14 +75,8 @@ describe('making an offer', () => {
     [{ ticketCount: 0 }, 'ticketCount', 'At least 1 ticket is required'],
     [{ ticketCount: 11 }, 'ticketCount', 'Maximum 10 tickets per request'],
     [{ ticketCount: 1.5 }, 'ticketCount', 'The number of tickets must be a whole number'],
-    [{ ticketCount: '2' }, 'ticketCount', 'At least 1 ticket is required'],
-    [{ section: '   ' }, 'section', 'Section is required'],
-    [{ section: undefined }, 'section', 'Section is required'],
     [{ pricePerTicket: 0 }, 'pricePerTicket', 'Price must be positive'],
-    [{ pricePerTicket: -5 }, 'pricePerTicket', 'Price must be positive'],
-    [{ pricePerTicket: '180' }, 'pricePerTicket', 'Price must be positive'],
     [{ pricePerTicket: 1.005 }, 'pricePerTicket', 'Use at most two decimals'],
-    [{ pricePerTicket: 10_000, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
     // $99,985.00 for the tickets and the fee of $15.00.
     [{ pricePerTicket: 9998.5, ticketCount: 10 }, 'pricePerTicket', 'The total must stay under $100,000'],
     [{ section: '\u200B\u3164' }, 'section', 'Section is required'],

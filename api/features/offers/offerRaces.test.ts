@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newOffer, offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { booksOf, expectPaidOnce } from '../../testing/books.ts'
@@ -15,7 +15,7 @@ import {
 } from '../../testing/factories.ts'
 import { firstAttempt } from '../../testing/firstAttempt.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
 import { stepIn } from '../../testing/stepIn.ts'
 import { waitFor } from '../../testing/waitFor.ts'
 import { lapseOrderJob } from '../payments/lapseOrder.ts'
@@ -25,15 +25,9 @@ import { findRequest } from '../requests/TicketRequest.ts'
 import { expireOfferJob } from './expireOffer.ts'
 import { makeOffer } from './makeOffer.ts'
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 
 const terms = newOffer.parse(offerTerms({ pricePerTicket: 170 }))
 

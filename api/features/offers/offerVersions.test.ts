@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newOffer, offersApi } from '#contract/offers.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
 import { booksOf } from '../../testing/books.ts'
@@ -12,22 +12,16 @@ import {
   openCheckout,
   submitRequest,
 } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 import { stepIn } from '../../testing/stepIn.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { makeOffer as makeOfferNow } from './makeOffer.ts'
 
-let app: TestApp
-let ana: SignedIn
-let jo: SignedIn
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.signIn({ isAdmin: true, name: 'Ana Silva' })
-  jo = await app.signIn({ isAdmin: true, name: 'Jo Park' })
-  customer = await app.signIn()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const ana = sharedPerson(app, { isAdmin: true, name: 'Ana Silva' })
+const jo = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
+const customer = sharedPerson(app)
 
 const none = offersVersion(undefined)
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
 import { acceptedRequest, offeredRequest, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import type { SignedIn } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true })
 
 const view = 'attention'
 const attention = async (person: SignedIn) =>
@@ -74,11 +70,7 @@ describe('the requests that need their customer', () => {
       await submitRequest(customer)
       app.clock.advance(1000)
     }
-    const first = await customer.client.try(requestsApi.listMine, { query: { view, limit: 2 } })
-    expect((first.body as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('Link') ?? '')?.[1] ?? ''
-    const second = await customer.client.send('GET', next)
-    expect((second.body as { id: string }[]).map(({ id }) => id)).toEqual(ids.slice(2))
-    expect(second.headers.get('Link')).toBeNull()
+    const pages = await customer.client.pages(`${requestsApi.listMine.path}?view=${view}&limit=2`)
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)])
   })
 })

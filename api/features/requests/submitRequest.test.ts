@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { requestsApi } from '#contract/requests.ts'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { offeredRequest, requestForm, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import { nextPage } from '../../testing/TestClient.ts'
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
+const app = sharedApp()
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 afterEach(async () => {
   await app.deps.db('blacklisted_words').delete()
 })
-afterAll(() => app.stop())
 
 const submit = (changes: Record<string, unknown>, key: string = randomUUID()) =>
   customer.client.send('POST', requestsApi.submit.path, {
@@ -57,36 +52,23 @@ describe('submitting a request', () => {
   })
 
   it.each([
-    [{ artist: undefined }, 'artist', 'Artist is required'],
     [{ artist: '  ' }, 'artist', 'Artist is required'],
     [{ artist: 'x'.repeat(201) }, 'artist', 'Please use at most 200 characters'],
     [{ venue: '' }, 'venue', 'Venue is required'],
     [{ concertDate: '' }, 'concertDate', 'Event date is required'],
-    [{ concertDate: undefined }, 'concertDate', 'Event date is required'],
-    [{ concertDate: 'soon' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
     [{ concertDate: '2026-02-30T20:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
-    [{ concertDate: '2026-12-05T25:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
     [{ section: '' }, 'section', 'Section is required'],
-    [{ preferredRow: undefined }, 'preferredRow', 'Row number is required'],
     [{ preferredRow: '' }, 'preferredRow', 'Row number is required'],
     [{ preferredRow: 'F-12' }, 'preferredRow', 'Use letters and digits only, like F or 12'],
     [{ ticketCount: 0 }, 'ticketCount', 'At least 1 ticket is required'],
-    [{ ticketCount: undefined }, 'ticketCount', 'At least 1 ticket is required'],
-    [{ ticketCount: '2' }, 'ticketCount', 'At least 1 ticket is required'],
     [{ ticketCount: 11 }, 'ticketCount', 'Maximum 10 tickets per request'],
     [{ ticketCount: 1.5 }, 'ticketCount', 'The number of tickets must be a whole number'],
     [{ stubhubPrice: '' }, 'stubhubPrice', 'Secondary market app price is required'],
-    [{ stubhubPrice: 240 }, 'stubhubPrice', 'Secondary market app price is required'],
     [{ stubhubScreenshot: '' }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
-    [{ stubhubScreenshot: undefined }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
   ])('with %o has an error at %s: %s', async (changes, field, sentence) => {
     const { status, body } = await submit(changes)
     expect(status).toBe(400)
     expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
-  })
-
-  it.each([1, 10])('accepts %i tickets', async (ticketCount) => {
-    expect(await submit({ ticketCount })).toMatchObject({ status: 201, body: { ticketCount } })
   })
 
   it('stores the event as wall time, to the minute and without a zone', async () => {
@@ -155,15 +137,10 @@ describe('reading requests', () => {
     await app.deps.db('ticket_requests').where({ id: submitted[3] }).update({ createdAt })
     submitted.splice(2, 2, ...submitted.slice(2, 4).sort().reverse())
     await submitRequest(await app.signIn())
-    const seen: string[] = []
-    let path: string | undefined = '/api/ticket-requests?limit=3'
-    while (path) {
-      const { body, headers } = await person.client.send('GET', path)
-      seen.push(...(body as { id: string }[]).map(({ id }) => id))
-      if (seen.length === 3) await submitRequest(person)
-      path = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
-    }
-    expect(seen).toEqual(submitted)
+    const pages = await person.client.pages('/api/ticket-requests?limit=3', async () => {
+      await submitRequest(person)
+    })
+    expect(pages.flat().map(({ id }) => id)).toEqual(submitted)
     expect((await person.client.send('GET', '/api/ticket-requests?limit=201')).status).toBe(400)
   })
 
@@ -171,7 +148,7 @@ describe('reading requests', () => {
     const [person, stranger] = [await app.signIn(), await app.signIn()]
     for (let index = 0; index < 3; index += 1) await submitRequest(person)
     const { headers } = await person.client.send('GET', '/api/ticket-requests?limit=1')
-    const next = /^<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? ''
+    const next = nextPage(headers) ?? ''
     expect((await person.client.send('GET', next)).body).toHaveLength(1)
     expect((await stranger.client.send('GET', next)).body).toEqual([])
   })
@@ -190,13 +167,5 @@ describe('reading requests', () => {
     const rows = Array.from({ length: 60 }, () => ({ ...row, id: randomUUID() }))
     await app.deps.db.batchInsert('ticket_requests', rows, 20)
     expect(await person.client.call(requestsApi.listMine)).toHaveLength(50)
-  })
-
-  it('never includes the bytes of an image', async () => {
-    const person = await app.signIn()
-    await submitRequest(person)
-    const { text } = await person.client.try(requestsApi.listMine)
-    expect(text).not.toContain('base64')
-    expect(text.length).toBeLessThan(2000)
   })
 })

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
-import type { RequestStatus } from '#contract/rules/requestStatus.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { parseReply } from '../../http/guard.ts'
 import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { findShownRequest } from './listRequests.ts'
-import { presentRequest, presentRequestForAdmin } from './presentRequest.ts'
+import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
 
-let app: TestApp
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true })
 
 const unreadable = 'Invalid date'
 
@@ -65,24 +56,4 @@ it('offers, messages and tickets with unreadable dates are listed', async () => 
   const tickets = await customer.client.call(ticketsApi.listMine)
   expect(tickets).toHaveLength(paid.tickets.length)
   expect(tickets).toContainEqual({ ...ticket, createdAt: unreadable, concertDate: 'someday' })
-})
-
-it('a request in a status that this build does not know is presented as pending', async () => {
-  const { id } = await submitRequest(await app.signIn())
-  const [row] = await findShownRequest(app.deps.db, { id })
-  if (!row) throw new Error('The request is not listed')
-  const odd = { ...row, status: 'on_the_moon' as RequestStatus }
-  const extras = {
-    lastMessage: null,
-    undeliveredTickets: 0,
-    unreadByStaff: 0,
-    assignedTo: null,
-    snoozedUntil: null,
-    refundFailed: false,
-  }
-  const now = app.deps.now()
-  expect(parseReply(requestsApi.listMine, [presentRequest(odd, now)])).toMatchObject([{ status: 'pending' }])
-  expect(parseReply(requestsApi.adminList, [presentRequestForAdmin(odd, now, extras)])).toMatchObject([
-    { status: 'pending' },
-  ])
 })

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { openapiApi } from '#contract/openapi.ts'
@@ -9,19 +9,17 @@ import { requestsApi } from '#contract/requests.ts'
 import { type App, createApp } from '../../app.ts'
 import { createCheck } from '../../testing/checkReplies.ts'
 import { rawRequest } from '../../testing/rawRequest.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp } from '../../testing/sharedApp.ts'
 import { describeApi, type OpenApiDocument, type Operation } from './describeApi.ts'
 
-let app: TestApp
+const app = sharedApp()
 let routes: App['routes']
 let document: OpenApiDocument
 beforeAll(async () => {
-  app = await startTestApp()
   ;({ routes } = createApp(app.deps))
   const { body } = await app.visitor().send('GET', openapiApi.document.path)
   document = body as OpenApiDocument
 })
-afterAll(() => app.stop())
 
 const operationsOf = ({ paths }: OpenApiDocument) =>
   Object.entries(paths).flatMap(([path, operations]) =>
