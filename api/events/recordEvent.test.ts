@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
-import { offersApi } from '#contract/offers.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { offeredRequest, paidRequest } from '../testing/factories.ts'
@@ -65,18 +64,6 @@ describe('an event', () => {
     const own = await customer.client.call(chatApi.send, { body, key: randomUUID() })
     expect(await mailsAbout(messageId)).toEqual({ 'chat.mail_unread_message': [{ messageId }] })
     expect(await mailsAbout(own.id)).toEqual({})
-  })
-
-  it('alerts staff with the urgency that the catalogue states', async () => {
-    const { customer, request, offer } = await offeredRequest(app)
-    await customer.client.call(offersApi.respond, {
-      params: { offerId: offer.id },
-      body: { message: 'Make it 150 each' },
-      key: randomUUID(),
-    })
-    expect(await app.deps.db('admin_messages').where({ requestId: request.id })).toMatchObject([
-      { fromUserId: customer.user.id, priority: 'high', message: 'Make it 150 each' },
-    ])
   })
 })
 

@@ -3,14 +3,10 @@ import { addDays, daysBetween, isDay, isTimeZone, zonedDays } from './zonedDays.
 
 describe('a day of a time zone', () => {
   it.each([
-    ['UTC', '2026-11-23', '2026-11-23T00:00:00.000Z'],
     ['America/New_York', '2026-11-23', '2026-11-23T05:00:00.000Z'],
-    ['America/New_York', '2026-07-01', '2026-07-01T04:00:00.000Z'],
     // The days on which clocks change, after midnight.
     ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z'],
-    ['America/New_York', '2026-03-09', '2026-03-09T04:00:00.000Z'],
     ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z'],
-    ['America/New_York', '2026-11-02', '2026-11-02T05:00:00.000Z'],
     ['Asia/Kathmandu', '2026-11-23', '2026-11-22T18:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-11-23', '2026-11-22T10:00:00.000Z'],
     // Clocks went from midnight to 1:00.

@@ -5,12 +5,9 @@ import { maskPhone, toE164 } from './phoneNumbers.ts'
 describe('a phone number for text messages', () => {
   it.each([
     ['(555) 010-0199', '+15550100199'],
-    ['555.010.0199', '+15550100199'],
-    ['1 555 010 0199', '+15550100199'],
     ['+1 (555) 010-0199', '+15550100199'],
     ['+44 20 7946 0958', '+442079460958'],
     ['123-4567', undefined],
-    ['055 010 0199', undefined],
     ['+0 555 010 0199', undefined],
     ['', undefined],
   ])('%s is %s', (typed, number) => {
@@ -38,7 +35,6 @@ describe('a device', () => {
       'Samsung Internet on Android',
     ],
     ['curl/8.5.0', 'Unknown device'],
-    [null, 'Unknown device'],
   ])('%s is %s', (userAgent, words) => {
     expect(describeDevice(userAgent)).toBe(words)
   })

@@ -201,7 +201,7 @@ describe('negotiating an offer', () => {
       { message: '160 each?', kind: 'negotiation', isFromUser: true, writtenAt },
     ])
     expect((await booksOf(app, request.id)).alerts).toMatchObject([
-      { message: '160 each?', fromUserId: customer.user.id },
+      { message: '160 each?', fromUserId: customer.user.id, priority: 'high' },
     ])
     expect((await asStaff(request.id)).status).toBe('offer_made')
     expect((await customer.client.try(offersApi.accept, { params })).status).toBe(200)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { type PushKind, pushApi } from '#contract/push.ts'
@@ -12,7 +11,7 @@ import {
   type PushService,
   startPushService,
 } from '../../testing/pushService.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
 import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
 
 const minuteMs = 60_000
@@ -271,17 +270,6 @@ it('a session that has run out gets nothing, also before it is deleted', async (
   const now = app.clock.now().toISOString()
   await app.deps.db('sessions').where({ userId: customer.user.id }).update({ expiresAt: now })
   await write(admin, request.id, 'Hello')
-  await app.runJobs()
-  expect(browser.received).toEqual([])
-})
-
-it('a device that somebody else signs in on gets nothing of the one before', async () => {
-  const browser = await subscribe(customer)
-  await offer()
-  const next = await app.signIn()
-  await customer.client.call(accountsApi.login, {
-    body: { email: next.user.email, password: testPassword },
-  })
   await app.runJobs()
   expect(browser.received).toEqual([])
 })

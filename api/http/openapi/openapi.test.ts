@@ -178,13 +178,9 @@ describe('replies of all tests are checked against it', () => {
 
   it.each([
     ['an unknown property', 200, { user: {}, secret: 1 }, 'application/json', /does not fit/],
-    ['a missing property', 200, {}, 'application/json', /does not fit/],
     ['another status of success', 201, {}, 'application/json', /not described/],
     ['another media type', 200, {}, 'text/html', /instead of/],
-    ['a code of another status', 403, refusal, 'application/json', /does not fit/],
     ['a code that does not exist', 401, { ...refusal, code: 'nope' }, 'application/json', /does not fit/],
-    ['a refusal with more than it has', 401, { ...refusal, stack: 'at' }, 'application/json', /does not fit/],
-    ['a refusal in another type', 401, refusal, 'text/plain', /instead of JSON/],
   ])('which fail for %s', (_, status, body, type, message) => {
     const check = createCheck(document)
     expect(() => check({ ...user, status, type, text: JSON.stringify(body) })).toThrow(message)
