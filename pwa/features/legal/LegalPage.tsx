@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
 import { homePath } from '../publicShell/publicLinks.ts'
-import styles from './LegalPage.module.css'
+import styles from './legal.module.css'
 
 export interface LegalSection {
   /** The URL fragment, without `#`. */

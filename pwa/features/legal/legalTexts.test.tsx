@@ -6,8 +6,8 @@ import { maxScreenshotBytes } from '#contract/rules/fileRules.ts'
 import { offerLifetimeMs, paymentWindowMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { ErasedOnDeletion, KeptAfterDeletion } from './deletionLists.tsx'
-import { privacySections } from './privacySections.tsx'
-import { termsSections } from './termsSections.tsx'
+import { privacySections } from './PrivacyPolicyPage.tsx'
+import { termsSections } from './TermsOfServicePage.tsx'
 
 const pages = { terms: termsSections, privacy: privacySections }
 

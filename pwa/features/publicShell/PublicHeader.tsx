@@ -1,12 +1,11 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import styles from './PublicHeader.module.css'
 import { pageLinks } from './publicLinks.ts'
-import { useScrollPadding } from './useScrollPadding.ts'
+import styles from './publicShell.module.css'
 
 /** The sticky header of the public pages: a greeting and links to the user's pages, or a link to sign in. */
 export function PublicHeader() {
@@ -39,4 +38,24 @@ export function PublicHeader() {
       </div>
     </header>
   )
+}
+
+/**
+ * Sets the scroll padding to the height of the sticky header, so that it does not cover anchors and focused elements. The
+ * height depends on the user's name and the text size.
+ */
+function useScrollPadding(header: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!header.current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+      style.scrollPaddingTop = `${Math.ceil(height) + 8}px`
+    })
+    observer.observe(header.current)
+    return () => {
+      observer.disconnect()
+      style.scrollPaddingTop = ''
+    }
+  }, [header])
 }

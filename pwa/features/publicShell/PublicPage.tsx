@@ -1,8 +1,7 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react'
-import { PublicFooter } from './PublicFooter.tsx'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 import { PublicHeader } from './PublicHeader.tsx'
-import styles from './PublicPage.module.css'
-import { useDescription } from './useDescription.ts'
+import styles from './publicShell.module.css'
 
 interface PublicPageProps {
   /** A short description for search engines and previews. */
@@ -33,4 +32,35 @@ export function PublicPage({ description, className, children }: PublicPageProps
       <PublicFooter />
     </>
   )
+}
+
+function PublicFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerParts}>
+        <div>
+          <p className={styles.name}>Live Shows</p>
+          <p>A private concierge for live-event tickets.</p>
+        </div>
+        <nav aria-label="Legal" className={styles.footerLinks}>
+          <Link to="/privacy-policy">Privacy Policy</Link>
+          <Link to="/terms-of-service">Terms of Service</Link>
+        </nav>
+        <p>© 2025 Live Shows</p>
+      </div>
+    </footer>
+  )
+}
+
+/** Sets the page's meta description while it is shown. Other pages have the one of `index.html`. */
+function useDescription(text: string): void {
+  useEffect(() => {
+    const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]')
+    if (!meta) return
+    const before = meta.content
+    meta.content = text
+    return () => {
+      meta.content = before
+    }
+  }, [text])
 }

@@ -9,6 +9,8 @@ const developerPage: PageLink = { to: '/developer', label: 'Developer Dashboard'
 const customerPage: PageLink = { to: '/dashboard', label: 'Dashboard' }
 const adminPage: PageLink = { to: '/admin', label: 'Admin' }
 
+export const signUpPath = '/auth?tab=signup'
+
 /** The links that public pages show to a signed-in user, home page first (docs/RULES.md, People). */
 export function pageLinks({ isAdmin, isDeveloper }: Pick<User, 'isAdmin' | 'isDeveloper'>): PageLink[] {
   if (isDeveloper) return [developerPage]
