@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
 import { OutboxSheet } from '../outbox/screen/OutboxSheet.tsx'
+import { useSignInSheet } from './SessionEndedCard.tsx'
 
 const AppOutboxEntries = lazy(() => import('./AppOutboxEntries.tsx'))
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { UnsentOwners } from '../features/accounts/signOut/UnsentOwners.tsx'
+import { UnsentOwners } from '../features/accounts/UnsentOwners.tsx'
 import { useSentRequests } from '../features/requests/history/useSentRequests.ts'
 import { editPath } from '../features/requests/unsentRequest.ts'
 import { seatName } from '../features/tickets/seatWords.ts'

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { SentCode } from '../features/accounts/codes/useCodeEntry.ts'
+import type { SentCode } from '../features/accounts/codes/useCodeForm.ts'
 import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
-import { useSignInSheet } from '../features/accounts/signIn/useSignInSheet.ts'
 import { useForm } from '../forms/useForm.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { useOverlayAddress } from '../ui/useOverlayAddress.ts'
 import styles from './NoticeCard.module.css'
 
 const TwoFactorForm = lazy(() => import('../features/accounts/signIn/TwoFactorForm.tsx'))
@@ -67,5 +67,8 @@ export function SessionEndedCard() {
     </>
   )
 }
+
+/** The sign-in sheet, which opens over the current page after the session has expired. */
+export const useSignInSheet = () => useOverlayAddress('sign-in')
 
 const doNothing = () => undefined

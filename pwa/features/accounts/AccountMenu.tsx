@@ -1,16 +1,21 @@
 import { mailOutline, settingsOutline } from 'ionicons/icons'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton } from '../../outbox/screen/OutboxButton.tsx'
 import { useOutboxLink } from '../../outbox/screen/useOutboxLink.ts'
+import { useUnfinished } from '../../outbox/useOutbox.ts'
+import { useSignOut } from '../../session/signOut.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
-import styles from './AccountMenu.module.css'
-import { initialsOf } from './initials.ts'
-import { SignOutButton } from './signOut/SignOutButton.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
+import styles from './accounts.module.css'
+import { initialsOf, type SignOutQuestion, signOutQuestion } from './accountWords.ts'
 
 interface MenuLink {
   to: string
@@ -37,7 +42,7 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
   const isWide = useMediaQuery(wideScreen)
   if (!isWide || isAlwaysFolded) return <AvatarMenu links={[...links, ...settings]} />
   return (
-    <div className={styles.wide}>
+    <Row gap={0} justify="right" className={styles.wide}>
       <OutboxButton />
       {[...links, ...settings].map(({ to, label, state, icon }) => (
         <ButtonLink key={to} variant="quiet" to={to} state={state} title={icon && label} aria-label={label}>
@@ -46,7 +51,7 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
         </ButtonLink>
       ))}
       <SignOutButton />
-    </div>
+    </Row>
   )
 }
 
@@ -72,7 +77,9 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the links and buttons inside have been used */}
       <div ref={menu} id={id} popover="auto" className={styles.menu} onClick={close}>
-        <p className={styles.who}>{name || email}</p>
+        <Text size="second" tone="muted" wrap="break" className={styles.who}>
+          {name || email}
+        </Text>
         <nav aria-label="Account">
           {links.map(({ to, label, state }) => (
             <Link key={to} to={to} state={state} className={styles.link}>
@@ -93,6 +100,61 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
           <SignOutButton />
         </div>
       </div>
+    </>
+  )
+}
+
+/** Signs out. If that would erase something, or while offline, a dialog asks first. */
+function SignOutButton() {
+  const signOut = useSignOut()
+  const readUnfinished = useUnfinished()
+  const isOnline = useOnline()
+  const [isAsking, setAsking] = useState(false)
+  const [question, setQuestion] = useState<SignOutQuestion>()
+
+  const ask = useSingleFlight(async () => {
+    const asked = signOutQuestion(await readUnfinished(), isOnline)
+    if (!asked) return signOut.mutate()
+    setQuestion(asked)
+    setAsking(true)
+  })
+  return (
+    <>
+      <Button variant="quiet" pending={signOut.isPending} onClick={() => void ask()}>
+        Logout
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={question?.title ?? 'Logout?'}
+        cancelLabel="Stay signed in"
+        confirmLabel="Logout anyway"
+        tone="danger"
+        pending={signOut.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => signOut.mutate()}
+      >
+        <Stack gap={2}>
+          {question?.unsent && <p>{question.unsent}</p>}
+          {question && <Erased things={question.erased} />}
+          {question?.offline && <p>{question.offline}</p>}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Erased({ things }: { things: readonly string[] }) {
+  if (things.length === 0) return null
+  if (things.length === 1) return <p>{things} will be erased.</p>
+  return (
+    <>
+      <p>This will be erased:</p>
+      <ul className={styles.list}>
+        {things.map((thing, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: labels can be equal, and the order never changes
+          <li key={index}>{thing}</li>
+        ))}
+      </ul>
     </>
   )
 }

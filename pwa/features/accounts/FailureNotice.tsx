@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useReducer } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { formatCountdown, retryAllowedAt } from './codes/cooldown.ts'
-import { useTimeUntil } from './codes/useTimeUntil.ts'
+import { formatCountdown, retryAllowedAt } from './codes/code.ts'
 
 interface FailureNoticeProps {
   error: unknown
@@ -35,4 +34,17 @@ function TimeLeft({ until }: { until: number }) {
       {left > 0 ? `Please try again in ${formatCountdown(left)}.` : 'You can try again now.'}
     </span>
   )
+}
+
+/** Milliseconds until an instant, updated every second. Reads the clock, because timers are suspended in background pages. */
+export function useTimeUntil(instant: number): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      tick()
+      if (Date.now() >= instant) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [instant])
+  return Math.max(0, instant - Date.now())
 }

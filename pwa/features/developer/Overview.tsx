@@ -6,7 +6,7 @@ import { Fact, FactList } from '../../ui/FactList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { membershipWords, roleWords } from '../accounts/settings/roleWords.ts'
+import { membershipWords, roleWords } from '../accounts/accountWords.ts'
 import styles from './Overview.module.css'
 import { ServiceHealth } from './operations/ServiceHealth.tsx'
 

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCurrentUser } from '../../../session/useCurrentUser.ts'
+import { useCurrentUser, useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { CardGrid } from '../../../ui/CardGrid.tsx'
+import { Fact, FactList } from '../../../ui/FactList.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { TwoFactorCard } from '../twoFactor/TwoFactorCard.tsx'
-import styles from './AccountPanel.module.css'
+import { SettingsCard } from '../../../ui/SettingsCard.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import styles from '../accounts.module.css'
+import { membershipWords, roleWords } from '../accountWords.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { DeleteAccountCard } from './DeleteAccountCard.tsx'
-import { DevicesCard } from './DevicesCard.tsx'
+import { DevicesCard, sessionsQuery } from './DevicesCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { RoleCard } from './RoleCard.tsx'
-import { settingsQueries } from './settingsQueries.ts'
+import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 export default function AccountPanel() {
   const current = useCurrentUser()
   const checkedAt = current.state === 'signedIn' ? current.checkedAt : 0
-  const { data, dataUpdatedAt, error, isFetching } = useQuery(settingsQueries.sessions())
+  const { data, dataUpdatedAt, error, isFetching } = useQuery(sessionsQuery())
   return (
     <>
       <PageTitle>Account Settings</PageTitle>
@@ -49,5 +52,24 @@ export default function AccountPanel() {
         </div>
       </CardGrid>
     </>
+  )
+}
+
+function RoleCard() {
+  const user = useSignedInUser()
+  return (
+    <SettingsCard title="Role and membership">
+      <FactList>
+        <Fact name="Role">{roleWords(user)}</Fact>
+        <Fact name="Membership status">
+          <StatusPill tone={user.membershipStatus === 'member' ? 'good' : 'neutral'}>
+            {membershipWords(user)}
+          </StatusPill>
+        </Fact>
+      </FactList>
+      <Text size="second" tone="muted">
+        Both are set by our team.
+      </Text>
+    </SettingsCard>
   )
 }

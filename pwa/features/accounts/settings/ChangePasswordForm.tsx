@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { accountsApi } from '#contract/accounts.ts'
+import { z } from 'zod/mini'
+import { accountsApi, passwordChange } from '#contract/accounts.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { fieldErrors } from '../../../http/errors.ts'
@@ -11,12 +12,23 @@ import { PasswordField, ShowPassword } from '../../../ui/PasswordField.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-import styles from '../AuthForm.module.css'
-import { emptyPasswords, type PasswordForm, passwordForm } from './passwordForm.ts'
-import { settingsQueries } from './settingsQueries.ts'
+import styles from '../auth.module.css'
+import { sessionsQuery } from './DevicesCard.tsx'
 
 const failed = 'Password change failed'
 const fallback = 'Your password was not changed. Please try again.'
+
+/** The contract's schema with the confirmation of the new password. */
+const passwordForm = z.extend(passwordChange, { confirmPassword: z.string() }).check(
+  z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+  }),
+)
+
+type PasswordForm = z.output<typeof passwordForm>
+
+const emptyPasswords: PasswordForm = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function ChangePasswordForm() {
   const { email } = useSignedInUser()
@@ -31,7 +43,7 @@ export function ChangePasswordForm() {
       form.reset()
       setShown(false)
       showToast({ title: 'Password changed', description: message, tone: 'good' })
-      void queryClient.invalidateQueries({ queryKey: settingsQueries.sessions().queryKey })
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },
     onError: (error) => {
       toastForError(error, failed, fallback)

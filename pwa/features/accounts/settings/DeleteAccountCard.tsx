@@ -1,18 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { accountsApi } from '#contract/accounts.ts'
 import { describeError } from '../../../http/errors.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { summarizeUnsent } from '../../../outbox/queue/unsentSummary.ts'
 import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
+import { shutGate } from '../../../session/shutGate.ts'
+import { leaveDevice, showSignedOut } from '../../../session/signOut.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { ErasedOnDeletion, KeptAfterDeletion } from '../../legal/deletionLists.tsx'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
-import styles from './DeleteAccountCard.module.css'
-import { deletionFallback, useDeleteAccount } from './useDeleteAccount.ts'
+import styles from '../accounts.module.css'
 
+const failed = 'Deletion failed'
+const fallback = 'Your account was not deleted. Please try again.'
 const offline = 'Deleting your account needs a connection.'
 
 /** Deletes the account. The dialog lists what is erased and what is kept, and asks for the email as confirmation. */
@@ -71,7 +80,7 @@ export function DeleteAccountCard() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {remove.isError && <Notice tone="error">{describeError(remove.error, deletionFallback)}</Notice>}
+        {remove.isError && <Notice tone="error">{describeError(remove.error, fallback)}</Notice>}
       </FormDialog>
     </SettingsCard>
   )
@@ -79,4 +88,29 @@ export function DeleteAccountCard() {
 
 function isSameEmail(typed: string, email: string): boolean {
   return typed.trim().toLowerCase() === email.toLowerCase()
+}
+
+/** Deletes the account, erases its data from this device and navigates to the landing page. */
+function useDeleteAccount() {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+  // Not before this page is unmounted, because its guard would show the sign-in screen for a moment.
+  useLayoutEffect(
+    () => () => {
+      if (hasLeft.current) void showSignedOut()
+    },
+    [],
+  )
+  return useSingleMutation({
+    mutationFn: () => callConfirmed(accountsApi.deleteAccount),
+    onMutate: () => dismissError(failed),
+    onSuccess: async () => {
+      await shutGate()
+      leaveDevice({ isGone: true })
+      hasLeft.current = true
+      showToast({ title: 'Account deleted', tone: 'good' })
+      void navigate('/', { replace: true })
+    },
+    onError: (error) => toastForError(error, failed, fallback),
+  })
 }

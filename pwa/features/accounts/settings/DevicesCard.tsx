@@ -1,16 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DeviceSession } from '#contract/accounts.ts'
+import { accountsApi, type DeviceSession } from '#contract/accounts.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { readQuery } from '../../../http/readQuery.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import styles from './DevicesCard.module.css'
-import { settingsQueries } from './settingsQueries.ts'
-import { useEndOtherSessions, useEndSession } from './useEndSessions.ts'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import styles from '../accounts.module.css'
+
+/** The user's own account is `sessionQuery` instead, because the public pages use it without loading the contract. */
+export const sessionsQuery = () => readQuery(accountsApi.listSessions)
 
 /** The number of devices shown at first, so that a long list does not push the other cards off screen. */
 const shownAtOnce = 4
@@ -19,7 +27,7 @@ const offline = 'Signing devices out needs a connection.'
 
 /** The devices with a session of this user. */
 export function DevicesCard() {
-  const sessions = useQuery(settingsQueries.sessions())
+  const sessions = useQuery(sessionsQuery())
   const endOthers = useEndOtherSessions()
   const [isAsking, setAsking] = useState(false)
   const [showsAll, setShowsAll] = useState(false)
@@ -32,7 +40,7 @@ export function DevicesCard() {
   return (
     <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
       {sessions.data ? (
-        <ul className={styles.devices}>
+        <ul>
           {shown.map((session) => (
             <Device key={session.id} session={session} />
           ))}
@@ -43,7 +51,9 @@ export function DevicesCard() {
         <SkeletonList count={2} height="3.5rem" label="Loading your devices" />
       )}
       {sessions.data && others.length === 0 && (
-        <p className={styles.muted}>You are not signed in on any other device.</p>
+        <Text size="second" tone="muted">
+          You are not signed in on any other device.
+        </Text>
       )}
       {shown.length < devices.length && (
         <Button variant="quiet" onClick={() => setShowsAll(true)}>
@@ -82,9 +92,15 @@ function Device({ session }: { session: DeviceSession }) {
   return (
     <li className={styles.device}>
       <div className={styles.about}>
-        <p className={styles.name}>{device}</p>
-        <p className={styles.muted}>Signed in {since}</p>
-        {!isCurrent && <p className={styles.muted}>Last used {formatLastChecked(new Date(lastSeenAt))}</p>}
+        <Text weight="medium">{device}</Text>
+        <Text size="second" tone="muted">
+          Signed in {since}
+        </Text>
+        {!isCurrent && (
+          <Text size="second" tone="muted">
+            Last used {formatLastChecked(new Date(lastSeenAt))}
+          </Text>
+        )}
       </div>
       {isCurrent ? (
         <StatusPill tone="good">This device</StatusPill>
@@ -99,4 +115,45 @@ function Device({ session }: { session: DeviceSession }) {
       )}
     </li>
   )
+}
+
+const failed = 'Update failed'
+const fallback = 'The device was not logged out. Please try again.'
+
+/** Signs out another device. */
+function useEndSession() {
+  const queryClient = useQueryClient()
+  const { queryKey } = sessionsQuery()
+  return useSingleMutation({
+    mutationFn: async (sessionId: string) => {
+      try {
+        await callApi(accountsApi.endSession, { params: { sessionId } })
+      } catch (error) {
+        // The session has already ended.
+        if (!(error instanceof ApiError) || error.reply?.code !== 'not_found') throw error
+      }
+    },
+    onMutate: () => dismissError(failed),
+    onSuccess: (_, sessionId) => {
+      queryClient.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== sessionId))
+      showToast({ title: 'Device logged out', tone: 'good' })
+      // A list that is just being fetched may still have it.
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => toastForError(error, failed, fallback),
+  })
+}
+
+/** Signs out all other devices. */
+function useEndOtherSessions() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: () => callApi(accountsApi.endOtherSessions),
+    onMutate: () => dismissError(failed),
+    onSuccess: ({ ended }) => {
+      showToast({ title: ended === 1 ? '1 device logged out' : `${ended} devices logged out`, tone: 'good' })
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    },
+    onError: (error) => toastForError(error, failed, fallback),
+  })
 }

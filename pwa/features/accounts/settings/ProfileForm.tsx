@@ -17,9 +17,9 @@ import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-import styles from '../AuthForm.module.css'
+import { isOtherPhone } from '../accountWords.ts'
+import styles from '../auth.module.css'
 import { ZipCodeField } from '../ZipCodeField.tsx'
-import { isOtherPhone } from './isOtherPhone.ts'
 
 type Profile = z.output<typeof profile>
 type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'> & { publicName: string }

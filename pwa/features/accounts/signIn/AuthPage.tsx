@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useForm } from '../../../forms/useForm.ts'
 import { useTabDraft } from '../../../forms/useTabDraft.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
@@ -11,16 +11,13 @@ import { Tabs } from '../../../ui/Tabs.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { PublicHeader } from '../../publicShell/PublicHeader.tsx'
 import { homePath } from '../../publicShell/publicLinks.ts'
-import type { RegistrationForm } from '../accountForms.ts'
-import type { SentCode } from '../codes/useCodeEntry.ts'
-import { UnsentOwners } from '../signOut/UnsentOwners.tsx'
-import styles from './AuthPage.module.css'
-import { signInPlace, signUpPlace } from './authDrafts.ts'
-import { emailFromState } from './emailFromState.ts'
-import { pendingSignIn } from './pendingSignIn.ts'
+import type { RegistrationForm } from '../accountCalls.ts'
+import styles from '../auth.module.css'
+import type { SentCode } from '../codes/useCodeForm.ts'
+import { UnsentOwners } from '../UnsentOwners.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { useAuthTab } from './useAuthTab.ts'
+import { emailFromState, pendingSignIn, signInPlace, signUpPlace } from './signInState.ts'
 
 // Most users do not need it.
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
@@ -160,4 +157,22 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
       </main>
     </>
   )
+}
+
+type AuthTab = 'sign-in' | 'sign-up'
+
+/**
+ * The open tab, which is stored in the URL, for links and reloads.
+ *
+ * @param isInPlace the URL is that of another page and must not change
+ */
+function useAuthTab(isInPlace: boolean): [tab: AuthTab, show: (tab: AuthTab) => void] {
+  const { state } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const [shown, setShown] = useState<AuthTab>('sign-in')
+  if (isInPlace) return [shown, setShown]
+  return [
+    params.get('tab') === 'signup' ? 'sign-up' : 'sign-in',
+    (tab) => setParams(tab === 'sign-up' ? { tab: 'signup' } : {}, { replace: true, state }),
+  ]
 }

@@ -3,14 +3,12 @@ import { ApiError } from '../../../http/errors.ts'
 import { verifySecondFactor } from '../../../session/signIn.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
-import styles from '../AuthForm.module.css'
+import styles from '../auth.module.css'
 import { CodeForm } from '../codes/CodeForm.tsx'
-import { type SentCode, useCodeEntry } from '../codes/useCodeEntry.ts'
-import { useCodeForm } from '../codes/useCodeForm.ts'
+import { type SentCode, useCodeEntry, useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
-import { deleteAuthDrafts } from './authDrafts.ts'
-import { pendingSignIn } from './pendingSignIn.ts'
 import { signInOffline } from './SignInForm.tsx'
+import { deleteAuthDrafts, pendingSignIn } from './signInState.ts'
 
 interface TwoFactorFormProps {
   sentCode: SentCode

@@ -1,7 +1,7 @@
 import type { UserView } from '#contract/views.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, FactList } from '../../../ui/FactList.tsx'
-import { membershipWords } from '../../accounts/settings/roleWords.ts'
+import { membershipWords } from '../../accounts/accountWords.ts'
 
 /** What the customer's account settings say. */
 export function UserProfile({ user }: Pick<UserView, 'user'>) {

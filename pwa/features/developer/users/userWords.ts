@@ -2,7 +2,7 @@ import type { ManagedUser, UserSort } from '#contract/developer.ts'
 import type { CappedCount } from '#contract/lists.ts'
 import { formatCapped } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
-import { membershipWords } from '../../accounts/settings/roleWords.ts'
+import { membershipWords } from '../../accounts/accountWords.ts'
 
 export interface Badge {
   label: string

@@ -1,5 +1,13 @@
 import { ApiError } from '../../../http/errors.ts'
 
+/** Codes sent by email and by text message have 6 digits (docs/RULES.md, People). */
+export const codeLength = 6
+
+/** The digits of a code, also if it was typed as `123 456` or pasted with the whole message. */
+export function codeDigits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, codeLength)
+}
+
 /** Seconds before another code can be requested, unless the server says otherwise (docs/RULES.md, People). */
 const defaultCooldownSeconds = 60
 

@@ -1,6 +1,23 @@
+import { deleteTabDraft } from '../../../forms/useTabDraft.ts'
 import { readTab, writeTab } from '../../../offline/webStorage.ts'
-import { secondsUntil } from '../codes/cooldown.ts'
-import type { SentCode } from '../codes/useCodeEntry.ts'
+import { secondsUntil } from '../codes/code.ts'
+import type { SentCode } from '../codes/useCodeForm.ts'
+
+/** Reads the email that the previous page passed in the router's `location.state`, so that it is not typed twice. */
+export function emailFromState(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('email' in state)) return undefined
+  return typeof state.email === 'string' && state.email !== '' ? state.email : undefined
+}
+
+/** The storage keys of the drafts of the two forms. */
+export const signInPlace = 'live-shows.sign-in'
+export const signUpPlace = 'live-shows.sign-up'
+
+/** Called after sign-in. */
+export function deleteAuthDrafts(): void {
+  deleteTabDraft(signInPlace)
+  deleteTabDraft(signUpPlace)
+}
 
 interface PendingSignIn {
   /** The server's message about where the code was sent. */

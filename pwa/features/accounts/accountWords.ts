@@ -1,4 +1,34 @@
-import type { Unfinished } from '../../../outbox/useOutbox.ts'
+import type { User } from '#contract/accounts.ts'
+import type { Unfinished } from '../../outbox/useOutbox.ts'
+
+/** `Sam Rivera` -> `SR`, `maya` -> `M`: the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')].find((letter) => /[\p{L}\p{N}]/u.test(letter)) ?? '',
+  )
+  return letters.join('').toLocaleUpperCase('en-US')
+}
+
+/** A user's roles: `Admin and developer` */
+export function roleWords({ isAdmin, isDeveloper }: Pick<User, 'isAdmin' | 'isDeveloper'>): string {
+  if (isAdmin && isDeveloper) return 'Admin and developer'
+  if (isDeveloper) return 'Developer'
+  return isAdmin ? 'Admin' : 'Customer'
+}
+
+export function membershipWords({ membershipStatus }: Pick<User, 'membershipStatus'>): string {
+  return membershipStatus === 'member' ? 'Member' : 'Non-member'
+}
+
+/** Whether two phone numbers differ. Ignores formatting. */
+export function isOtherPhone(one: string | null | undefined, other: string): boolean {
+  return digitsOf(one ?? '') !== digitsOf(other)
+}
+
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
 
 export interface SignOutQuestion {
   title: string

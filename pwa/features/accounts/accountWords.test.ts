@@ -1,5 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { signOutQuestion } from './signOutWords.ts'
+import { initialsOf, isOtherPhone, membershipWords, roleWords, signOutQuestion } from './accountWords.ts'
+
+it.each([
+  ['Sam Rivera', 'SR'],
+  ['  maya  ', 'M'],
+  ['Ana de la Cruz', 'AC'],
+  ['élodie (Ély) Öst', 'ÉÖ'],
+  ['sam@example.com', 'S'],
+  ['🎸 𝒜da', '𝒜'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+describe('roleWords', () => {
+  it('lists all roles of a user', () => {
+    expect(roleWords({ isAdmin: false, isDeveloper: false })).toBe('Customer')
+    expect(roleWords({ isAdmin: true, isDeveloper: false })).toBe('Admin')
+    expect(roleWords({ isAdmin: false, isDeveloper: true })).toBe('Developer')
+    expect(roleWords({ isAdmin: true, isDeveloper: true })).toBe('Admin and developer')
+  })
+})
+
+describe('membershipWords', () => {
+  it('distinguishes members and non-members', () => {
+    expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
+    expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
+  })
+})
+
+it('a number in another format is the same', () => {
+  expect(isOtherPhone('(555) 010-0199', '555.010.0199')).toBe(false)
+  expect(isOtherPhone('(555) 010-0198', '(555) 010-0199')).toBe(true)
+  expect(isOtherPhone('', '(555) 010-0199')).toBe(true)
+  expect(isOtherPhone(undefined, '')).toBe(false)
+})
 
 function question(total: number, byItself: number, begun: string[] = [], isKept = true) {
   return signOutQuestion({ unsent: { total, byItself }, begun, isKept }, true)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubSessionStorage } from '../../../testing/stubSessionStorage.ts'
-import { pendingSignIn } from './pendingSignIn.ts'
+import { emailFromState, pendingSignIn } from './signInState.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
@@ -28,4 +28,14 @@ describe('a sign-in between password and code', () => {
       expect(pendingSignIn.read()).toBeUndefined()
     }
   })
+})
+
+it('the email is read from the state of the location', () => {
+  expect(emailFromState({ email: 'sam@example.com' })).toBe('sam@example.com')
+})
+
+it('without an email the state has none', () => {
+  for (const state of [undefined, null, 'sam@example.com', {}, { email: '' }, { email: 7 }]) {
+    expect(emailFromState(state)).toBeUndefined()
+  }
 })

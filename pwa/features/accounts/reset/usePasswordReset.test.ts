@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkTokenIn, resetStep, stepOf } from './resetSteps.ts'
+import { linkTokenIn, resetStep, stepOf } from './usePasswordReset.ts'
 
 describe('resetStep', () => {
   const resetStart = { sentTo: '', isVerified: false, isDone: false, hasLink: false }

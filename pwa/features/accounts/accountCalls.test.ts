@@ -5,7 +5,7 @@ import {
   checkResetEmail,
   checkSignIn,
   type RegistrationForm,
-} from './accountForms.ts'
+} from './accountCalls.ts'
 
 const complete: RegistrationForm = {
   name: 'Sam Rivera',
