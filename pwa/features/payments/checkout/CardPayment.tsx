@@ -1,16 +1,26 @@
-import { Elements } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
-import { useEffect, useMemo, useState } from 'react'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
-import { CardForm, notReady } from './CardForm.tsx'
-import styles from './CardPayment.module.css'
-import { cardFormAppearance } from './cardFormAppearance.ts'
+import styles from '../payments.module.css'
 import { loadStripeJs, type PaymentsConfig } from './loadStripeJs.ts'
-import { SandboxNotice } from './SandboxNotice.tsx'
-import { type RefreshSetup, usePay } from './usePay.ts'
+import { useHasPassed } from './OrderSummary.tsx'
+import { type Paying, type PayState, payment, type RefreshSetup, usePay } from './usePay.ts'
+
+const notReady = 'Payment system unavailable, please try again in a moment'
 
 interface CardPaymentProps {
   requestId: string
@@ -47,7 +57,7 @@ export function CardPayment({
   const appearance = useMemo(() => cardFormAppearance(isDark), [isDark])
 
   return (
-    <Card className={styles.card}>
+    <Stack as={Card} gap={4}>
       <h2>Pay by card</h2>
       {config.sandboxUrl && <SandboxNotice />}
       {hasFailed ? (
@@ -68,11 +78,15 @@ export function CardPayment({
           />
         </Elements>
       )}
-      <ul className={styles.notes}>
-        <li>Tickets are emailed no later than 3 days before the concert.</li>
-        <li>Your card number goes straight to the card provider. We never see or store it.</li>
-      </ul>
-    </Card>
+      <Stack as="ul" gap={1}>
+        <Text as="li" size="second" tone="muted">
+          Tickets are emailed no later than 3 days before the concert.
+        </Text>
+        <Text as="li" size="second" tone="muted">
+          Your card number goes straight to the card provider. We never see or store it.
+        </Text>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -103,4 +117,143 @@ function useStripeJs(config: PaymentsConfig) {
       setAttempt(attempt + 1)
     },
   }
+}
+
+/** The theme of Stripe's card form. Our CSS variables are not available in its iframe. */
+function cardFormAppearance(isDark: boolean): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: token('accent'),
+      colorBackground: token('surface'),
+      colorText: token('ink'),
+      colorTextSecondary: token('muted'),
+      colorDanger: token('accent'),
+      fontFamily: token('font'),
+      borderRadius: token('radius-field'),
+      fontSizeBase: '16px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none' },
+    },
+  }
+}
+
+interface CardFormProps {
+  setup: PaymentSetup
+  isRepricing: boolean
+  paying: Paying
+  onAttempt: () => void
+  /** Called when the card fields could not be loaded. */
+  onLoadError: () => void
+}
+
+const waitingFor: Record<PayState, string> = {
+  idle: 'Updating the amount…',
+  paying: 'Paying…',
+  unclear: 'Checking your payment…',
+}
+
+/** The card fields and the Pay button. Must be inside Stripe's `Elements`. */
+function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const { email, name, zipCode } = useSignedInUser()
+  const [isReady, setIsReady] = useState(false)
+  const isOver = useHasPassed(setup.payBy)
+  const { state, problem, pay } = paying
+  const [isEmpty, setEmpty] = useState(true)
+  useMarkDirty(!isEmpty, 'Your card details')
+  useNewAmount(elements, setup.totalAmount)
+
+  const payButton = useRef<HTMLButtonElement>(null)
+  // What has gone wrong stands above the button and moves it down.
+  const isRefused = problem !== undefined && state === 'idle'
+  useEffect(() => {
+    if (isRefused) payButton.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'idle' || isOver || isRepricing) return
+    if (stripe && elements && isReady) {
+      onAttempt()
+      void pay(stripe, elements)
+    } else showToast({ title: notReady, tone: 'error', about: payment })
+  }
+
+  return (
+    <form className={styles.cardForm} onSubmit={submit} noValidate aria-label="Pay by card">
+      {!isReady && <SkeletonList count={1} height="14rem" label="Loading the card form" />}
+      <div className={isReady ? undefined : styles.waitingForCard}>
+        <PaymentElement
+          options={{ defaultValues: { billingDetails: { name, email, address: { postal_code: zipCode } } } }}
+          onReady={() => setIsReady(true)}
+          onChange={({ empty }) => setEmpty(empty)}
+          onLoadError={onLoadError}
+        />
+      </div>
+      {isRefused && <Notice tone="error">{problem}</Notice>}
+      {state === 'unclear' && (
+        <Notice tone="error">
+          The connection was lost during your payment. Please do not pay again. We are checking whether it
+          went through, and this page continues as soon as we know.
+        </Notice>
+      )}
+      {isOver && <Notice tone="error">{errorCatalogue.payment_window_over[1]}</Notice>}
+      {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
+      <Button
+        ref={payButton}
+        type="submit"
+        variant="primary"
+        full
+        needsConnection
+        disabled={isOver}
+        pending={state !== 'idle' || isRepricing}
+        pendingLabel={waitingFor[state]}
+      >
+        Pay {formatMoney(setup.totalAmount)}
+      </Button>
+    </form>
+  )
+}
+
+/** Lets the card form know that the intent has another amount: docs.stripe.com/js/elements_object/fetch_updates */
+function useNewAmount(elements: StripeElements | null, amount: number) {
+  const known = useRef(amount)
+  useEffect(() => {
+    if (known.current !== amount) void elements?.fetchUpdates()
+    known.current = amount
+  }, [elements, amount])
+}
+
+/** Stripe's test cards: docs.stripe.com/testing */
+const testCards = [
+  { number: '4242 4242 4242 4242', effect: 'paid' },
+  { number: '4000 0000 0000 0002', effect: 'declined' },
+  { number: '4000 0025 0000 3155', effect: '3-D Secure' },
+]
+
+/** Shown while payments go to the local sandbox. */
+function SandboxNotice() {
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>This is a sandbox. No money moves.</strong> Never type a real card here. Cards to try, with
+        any future date and any code:
+      </p>
+      <dl className={styles.testCards}>
+        {testCards.map(({ number, effect }) => (
+          <Row key={number}>
+            <Text as="dt" weight="bold" className="tabular">
+              {number}
+            </Text>
+            <dd>{effect}</dd>
+          </Row>
+        ))}
+      </dl>
+    </Notice>
+  )
 }

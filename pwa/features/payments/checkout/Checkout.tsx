@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { cardOutline } from 'ionicons/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
+import type { TicketRequest } from '#contract/requests.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
@@ -18,15 +25,13 @@ import { readAcceptance } from '../../offers/savedAcceptance.ts'
 import { useFetchedRequests } from '../../requests/history/useFetchedRequests.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { DiscountCard } from '../discount/DiscountCard.tsx'
-import { useCurrentPrice } from '../discount/useCurrentPrice.ts'
-import { useDiscount } from '../discount/useDiscount.ts'
+import { useCurrentPrice, useDiscount } from '../discount/useDiscount.ts'
+import styles from '../payments.module.css'
 import { isPriceChanging, paymentsQueries } from '../paymentsQueries.ts'
-import { paidAddress } from '../return/paymentReturn.ts'
 import { Receipt } from '../return/Receipt.tsx'
+import { paidAddress } from '../return/usePaymentReturn.ts'
 import { useSavedReceipt } from '../return/useReceipt.ts'
 import { CardPayment } from './CardPayment.tsx'
-import styles from './Checkout.module.css'
-import { CheckoutProblem } from './CheckoutProblem.tsx'
 import { type CheckoutView, checkoutView } from './checkoutView.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { savedPrice } from './orderSummary.ts'
@@ -137,7 +142,7 @@ export function Checkout({ requestId }: { requestId: string }) {
         }
         return (
           <div className={styles.sides}>
-            <div className={styles.order}>
+            <Stack gap={4}>
               <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
               <DiscountCard
                 requestId={requestId}
@@ -154,7 +159,7 @@ export function Checkout({ requestId }: { requestId: string }) {
                     : undefined
                 }
               />
-            </div>
+            </Stack>
             <CardPayment
               requestId={requestId}
               config={view.config}
@@ -232,13 +237,41 @@ function LoadError({ error, summary, onRetry, retrying }: LoadErrorProps) {
   return (
     <div className={styles.sides}>
       {summary}
-      <Card role="alert" className={styles.problem}>
+      <Stack as={Card} role="alert" gap={2} align="left">
         <h2>{title}</h2>
         <p>{message}</p>
         <Button onClick={onRetry} pending={retrying}>
           Retry
         </Button>
-      </Card>
+      </Stack>
+    </div>
+  )
+}
+
+interface CheckoutProblemProps {
+  title: string
+  /** The event, if it is known. */
+  about?: Pick<TicketRequest, 'artist' | 'venue' | 'concertDate'>
+  /** A link to continue with. */
+  action: ReactNode
+  children: ReactNode
+}
+
+/** Says why there is nothing to pay here. */
+export function CheckoutProblem({ title, about, action, children }: CheckoutProblemProps) {
+  return (
+    <div role="alert">
+      <EmptyState icon={<AppIcon icon={cardOutline} />} title={title} action={action}>
+        {about && (
+          <>
+            <strong className={classNames('clamp', styles.problemArtist)}>{about.artist}</strong>
+            <span className={classNames('clamp', styles.problemPlace)}>
+              {about.venue} · {formatConcertDate(about.concertDate)}
+            </span>
+          </>
+        )}
+        {children}
+      </EmptyState>
     </div>
   )
 }

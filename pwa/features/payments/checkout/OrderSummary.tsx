@@ -1,18 +1,20 @@
 import { arrowDownOutline } from 'ionicons/icons'
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { notPaidLabel } from '#contract/rules/requestStatus.ts'
+import { clockAhead, currentTime } from '../../../http/clock.ts'
 import { Countdown } from '../../../ui/Countdown.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
-import styles from './OrderSummary.module.css'
+import styles from '../payments.module.css'
 import { countTickets, placeWords, type ShownPrice, summarizeOrder } from './orderSummary.ts'
-import { PriceLines } from './PriceLines.tsx'
-import { useHasPassed } from './useHasPassed.ts'
 
 interface OrderSummaryProps {
   request: TicketRequest
@@ -30,46 +32,138 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   return (
     <TicketCard
       aria-labelledby={titleId}
-      poster={
-        <Poster artist={request.artist}>
-          <h2 id={titleId} className={styles.artist}>
-            {request.artist}
-          </h2>
-          <p className={styles.place}>
-            {request.venue} · {formatConcertDate(request.concertDate)}
-          </p>
-        </Poster>
-      }
+      poster={<EventPoster event={request} titleId={titleId} />}
       header={
-        <div className={styles.top}>
+        <Row justify="between">
           <span className="section-label">Order summary</span>
           {isOver ? (
             <StatusPill tone="neutral">{notPaidLabel}</StatusPill>
           ) : (
             <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
           )}
-        </div>
+        </Row>
       }
     >
-      <p className={styles.seats}>{placeWords({ ...order, seat: setup.seat })}</p>
+      <Text size="heading" weight="bold" wrap="break">
+        {placeWords({ ...order, seat: setup.seat })}
+      </Text>
       <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
       {saving && (
-        <div className={styles.saving}>
+        <Row noWrap gap={3} className={styles.saving}>
           <span className={styles.badge} aria-hidden="true">
             <AppIcon icon={arrowDownOutline} />
           </span>
           <div>
-            <p className={styles.kept}>{saving.title}</p>
-            <p className={styles.compared}>{saving.text}</p>
+            <Text size="heading" weight="bold" tone="good">
+              {saving.title}
+            </Text>
+            <Text size="second" tone="muted">
+              {saving.text}
+            </Text>
           </div>
-        </div>
+        </Row>
       )}
       {notes && (
-        <p className={styles.notes}>
-          <span className={styles.from}>Note from our team: </span>
+        <Text size="second" wrap="written" className={styles.notes}>
+          <Text as="span" tone="muted">
+            Note from our team:{' '}
+          </Text>
           {notes}
-        </p>
+        </Text>
       )}
     </TicketCard>
   )
+}
+
+interface EventPosterProps {
+  event: Pick<TicketRequest, 'artist' | 'venue' | 'concertDate'>
+  /** Id of the heading. */
+  titleId?: string
+  now?: Date
+}
+
+/** The head of an order or receipt: what and where. */
+export function EventPoster({ event: { artist, venue, concertDate }, titleId, now }: EventPosterProps) {
+  return (
+    <Poster artist={artist}>
+      <h2 id={titleId} className={styles.artist}>
+        {artist}
+      </h2>
+      <Text size="second" wrap="break" className={styles.place}>
+        {venue} · {formatConcertDate(concertDate, now)}
+      </Text>
+    </Poster>
+  )
+}
+
+interface PriceLinesProps {
+  tickets: string
+  /** In dollars; not shown if undefined. */
+  pricePerTicket?: number
+  price: Pick<PaymentSetup, 'subtotal' | 'serviceFee' | 'discountApplied' | 'totalAmount'>
+  totalLabel: string
+}
+
+/** The parts of an amount and its total. The total is the largest number on the screen. */
+export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: PriceLinesProps) {
+  return (
+    <Stack as="dl" gap={2} className={styles.lines}>
+      {pricePerTicket !== undefined && (
+        <Line label="Price per ticket">
+          <Money amount={pricePerTicket} />
+        </Line>
+      )}
+      <Line label={`Base price, ${tickets}`}>
+        <Money amount={price.subtotal} />
+      </Line>
+      <Line label="Service fee">
+        <Money amount={price.serviceFee} />
+      </Line>
+      {price.discountApplied > 0 && (
+        <Line label="Discount">
+          <Text as="span" tone="good">
+            <Money amount={-price.discountApplied} />
+          </Text>
+        </Line>
+      )}
+      <div className={styles.total}>
+        <dt>{totalLabel}</dt>
+        <dd>
+          <Money amount={price.totalAmount} large />
+        </dd>
+      </div>
+    </Stack>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The longest delay that `setTimeout` supports. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Whether an instant has passed. Renders again at that instant. */
+export function useHasPassed(instant: string): boolean {
+  const at = Date.parse(instant)
+  const [hasPassed, setHasPassed] = useState(() => at <= currentTime().getTime())
+  useEffect(() => {
+    const check = () => setHasPassed(at <= currentTime().getTime())
+    check()
+    const timer = setTimeout(check, Math.min(Math.max(0, at - currentTime().getTime()), longestTimerMs))
+    // Timers are suspended in background pages.
+    document.addEventListener('visibilitychange', check)
+    const stopFollowing = clockAhead.subscribe(check)
+    return () => {
+      clearTimeout(timer)
+      stopFollowing()
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [at])
+  return hasPassed
 }

@@ -1,15 +1,16 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { personalPrefix } from '../../../offline/webStorage.ts'
-import { answerCalls, goOffline, untilLive } from '../../../testing/network.ts'
+import { expectAccessible } from '../../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
 import { toastStore } from '../../../ui/toasts/toastStore.ts'
-import { readKeptReturn } from '../return/paymentReturn.ts'
+import { readKeptReturn } from '../return/usePaymentReturn.ts'
 
 const payButton = button('Pay $375.00')
 
@@ -27,18 +28,14 @@ async function pay(card: string): Promise<void> {
   await payButton.click()
 }
 
-it('payment secrets are not stored on the device', async () => {
-  await openCheckout()
-  const [requestId = ''] = location.pathname.split('/').slice(-1)
-  // What was fetched is stored within a second, and at once when the page is left.
-  await openApp('/privacy-policy')
-  const stored = JSON.stringify({ ...localStorage })
-  expect(stored).toContain(requestId)
-  expect(stored).not.toContain('_secret_')
-})
-
-it('a declined card shows an error and leaves the form and the way back usable', async () => {
-  await openCheckout()
+it('a card that is declined or rejected can be followed by another; the paid moment leads to the tickets', async () => {
+  const person = await createAccount()
+  await openApp(`/checkout/${await acceptedRequest(person)}`, person)
+  await field('Discount code').fill('NOSUCH00')
+  await button('Validate').click()
+  await expect.element(page.getByText(/^We do not know this discount code/)).toBeVisible()
+  await expect.element(payButton).toBeEnabled()
+  await expectAccessible()
   await pay('4000 0000 0000 0002')
   await expect.element(toast()).toHaveTextContent('Payment Failed')
   const back = page.getByRole('link', { name: 'Back to the request' }).element()
@@ -47,18 +44,102 @@ it('a declined card shows an error and leaves the form and the way back usable',
   expect(right - left).toBeGreaterThanOrEqual(44)
   await expect.element(payButton).toBeEnabled()
   await expect.element(payButton).toBeInViewport({ ratio: 1 })
-  await pay('4242 4242 4242 4242')
-  await expect.element(title("You're going.")).toBeVisible()
-})
-
-it('a payment that the bank rejected can be repeated', async () => {
-  await openCheckout()
+  // The bank rejects it in 3-D Secure.
   await pay('4000 0025 0000 3155')
   await button('Fail').click()
   await expect.element(payButton).toBeEnabled()
   await pay('4000 0025 0000 3155')
   await button('Complete').click()
   await expect.element(title("You're going.")).toBeVisible()
+  await expectAddress('/dashboard?tab=my-tickets')
+  await expect.element(page.getByText(`Your receipt is on its way to ${person.email}.`)).toBeVisible()
+  await expect.poll(() => readKeptReturn(history.state.usr)?.isShown).toBe(true)
+  // A reload keeps it, but not as news.
+  await reloadApp()
+  await expect.element(title("You're going.")).toBeVisible()
+  await expect.element(page.getByText(`Your receipt was emailed to ${person.email}.`)).toBeVisible()
+  await expect.element(page.getByText('$105 saved')).toBeVisible()
+  await expectAccessible()
+  await expect.element(page.getByText(/^Tickets by /)).toBeVisible()
+  await expect
+    .element(page.getByRole('article'))
+    .toHaveTextContent(/Section102.*For2 tickets.*You paid \$375\.00/)
+  await button('See it in My Tickets').click()
+  await expectAddress('/dashboard?tab=my-tickets')
+  // Its card has the focus and a mark.
+  await expect.element(page.css('li:focus')).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
+  expect(getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
+  await reloadApp()
+  await expect.element(title('My Tickets')).toBeVisible()
+})
+
+it('the paid moment moves once; the receipt can be opened again, by its URL, from the request, and offline', async () => {
+  await openCheckout()
+  const checkout = location.pathname
+  await pay('4242 4242 4242 4242')
+  await expect.element(page.getByText(/saved$/)).toBeVisible()
+  const motion = () => getComputedStyle(page.getByRole('article').element())
+  expect(motion().animationName).toBe('none')
+  await commands.setReducedMotion('no-preference')
+  await expect.poll(() => motion().animationName).not.toBe('none')
+  expect(motion().animationIterationCount).toBe('1')
+  const isThere = async () => {
+    await expect.element(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+    await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveTextContent('$375.00')
+    await expect.element(page.getByRole('link', { name: 'Go to My Tickets' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expectAddress(checkout)
+  await isThere()
+  await expectAccessible()
+  await reloadApp()
+  await isThere()
+  await page.getByRole('link', { name: 'Back to the request' }).click()
+  await dialog().getByRole('link', { name: 'Receipt' }).click()
+  await isThere()
+  await goOffline()
+  // A week later the request is no longer saved. A public page does not save it again.
+  await openApp('/privacy-policy')
+  for (const key of Object.keys(localStorage)) if (key.endsWith('.queries')) localStorage.removeItem(key)
+  await openApp(checkout)
+  await isThere()
+  await expect.element(page.getByText('You saved $105.00')).toBeVisible()
+})
+
+it('payment secrets are not stored; a price that changes can be asked for again, and a new offer is named', async () => {
+  const person = await createAccount()
+  const requestId = await acceptedRequest(person)
+  await openApp(`/checkout/${requestId}`, person)
+  await expect.element(payButton).toBeEnabled()
+  // What was fetched is stored within a second, and at once when the page is left.
+  await openApp('/privacy-policy')
+  const stored = JSON.stringify({ ...localStorage })
+  expect(stored).toContain(requestId)
+  expect(stored).not.toContain('_secret_')
+
+  // Another window keeps changing the price.
+  await openApp(`/checkout/${requestId}`)
+  await expect.element(payButton).toBeEnabled()
+  const [status, message] = errorCatalogue.price_changing
+  const stop = answerCalls('/api/create-payment-intent', {
+    status,
+    json: { code: 'price_changing', message },
+  })
+  await pay('4242 4242 4242 4242')
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(page.getByText(message, { exact: true })).toBeVisible()
+  await expect.element(toast()).toHaveTextContent(/Nothing was charged/)
+  await expectNone(page.getByText('Invalid Status'))
+  stop()
+  await button('Try again').click()
+  await expectNone(button('Try again'))
+
+  await makeOffer(requestId, 150)
+  await expect.element(page.getByText('Invalid Status')).toBeVisible()
+  await expect.element(page.getByText(/There is a new offer for this request/)).toBeVisible()
+  await expect.element(page.getByText('Weyes Blood')).toBeVisible()
+  await page.getByRole('link', { name: 'View offer' }).click()
+  await expect.element(dialog().getByText('$315.00').first()).toBeVisible()
 })
 
 it('a payment whose order changes during 3-D Secure says that nothing was charged, also with a new intent', async () => {
@@ -86,25 +167,6 @@ it('a payment whose order changes during 3-D Secure says that nothing was charge
   await expect.element(toast()).toHaveTextContent(`Payment Failed${said}`)
   await expect.element(page.getByRole('form').getByRole('alert')).toHaveTextContent(said)
   await expect.element(button('Pay $360.00')).toBeEnabled()
-})
-
-it('a price that another window keeps changing is said beside the code, and can be asked for again', async () => {
-  await openCheckout()
-  const [status, message] = errorCatalogue.price_changing
-  const stop = answerCalls('/api/create-payment-intent', {
-    status,
-    json: { code: 'price_changing', message },
-  })
-  await pay('4242 4242 4242 4242')
-  await expect.element(button('Try again')).toBeVisible()
-  await expect.element(page.getByText(message, { exact: true })).toBeVisible()
-  await expect.element(toast()).toHaveTextContent(/Nothing was charged/)
-  await expectNone(page.getByText('Invalid Status'))
-  stop()
-  await button('Try again').click()
-  await expectNone(button('Try again'))
-  await payButton.click()
-  await expect.element(title("You're going.")).toBeVisible()
 })
 
 it('a code that another tab applies or takes off is followed, and so is the price when this one comes into view', async () => {
@@ -144,8 +206,42 @@ it('a code that another tab applies or takes off is followed, and so is the pric
   await expect.poll(() => asked).toEqual([undefined])
 })
 
-it('without a connection it shows the order as the device knows it, and no card form', async () => {
-  await openCheckout()
+it('a request of somebody else is said once not to be found, and its paid moment is never shown', async () => {
+  const id = await acceptedRequest(await createAccount())
+  const toasts: (string | undefined)[] = []
+  onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))
+  await openApp(`/checkout/${id}`, await createAccount())
+  await expect.element(page.getByText('Request Not Found')).toBeVisible()
+  await untilLive()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(toasts).toEqual([])
+
+  await openApp(`/dashboard?paid=${id}`)
+  await expect.element(title('My Tickets')).toBeVisible()
+  await expectNone(title("You're going."))
+})
+
+it('a redirect counts once the server says paid, and can be tried again; offline the order is shown without a card form', async () => {
+  const stripe = '&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status='
+  const person = await createAccount()
+  const id = await acceptedRequest(person)
+  await openApp(`/dashboard?paid=${id}${stripe}succeeded`, person)
+  await expect.element(title('Confirming your payment…')).toBeVisible()
+  await expectAddress('/dashboard?tab=my-tickets')
+  await reloadApp()
+  await expect.element(title('Confirming your payment…')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  await expectNone(title("You're going."))
+  await goOffline()
+  await expect.element(page.getByText(/You are offline\. We ask again as soon as/)).toBeVisible()
+
+  await goOnline()
+  await openApp(`/dashboard?paid=${id}${stripe}failed`)
+  await expect.element(title('Payment Failed')).toBeVisible()
+  await expectAddress('/dashboard')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect.element(payButton).toBeEnabled()
+
   await goOffline()
   await reloadApp()
   await expect
@@ -157,131 +253,4 @@ it('without a connection it shows the order as the device knows it, and no card 
     .element(page.getByRole('article', { name: 'Weyes Blood' }))
     .toHaveTextContent(/2 tickets.*\$375\.00/)
   await expectNone(field('Card number'))
-})
-
-it('of somebody else says once that it is not found', async () => {
-  const id = await acceptedRequest(await createAccount())
-  const toasts: (string | undefined)[] = []
-  onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))
-  await openApp(`/checkout/${id}`, await createAccount())
-  await expect.element(page.getByText('Request Not Found')).toBeVisible()
-  await untilLive()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(toasts).toEqual([])
-})
-
-it('the receipt can be opened again, by its URL, from the request, and without a connection', async () => {
-  await openCheckout()
-  const checkout = location.pathname
-  await pay('4242 4242 4242 4242')
-  await expect.element(title("You're going.")).toBeVisible()
-  const isThere = async () => {
-    await expect.element(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
-    await expect.element(page.getByRole('article', { name: 'Receipt' })).toHaveTextContent('$375.00')
-    await expect.element(page.getByRole('link', { name: 'Go to My Tickets' })).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Receipt' }).click()
-  await expectAddress(checkout)
-  await isThere()
-  await reloadApp()
-  await isThere()
-  await page.getByRole('link', { name: 'Back to the request' }).click()
-  await dialog().getByRole('link', { name: 'Receipt' }).click()
-  await isThere()
-  await goOffline()
-  // A week later the request is no longer saved. A public page does not save it again.
-  await openApp('/privacy-policy')
-  for (const key of Object.keys(localStorage)) if (key.endsWith('.queries')) localStorage.removeItem(key)
-  await openApp(checkout)
-  await isThere()
-  await expect.element(page.getByText('You saved $105.00')).toBeVisible()
-})
-
-describe('after a redirect, the paid moment', () => {
-  const stripe = '&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status='
-
-  it('is shown only once the server says paid; until then it waits, and the address keeps nothing', async () => {
-    const person = await createAccount()
-    const id = await acceptedRequest(person)
-    await openApp(`/dashboard?paid=${id}${stripe}succeeded`, person)
-    await expect.element(title('Confirming your payment…')).toBeVisible()
-    await expectAddress('/dashboard?tab=my-tickets')
-    await reloadApp()
-    await expect.element(title('Confirming your payment…')).toBeVisible()
-    await new Promise((resolve) => setTimeout(resolve, 2500))
-    await expectNone(title("You're going."))
-    await goOffline()
-    await expect.element(page.getByText(/You are offline\. We ask again as soon as/)).toBeVisible()
-  })
-
-  it('says what was paid, saved and when tickets come, and leads to the tickets', async () => {
-    const person = await createAccount()
-    const id = await acceptedRequest(person)
-    await openApp(`/checkout/${id}`, person)
-    await pay('4242 4242 4242 4242')
-    await expect.element(title("You're going.")).toBeVisible()
-    await expectAddress('/dashboard?tab=my-tickets')
-    await expect.element(page.getByText(`Your receipt is on its way to ${person.email}.`)).toBeVisible()
-    await expect.poll(() => readKeptReturn(history.state.usr)?.isShown).toBe(true)
-    // A reload keeps it, but not as news.
-    await reloadApp()
-    await expect.element(title("You're going.")).toBeVisible()
-    await expect.element(page.getByText(`Your receipt was emailed to ${person.email}.`)).toBeVisible()
-    await expect.element(page.getByText('$105 saved')).toBeVisible()
-    await expect.element(page.getByText(/^Tickets by /)).toBeVisible()
-    await expect
-      .element(page.getByRole('article'))
-      .toHaveTextContent(/Section102.*For2 tickets.*You paid \$375\.00/)
-    await button('See it in My Tickets').click()
-    await expectAddress('/dashboard?tab=my-tickets')
-    // Its card has the focus and a mark.
-    await expect
-      .element(page.css('li:focus'))
-      .toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
-    expect(getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
-    await reloadApp()
-    await expect.element(title('My Tickets')).toBeVisible()
-  })
-
-  it('moves once, and not at all if reduced motion is asked for', async () => {
-    const person = await createAccount()
-    await openApp(`/checkout/${await acceptedRequest(person)}`, person)
-    await pay('4242 4242 4242 4242')
-    await expect.element(page.getByText(/saved$/)).toBeVisible()
-    const motion = () => getComputedStyle(page.getByRole('article').element())
-    expect(motion().animationName).toBe('none')
-    await commands.setReducedMotion('no-preference')
-    await expect.poll(() => motion().animationName).not.toBe('none')
-    expect(motion().animationIterationCount).toBe('1')
-  })
-
-  it('a failed one says so, and can be tried again', async () => {
-    const person = await createAccount()
-    const id = await acceptedRequest(person)
-    await openApp(`/dashboard?paid=${id}${stripe}failed`, person)
-    await expect.element(title('Payment Failed')).toBeVisible()
-    await expectAddress('/dashboard')
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect.element(payButton).toBeEnabled()
-  })
-
-  it('of a request that is not theirs is never shown', async () => {
-    const id = await acceptedRequest(await createAccount())
-    await openApp(`/dashboard?paid=${id}`, await createAccount())
-    await expect.element(title('My Tickets')).toBeVisible()
-    await expectNone(title("You're going."))
-  })
-})
-
-it('a new offer that staff make meanwhile is named, and the way to it', async () => {
-  const person = await createAccount()
-  const requestId = await acceptedRequest(person)
-  await openApp(`/checkout/${requestId}`, person)
-  await expect.element(payButton).toBeEnabled()
-  await makeOffer(requestId, 150)
-  await expect.element(page.getByText('Invalid Status')).toBeVisible()
-  await expect.element(page.getByText(/There is a new offer for this request/)).toBeVisible()
-  await expect.element(page.getByText('Weyes Blood')).toBeVisible()
-  await page.getByRole('link', { name: 'View offer' }).click()
-  await expect.element(dialog().getByText('$315.00').first()).toBeVisible()
 })

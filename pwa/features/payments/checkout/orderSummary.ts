@@ -2,6 +2,7 @@ import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup, Receipt } from '#contract/payments.ts'
 import type { OfferSummary, TicketRequest } from '#contract/requests.ts'
 import { priceOrder } from '#contract/rules/discountRules.ts'
+import { type PaymentStatus, paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { savingWords } from '../../offers/offerWords.ts'
 import { withoutWord } from '../../tickets/seatWords.ts'
@@ -109,4 +110,32 @@ export function placeWords({
 
 export function countTickets(count: number): string {
   return count === 1 ? '1 ticket' : `${count} tickets`
+}
+
+interface ReceiptMoney {
+  status: PaymentStatus
+  /** What was paid in the end, in dollars. */
+  left: number
+}
+
+/** What is left of a payment. A refund on its way counts; one that failed does not. */
+export function receiptMoney({
+  totalAmount,
+  refunds,
+}: Pick<Receipt, 'totalAmount' | 'refunds'>): ReceiptMoney {
+  const total = centsFromDollars(totalAmount)
+  const refunded = refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { amount }) => sum + centsFromDollars(amount), 0)
+  return { status: paymentStatusOf(total, refunded), left: dollarsFromCents(Math.max(0, total - refunded)) }
+}
+
+/** 'Seat 11', or 'Ticket 2 of 4' without a number; undefined if the refund is for no single seat. */
+export function refundedSeat(
+  { ticket }: Pick<Receipt['refunds'][number], 'ticket'>,
+  ticketCount: number,
+): string | undefined {
+  if (!ticket) return undefined
+  if (ticket.seat) return `Seat ${withoutWord('seat', ticket.seat)}`
+  return ticketCount === 1 ? undefined : `Ticket ${ticket.position} of ${ticketCount}`
 }

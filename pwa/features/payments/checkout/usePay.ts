@@ -1,4 +1,4 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
@@ -6,8 +6,7 @@ import { onReturn } from '../../../http/reachability.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { isPriceChanging } from '../paymentsQueries.ts'
-import { paidAddress } from '../return/paymentReturn.ts'
-import { confirmOutcome } from './confirmOutcome.ts'
+import { paidAddress } from '../return/usePaymentReturn.ts'
 
 /** Fetches the payment setup again; never rejects. */
 export type RefreshSetup = () => Promise<{ data: PaymentSetup | undefined; error: Error | null }>
@@ -156,4 +155,59 @@ function nextStep(asked: number, now: number): string {
 /** Whether the page shows the server's message for a refusal (`checkoutView`). */
 function saysItself(error: Error | null): boolean {
   return error instanceof ApiError && error.status < 500 && !isPriceChanging(error)
+}
+
+/**
+ * - `paid`, `processing`: the provider has accepted it; our server decides when it counts
+ * - `incomplete`: the form shows what is missing
+ * - `declined`: nothing was charged, and another card may work
+ * - `changed`: this PaymentIntent can no longer be confirmed; fetch the setup again
+ * - `unclear`: the reply was lost, so it is unknown whether the card was charged
+ */
+type ConfirmOutcome =
+  | { kind: 'paid' | 'processing' | 'incomplete' | 'changed' | 'unclear' }
+  | { kind: 'declined' | 'error'; message: string }
+
+const unfinished = 'The payment was not finished, and nothing was charged. Please try again.'
+
+/** Interprets the result of `confirmPayment`: docs.stripe.com/error-codes, docs.stripe.com/payments/paymentintents/lifecycle */
+export function confirmOutcome(result: PaymentIntentResult): ConfirmOutcome {
+  return result.error ? outcomeOfError(result.error) : outcomeOfStatus(result.paymentIntent.status)
+}
+
+function outcomeOfStatus(status: string): ConfirmOutcome {
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'paid' }
+    case 'processing':
+    case 'requires_capture':
+      return { kind: 'processing' }
+    case 'canceled':
+      return { kind: 'changed' }
+    default:
+      return { kind: 'declined', message: unfinished }
+  }
+}
+
+function outcomeOfError(error: StripeError): ConfirmOutcome {
+  const message = error.message ?? unfinished
+  switch (error.type) {
+    case 'validation_error':
+      return { kind: 'incomplete' }
+    case 'card_error':
+      return { kind: 'declined', message }
+    // The request may have arrived, with only the reply lost.
+    case 'api_connection_error':
+    case 'api_error':
+      return { kind: 'unclear' }
+  }
+  if (error.code === 'payment_intent_authentication_failure') return { kind: 'declined', message }
+  if (error.code === 'payment_intent_unexpected_state') return outcomeOfUnexpectedState(error)
+  return { kind: 'error', message }
+}
+
+/** The payment was made in another tab, or it was canceled. */
+function outcomeOfUnexpectedState(error: StripeError): ConfirmOutcome {
+  const status = error.payment_intent?.status
+  return status === 'succeeded' || status === 'processing' ? outcomeOfStatus(status) : { kind: 'changed' }
 }

@@ -9,9 +9,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import styles from './DiscountCard.module.css'
+import styles from '../payments.module.css'
 import type { Discount } from './useDiscount.ts'
 
 interface DiscountCardProps {
@@ -40,19 +41,21 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
   }, [applied, changesElsewhere])
 
   return (
-    <Card className={styles.card}>
+    <Stack as={Card}>
       <h2 className="visually-hidden">Discount code</h2>
       {applied === undefined ? (
         <CodeForm requestId={requestId} discount={discount} isPaying={isPaying} fieldRef={fieldRef} />
       ) : (
-        <div className={styles.applied}>
+        <Row gap={3}>
           <span className={styles.badge} aria-hidden="true">
             <AppIcon icon={pricetagOutline} />
           </span>
           <p className={styles.words} role="status">
             <strong className={styles.code}>{applied}</strong>
             <br />
-            <span className={styles.saved}>Applied{saved > 0 && `: ${formatMoney(saved)} off`}</span>
+            <Text as="span" tone="good" weight="medium">
+              Applied{saved > 0 && `: ${formatMoney(saved)} off`}
+            </Text>
           </p>
           <Button
             ref={removeRef}
@@ -65,18 +68,18 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
           >
             Remove
           </Button>
-        </div>
+        </Row>
       )}
       {applied !== undefined && discount.refusal && (
-        <p className={styles.refusal} role="alert">
+        <Text size="second" tone="accent" role="alert">
           {discount.refusal}
-        </p>
+        </Text>
       )}
       {outdated && (
-        <div className={styles.outdated}>
-          <p className={styles.refusal} role="alert">
+        <Stack gap={2} align="left">
+          <Text size="second" tone="accent" role="alert">
             {outdated.because}
-          </p>
+          </Text>
           <Button
             needsConnection
             disabled={isPaying}
@@ -85,10 +88,10 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
           >
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
       <NeedsConnection quiet>Discount codes need a connection.</NeedsConnection>
-    </Card>
+    </Stack>
   )
 }
 
@@ -150,7 +153,7 @@ function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
     if (error !== undefined) fieldRef.current?.focus()
   }, [error, fieldRef])
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.codeForm} onSubmit={submit} noValidate>
       <TextField
         ref={fieldRef}
         label="Discount code"
@@ -164,11 +167,11 @@ function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="done"
-        className={styles.field}
+        className={styles.codeField}
       />
-      <p role="status" className={styles.valid}>
+      <Text size="second" tone="good" role="status" className={styles.valid}>
         {isValid && valid}
-      </p>
+      </Text>
       <div className={styles.buttons}>
         <Button
           type="submit"

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paymentsApi } from '#contract/payments.ts'
 import { isAboutDiscount } from '#contract/rules/discountRules.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { isPriceChanging, paymentsQueries } from '../paymentsQueries.ts'
-import { onAppliedElsewhere, readAppliedCode, writeAppliedCode } from './appliedCode.ts'
 
 interface Change {
   /** Undefined takes the code off. */
@@ -91,4 +91,58 @@ export function useDiscount(requestId: string) {
       return isRefused
     },
   }
+}
+
+interface CurrentPrice {
+  /** Of `Discount`. */
+  changesElsewhere: number
+  /** Whether it has to wait: nothing may change the price during a payment. */
+  isBusy: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** Fetches the price again after another tab has changed the code, and when this tab comes back into view. */
+export function useCurrentPrice({ changesElsewhere, isBusy, refetch }: CurrentPrice): void {
+  const [views, setViews] = useState(0)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') setViews((count) => count + 1)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  const due = views + changesElsewhere
+  const fetched = useRef(0)
+  useEffect(() => {
+    if (isBusy || fetched.current === due) return
+    fetched.current = due
+    void refetch()
+  }, [due, isBusy, refetch])
+}
+
+function keyOf(userId: string, requestId: string): string {
+  return `${personalPrefix(userId)}discount-code.${requestId}`
+}
+
+/** The discount code that was applied on this device to the price of a request, for a reload. */
+export function readAppliedCode(userId: string, requestId: string): string | undefined {
+  return readLocal(keyOf(userId, requestId)) ?? undefined
+}
+
+/** Calls `changed` with the code when another tab of this device applies one or takes it off. @returns stops listening */
+function onAppliedElsewhere(
+  userId: string,
+  requestId: string,
+  changed: (code: string | undefined) => void,
+): () => void {
+  const listener = ({ key }: StorageEvent) => {
+    if (key === keyOf(userId, requestId)) changed(readAppliedCode(userId, requestId))
+  }
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+/** @param code undefined if there is none any more */
+export function writeAppliedCode(userId: string, requestId: string, code: string | undefined): void {
+  writeLocal(keyOf(userId, requestId), code ?? null)
 }

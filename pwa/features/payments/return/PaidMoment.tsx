@@ -12,6 +12,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
+import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -27,13 +28,11 @@ import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { AddToCalendar } from '../../tickets/plans/AddToCalendar.tsx'
 import { withoutWord } from '../../tickets/seatWords.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { countTickets } from '../checkout/orderSummary.ts'
-import styles from './PaidMoment.module.css'
-import { PaidPill } from './PaidPill.tsx'
-import type { PaymentReturn } from './paymentReturn.ts'
-import { receiptMoney } from './receiptMoney.ts'
+import { countTickets, receiptMoney } from '../checkout/orderSummary.ts'
+import styles from '../payments.module.css'
+import { PaidPill } from './Receipt.tsx'
 import { usePaymentProgress } from './usePaymentProgress.ts'
-import { useKeepShown } from './usePaymentReturn.ts'
+import { type PaymentReturn, useKeepShown } from './usePaymentReturn.ts'
 import { useReceipt } from './useReceipt.ts'
 
 interface PaidMomentProps {
@@ -46,13 +45,13 @@ export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
   const { requestId, hasFailed } = returned
   return (
     <div className={`ion-page ${styles.page}`}>
-      <header className={styles.header}>
+      <header className={styles.done}>
         <Button variant="quiet" onClick={onDone}>
           Done
         </Button>
       </header>
       <IonContent className={styles.content}>
-        <div className={styles.panel}>
+        <div className={styles.moment}>
           {hasFailed ? (
             <NotPaid requestId={requestId} />
           ) : (
@@ -81,14 +80,14 @@ function Outcome({ returned, onDone }: PaidMomentProps) {
       return (
         <>
           <PageTitle key="late">Your payment is on its way</PageTitle>
-          <Card className={styles.card}>
+          <Stack as={Card} gap={4}>
             <p>
               This is taking longer than usual. You can close this page. We will email the receipt to {email}{' '}
               as soon as the payment is confirmed, and your tickets will appear under My Tickets. Please do
               not pay again.
             </p>
             <Button onClick={checkAgain}>Check again</Button>
-          </Card>
+          </Stack>
         </>
       )
     case 'waiting':
@@ -97,14 +96,14 @@ function Outcome({ returned, onDone }: PaidMomentProps) {
           <PageTitle key="waiting" documentTitle="Confirming your payment">
             Confirming your payment…
           </PageTitle>
-          <Card className={styles.waiting}>
+          <Stack as={Card} gap={4} className={styles.waiting}>
             <Spinner size={32} />
             <p role="status">
               {isOnline
                 ? 'This takes a few seconds. Please do not pay again.'
                 : `${whyOffline()} We ask again as soon as you are connected. Please do not pay again.`}
             </p>
-          </Card>
+          </Stack>
         </>
       )
   }
@@ -122,22 +121,24 @@ function Paid({ request, returned, onDone }: PaidMomentProps & { request: Ticket
   const comesSoon = isArrivalOverdue(daysUntil(concertDate, now))
   return (
     <>
-      <div className={styles.words}>
+      <Stack gap={2} className={styles.going}>
         <PageTitle key="paid" className={styles.title}>
           You're going.
         </PageTitle>
         <p>
           Paid. Your receipt {isNews ? 'is on its way' : 'was emailed'} to {email}.
         </p>
-      </div>
+      </Stack>
       <TicketCard
         aria-label={`Paid: ${artist}`}
         className={classNames(styles.ticket, isNews && styles.news)}
         poster={
           <Poster artist={artist}>
             <h2 className={styles.artist}>{artist}</h2>
-            <p className={styles.place}>{venue}</p>
-            <p className={styles.place}>{formatConcertDate(concertDate, now)}</p>
+            <Text size="second" wrap="break">
+              {venue}
+            </Text>
+            <Text size="second">{formatConcertDate(concertDate, now)}</Text>
           </Poster>
         }
         header={<Seats seats={receipt ?? request} />}
@@ -174,17 +175,17 @@ function Paid({ request, returned, onDone }: PaidMomentProps & { request: Ticket
           </p>
         </div>
       </div>
-      <div className={styles.actions}>
+      <Stack gap={2} className={styles.actions}>
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
         </Button>
-        <div className={styles.pair}>
+        <Grid gap={2} least="9.5rem">
           <AddToCalendar plan={request} isArriving={!areHere && !comesSoon} />
           <ButtonLink full to={`/checkout/${request.id}`}>
             Receipt
           </ButtonLink>
-        </div>
-      </div>
+        </Grid>
+      </Stack>
     </>
   )
 }
@@ -234,24 +235,26 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   const { saving } = receipt
   const { left: totalAmount } = receiptMoney(receipt)
   return (
-    <div className={styles.amounts}>
+    <Row justify="between">
       <div className={styles.paid}>
         {saving === null ? (
           <>
-            <p className={styles.label}>You paid</p>
+            <Text size="second" tone="muted">
+              You paid
+            </Text>
             <Money amount={totalAmount} large />
           </>
         ) : (
           <>
-            <p className={styles.label}>
+            <Text size="second" tone="muted">
               You paid <Money amount={totalAmount} />
-            </p>
+            </Text>
             <p className={styles.saved}>{shortMoney(saving)} saved</p>
           </>
         )}
       </div>
       <PaidPill receipt={receipt} />
-    </div>
+    </Row>
   )
 }
 

@@ -1,52 +1,52 @@
 import { printOutline } from 'ionicons/icons'
+import type { ReactNode } from 'react'
 import type { Receipt as PaidReceipt } from '#contract/payments.ts'
 import { customerRefundLabel } from '#contract/rules/refundWords.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
-import { formatConcertDate, formatDay, formatInstant } from '../../../ui/format.ts'
+import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Poster } from '../../../ui/Poster.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { eventAddress } from '../../tickets/eventAddress.ts'
-import { countTickets, placeWords } from '../checkout/orderSummary.ts'
-import { PriceLines } from '../checkout/PriceLines.tsx'
-import { PaidPill } from './PaidPill.tsx'
-import styles from './Receipt.module.css'
-import { receiptMoney, refundedSeat } from './receiptMoney.ts'
+import { statusLabels, statusTones } from '../../transactions/transactionWords.ts'
+import { EventPoster, PriceLines } from '../checkout/OrderSummary.tsx'
+import { countTickets, placeWords, receiptMoney, refundedSeat } from '../checkout/orderSummary.ts'
+import styles from '../payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
 /** What was paid, and when. Opens offline once it was saved on the device. */
 export function Receipt({ requestId }: { requestId: string }) {
   const { receipt, checkedAt, error, isFetching, refetch } = useReceipt(requestId)
   return (
-    <div className={styles.page}>
+    <Stack gap={4} className={styles.receipt}>
       <PageTitle>Receipt</PageTitle>
       {receipt && <LastChecked at={checkedAt} className={styles.checked} />}
       {receipt ? (
         <Paid receipt={receipt} requestId={requestId} />
       ) : error ? (
-        <div role="alert" className={styles.failed}>
+        <Stack role="alert" gap={2} align="left">
           <p>{describeError(error, 'Could not load the receipt.')}</p>
           <Button pending={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
-        </div>
+        </Stack>
       ) : (
         <div role="status">
           <span className="visually-hidden">Loading the receipt</span>
           <Skeleton height="24rem" radius="var(--radius-card)" />
         </div>
       )}
-      <div className={styles.actions}>
+      <Stack gap={2} className={styles.receiptActions}>
         <ButtonLink variant="primary" full to={eventAddress(requestId)}>
           Go to My Tickets
         </ButtonLink>
@@ -55,67 +55,76 @@ export function Receipt({ requestId }: { requestId: string }) {
             Print
           </Button>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
 function Paid({ receipt, requestId }: { receipt: PaidReceipt; requestId: string }) {
   const { name, email } = useSignedInUser()
   const now = useNow()
-  const { artist, venue, concertDate, paidAt, ticketCount, saving, refunds } = receipt
+  const { concertDate, paidAt, ticketCount, saving, refunds } = receipt
   const { left } = receiptMoney(receipt)
   return (
     <TicketCard
       aria-label="Receipt"
-      poster={
-        <Poster artist={artist}>
-          <h2 className={styles.artist}>{artist}</h2>
-          <p className={styles.place}>
-            {venue} · {formatConcertDate(concertDate, now)}
-          </p>
-        </Poster>
-      }
+      poster={<EventPoster event={receipt} now={now} />}
       header={
-        <div className={styles.top}>
+        <Row justify="between">
           <PaidPill receipt={receipt} />
-          <span className={styles.muted}>
+          <Text as="span" size="second" tone="muted" wrap="break">
             by card, <time dateTime={paidAt}>{formatInstant(paidAt, now)}</time>
-          </span>
-        </div>
+          </Text>
+        </Row>
       }
     >
-      <p className={styles.seats}>{placeWords(receipt)}</p>
+      <Text size="heading" weight="bold" wrap="break">
+        {placeWords(receipt)}
+      </Text>
       <PriceLines tickets={countTickets(ticketCount)} price={receipt} totalLabel="Paid" />
       {refunds.map((refund) => {
         const seat = refundedSeat(refund, ticketCount)
         return (
-          <p key={refund.id} className={styles.refund}>
-            <span>
-              Refund{seat && ` for ${seat}`},{' '}
-              <time dateTime={refund.createdAt}>{formatDay(refund.createdAt, now)}</time>
-              <span className={styles.muted}> {customerRefundLabel(refund.state)}</span>
-            </span>
-            <Money amount={-refund.amount} />
-          </p>
+          <RefundLine key={refund.id} amount={-refund.amount}>
+            Refund{seat && ` for ${seat}`},{' '}
+            <time dateTime={refund.createdAt}>{formatDay(refund.createdAt, now)}</time>
+            <Text as="span" size="second" tone="muted">
+              {' '}
+              {customerRefundLabel(refund.state)}
+            </Text>
+          </RefundLine>
         )
       })}
       {refunds.length > 0 && (
-        <p className={classNames(styles.refund, styles.left)}>
-          <span>Paid after refunds</span>
-          <Money amount={left} />
-        </p>
+        <Text as="div" weight="bold">
+          <RefundLine amount={left}>Paid after refunds</RefundLine>
+        </Text>
       )}
       {saving !== null && (
-        <p className={styles.saved}>
+        <Text size="heading" weight="bold" tone="good" className={styles.receiptNote}>
           You saved <Money amount={saving} />
-        </p>
+        </Text>
       )}
-      <p className={styles.words}>
+      <Text size="second" tone="muted" wrap="break" className={styles.receiptNote}>
         {name && `Paid by ${name}. `}The receipt was emailed to {email}. Reference {referenceOf(requestId)}.
         {!isArrivalOverdue(daysUntil(concertDate, now)) &&
           ' Tickets are emailed no later than 3 days before the concert.'}
-      </p>
+      </Text>
     </TicketCard>
   )
+}
+
+function RefundLine({ amount, children }: { amount: number; children: ReactNode }) {
+  return (
+    <Row as="p" noWrap gap={4} align="baseline" justify="between" className={styles.refund}>
+      <span>{children}</span>
+      <Money amount={amount} />
+    </Row>
+  )
+}
+
+/** Whether a payment stands, or how much of it goes back. */
+export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
+  const { status } = receiptMoney(receipt)
+  return <StatusPill tone={statusTones[status]}>{statusLabels[status]}</StatusPill>
 }

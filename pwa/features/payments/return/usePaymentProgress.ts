@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { readAppliedCode, writeAppliedCode } from '../discount/appliedCode.ts'
+import { readAppliedCode, writeAppliedCode } from '../discount/useDiscount.ts'
 import { paymentsQueries } from '../paymentsQueries.ts'
 
 /**

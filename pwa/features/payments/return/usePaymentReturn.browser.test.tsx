@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { expect, it, onTestFinished } from 'vitest'
 import { expectAddress } from '../../../testing/screen.ts'
-import { paidAddress, readKeptReturn } from './paymentReturn.ts'
-import { useKeepShown, usePaymentReturn } from './usePaymentReturn.ts'
+import { paidAddress, readKeptReturn, useKeepShown, usePaymentReturn } from './usePaymentReturn.ts'
 
 const requestId = '01890a5d-ac96-774b-bcce-b302099a8057'
 

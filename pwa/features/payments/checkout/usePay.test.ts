@@ -1,6 +1,6 @@
 import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js'
 import { describe, expect, it } from 'vitest'
-import { confirmOutcome } from './confirmOutcome.ts'
+import { confirmOutcome } from './usePay.ts'
 
 function failed(error: Partial<StripeError>): PaymentIntentResult {
   return { error: { type: 'invalid_request_error', message: 'Because.', ...error } as StripeError }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Receipt } from '#contract/payments.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { paymentsQueries } from '../paymentsQueries.ts'
-import { prefetchReceipts } from './prefetchReceipts.ts'
+import { prefetchReceipts } from './ReceiptPrefetcher.tsx'
 
 const receipt: Receipt = {
   paidAt: '2027-05-01T10:00:00Z',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paidAddress, readKeptReturn, readPaymentReturn, withoutPaymentReturn } from './paymentReturn.ts'
+import { paidAddress, readKeptReturn, readPaymentReturn, withoutPaymentReturn } from './usePaymentReturn.ts'
 
 const requestId = '0199f2b0-5c1e-7a31-9d6b-2f1c8b7a9e10'
 
