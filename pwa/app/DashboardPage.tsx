@@ -28,7 +28,7 @@ const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx
 const NextEventCard = lazy(() => import('../features/tickets/ready/NextEventCard.tsx'))
 const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
-const AvailableTicketsTab = lazy(() => import('../features/resale/available/AvailableTicketsTab.tsx'))
+const AvailableTicketsTab = lazy(() => import('../features/resale/AvailableTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
 
 const tabIds = ['new-request', 'my-tickets', 'available-tickets', 'request-history'] as const

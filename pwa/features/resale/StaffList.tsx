@@ -1,13 +1,15 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import styles from './StaffList.module.css'
+import styles from './resale.module.css'
 
 interface StaffListProps<Row, Name extends string> {
   title: string
@@ -47,7 +49,7 @@ export function StaffList<Row extends { id: string }, Name extends string>({
       <PageTitle documentTitle={`${title} · Admin`} className="visually-hidden">
         {title}
       </PageTitle>
-      <div className={styles.head}>
+      <div className={styles.filter}>
         <SelectField label="Show" value={filter} onChange={(event) => onFilter(event.target.value)}>
           {Object.entries<{ label: string }>(filters).map(([name, { label }]) => (
             <option key={name} value={name}>
@@ -71,16 +73,35 @@ export function StaffList<Row extends { id: string }, Name extends string>({
         }
       >
         {(rows) => (
-          <ul className={styles.rows} aria-label={`${title}, newest first`}>
+          <Stack as="ul" gap={2} className={styles.rows} aria-label={`${title}, newest first`}>
             {rows.map((shown) => (
               <li key={shown.id}>
                 <CardBoundary>{row(shown)}</CardBoundary>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </PagedList>
       {children}
     </div>
   )
+}
+
+/**
+ * The filter of a tab's list, which is in the URL.
+ *
+ * @param filters by their names
+ * @param usual the name that is not written into the URL
+ */
+export function useListFilter<Name extends string>(
+  tab: string,
+  filters: Readonly<Record<Name, unknown>>,
+  usual: NoInfer<Name>,
+) {
+  const [params, setParams] = useSearchParams()
+  const names = Object.keys(filters) as Name[]
+  const filter = names.find((name) => name === params.get('show')) ?? usual
+  const choose = (name: string) =>
+    setParams({ tab, ...(name !== usual && { show: name }) }, { replace: true })
+  return { filter, choose }
 }

@@ -25,8 +25,8 @@ import { useQueueSummary } from './queue/useQueue.ts'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
-const ReturnsPanel = lazy(() => import('../resale/returns/ReturnsPanel.tsx'))
-const ResellPanel = lazy(() => import('../resale/recipients/ResellPanel.tsx'))
+const ReturnsPanel = lazy(() => import('../resale/ReturnsPanel.tsx'))
+const ResellPanel = lazy(() => import('../resale/ResellPanel.tsx'))
 const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
 
 export default function AdminPage() {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ReturnRow } from '../../resale/returns/ReturnRow.tsx'
+import { ReturnRow } from '../../resale/SeatRows.tsx'
 import { ViewedList } from '../views/ViewedList.tsx'
 import { viewQueries } from '../views/viewQueries.ts'
 import styles from '../views/views.module.css'

@@ -2,23 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { requestsApi } from '#contract/requests.ts'
 import type { AvailableListing } from '#contract/resale.ts'
-import { readQuery } from '../../../http/readQuery.ts'
-import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
-import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { Countdown } from '../../../ui/Countdown.tsx'
-import { formatConcertDate, formatMoney } from '../../../ui/format.ts'
-import { ClockIcon } from '../../../ui/icons.tsx'
-import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { Money } from '../../../ui/Money.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { Poster } from '../../../ui/Poster.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { TicketCard } from '../../../ui/TicketCard.tsx'
-import styles from './ListingCard.module.css'
-import { useInterest } from './useInterest.ts'
+import { readQuery } from '../../http/readQuery.ts'
+import { resaleOptIn } from '../../outbox/commands/resaleOptIn.ts'
+import { resaleWithdraw } from '../../outbox/commands/resaleWithdraw.ts'
+import { describeStoreError } from '../../outbox/describeStoreError.ts'
+import { progressWords, useEntryProgress } from '../../outbox/entryProgress.ts'
+import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
+import { NeedsYou } from '../../outbox/screen/NeedsYou.tsx'
+import { useOutboxEntries, useSend } from '../../outbox/useOutbox.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { formatConcertDate, formatMoney } from '../../ui/format.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Poster } from '../../ui/Poster.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
+import styles from './resale.module.css'
+import { type Interest, interestIn } from './resaleWords.ts'
 
 /** A ticket for sale, with its price and what the user can do about it. */
 export function ListingCard({ listing }: { listing: AvailableListing }) {
@@ -52,19 +59,25 @@ export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
           <h2 id={titleId} className={styles.artist}>
             {artist}
           </h2>
-          <p className={styles.place}>{venue}</p>
-          <p className={styles.place}>{formatConcertDate(concertDate)}</p>
+          <Text size="second" wrap="break" className={styles.place}>
+            {venue}
+          </Text>
+          <Text size="second" className={styles.place}>
+            {formatConcertDate(concertDate)}
+          </Text>
         </Poster>
       }
       header={
         <div className={styles.top}>
-          <p className={styles.seat}>{seatInfo}</p>
+          <Text weight="bold" wrap="break" className="tabular">
+            {seatInfo}
+          </Text>
           <p>
             <Money amount={totalPrice} large className={styles.total} />
           </p>
-          <p className={styles.how}>
+          <Text size="label" tone="muted" className="tabular">
             {formatMoney(resalePrice)} + {formatMoney(totalPrice - resalePrice)} service fee
-          </p>
+          </Text>
         </div>
       }
     >
@@ -94,9 +107,9 @@ function InterestButton({ listing, describedBy }: ActionProps) {
       >
         {isInterested ? 'Withdraw' : "I'm interested"}
       </Button>
-      <div role="status" className={styles.next}>
+      <Text as="div" size="label" tone="muted" role="status" className={styles.next}>
         {entry ? <Progress entry={entry} /> : isInterested && 'We choose one person and email them.'}
-      </div>
+      </Text>
     </div>
   )
 }
@@ -126,15 +139,15 @@ function Chosen({ listing, requestId, describedBy }: ActionProps & { requestId: 
   if (entry?.state === 'needs_you') return <Refused entry={entry} />
   if (!isInterested && entry) return <Progress entry={entry} />
   return (
-    <div className={styles.chosen}>
-      <p className={styles.yours}>
+    <Stack gap={2}>
+      <Row as="p" className={styles.yours}>
         It is yours.{' '}
         {request?.deadlineAt ? (
           <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} overLabel="Too late" />
         ) : (
           'Pay within 24 hours.'
         )}
-      </p>
+      </Row>
       <ButtonLink
         variant="primary"
         full
@@ -165,6 +178,25 @@ function Chosen({ listing, requestId, describedBy }: ActionProps & { requestId: 
           and you can no longer pay for it.
         </p>
       </ConfirmDialog>
-    </div>
+    </Stack>
   )
+}
+
+/** The user's interest in a listing, and how they change it: through the outbox. */
+function useInterest(
+  listing: AvailableListing,
+): Interest & { change: (isInterested: boolean) => Promise<void> } {
+  const { id, artist } = listing
+  const send = useSend()
+  const change = useSingleFlight(async (isInterested: boolean) => {
+    const { name, failed } = isInterested ? resaleOptIn : resaleWithdraw
+    dismissError(id)
+    try {
+      await send({ command: name, content: { listingId: id, artist } })
+    } catch (error) {
+      showToast({ title: failed, description: describeStoreError(error), tone: 'error', about: id })
+    }
+  })
+  const interest = useOutboxEntries((entries) => interestIn(listing, entries))
+  return { ...(interest ?? interestIn(listing, [])), change }
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
-import { callServer, openApp } from '../../../testing/openApp.tsx'
-import { callAs } from '../../../testing/orders.ts'
-import { createAccount } from '../../../testing/people.ts'
-import { interestedIn, listTicket, selectRecipient } from '../../../testing/resale.ts'
-import { button, dialog, expectNone, field, title, toast } from '../../../testing/screen.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../testing/network.ts'
+import { callServer, openApp } from '../../testing/openApp.tsx'
+import { callAs } from '../../testing/orders.ts'
+import { createAccount } from '../../testing/people.ts'
+import { interestedIn, listTicket, selectRecipient } from '../../testing/resale.ts'
+import { button, dialog, expectNone, field, title, toast } from '../../testing/screen.ts'
 
 const available = '/dashboard?tab=available-tickets'
 const interested = button("I'm interested")
@@ -21,14 +22,18 @@ async function openListing(zipCode: string) {
   return { seller, buyer, listing }
 }
 
-it('interest is shown as waiting until the server has it, and can be withdrawn', async () => {
+it('the list is read offline; interest waits until the server has it, and can be withdrawn', async () => {
   const { listing } = await openListing('10011')
   await expect.element(page.getByText('$195.00')).toBeVisible()
   await expect.element(page.getByText('$180.00 + $15.00 service fee')).toBeVisible()
   await goOffline()
+  await openApp(available)
+  await expect.element(page.getByText(/^You are offline\. Last checked/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: listing.artist })).toBeVisible()
   await interested.click()
   await expect.element(page.getByText('Waiting for a connection', { exact: true })).toBeVisible()
   await expect.element(withdraw).toHaveFocus()
+  await expectAccessible()
   expect(await interestedIn(listing)).toEqual([])
   await goOnline()
   await expect.element(page.getByText('We choose one person and email them.')).toBeVisible()
@@ -70,36 +75,22 @@ it('the chosen customer is led to checkout, and can give the ticket up', async (
   await expect.element(interested).toBeVisible()
 })
 
-it('the list is read without a connection, with the time of the last check', async () => {
-  const { listing } = await openListing('10311')
-  await goOffline()
-  await openApp(available)
-  await expect.element(page.getByText(/^You are offline\. Last checked/)).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: listing.artist })).toBeVisible()
-})
-
-it('an empty area is named, with the way to the alerts', async () => {
-  await openApp(available, await createAccount({ zipCode: '10411' }))
-  await expect.element(page.getByText('Nothing in the 104 area right now')).toBeVisible()
-  await expect
-    .element(page.getByText(/^We email you|^Your emails about resold tickets are off/))
-    .toBeVisible()
-  await page.getByRole('link', { name: /Notification settings|Email me/ }).click()
-  await expect.element(title('Notifications')).toBeVisible()
-})
-
-it('without a zip code the way to add one is shown', async () => {
+it('the area is that of the zip code, also after a change; without one or without tickets the next step is shown', async () => {
+  const { artist } = await listTicket(await createAccount({ zipCode: '10511' }))
   await openApp('/', await createAccount())
   await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
   await openApp(available)
   await expect.element(page.getByText(/^We do not know your area yet/)).toBeVisible()
   await page.getByRole('link', { name: 'Add your zip code' }).click()
-  await expect.element(field(/^Zip code/)).toBeVisible()
-})
+  await field(/^Zip code/).fill('10411')
+  await button('Save profile').click()
+  await expect.element(toast()).toHaveTextContent('Profile saved')
+  history.back()
+  await expect.element(page.getByText('Nothing in the 104 area right now')).toBeVisible()
+  await expect
+    .element(page.getByText(/^We email you|^Your emails about resold tickets are off/))
+    .toBeVisible()
 
-it('who moves to another area sees what is offered there', async () => {
-  const { artist } = await listTicket(await createAccount({ zipCode: '10511' }))
-  await openApp(available, await createAccount({ zipCode: '10611' }))
   await page.getByRole('link', { name: /Notification settings|Email me/ }).click()
   await expect.element(title('Notifications')).toBeVisible()
   await page.getByRole('link', { name: 'Account', exact: true }).click()

@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { OptIn } from '#contract/resale.ts'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/openApp.tsx'
-import { callAs } from '../../../testing/orders.ts'
-import { type Account, admin, createAccount, createAdmin, longName } from '../../../testing/people.ts'
-import { deliveredTickets, interestedIn, listTicket } from '../../../testing/resale.ts'
-import { button, dialog, expectNone, toast } from '../../../testing/screen.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { callAs } from '../../testing/orders.ts'
+import { type Account, admin, createAccount, createAdmin, longName } from '../../testing/people.ts'
+import { deliveredTickets, interestedIn, listTicket } from '../../testing/resale.ts'
+import { button, dialog, expectNone, toast } from '../../testing/screen.ts'
 
 /** The rows of a seller's tickets, by their seat. */
 const rowsOf = (name: string) => page.getByRole('article').filter({ hasText: name })
@@ -19,7 +20,7 @@ beforeEach(async () => {
   seller = await createAccount({ name: `Ana ${Date.now()}`, zipCode: '20001' })
 })
 
-it('an email is confirmed after one question, which says what follows; a failure keeps the row', async () => {
+it('an email is confirmed after one question, which says what follows; a failure keeps the row, and no row is said', async () => {
   const [ticket] = await deliveredTickets(seller)
   await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
   await openApp('/admin?tab=returns', admin)
@@ -31,6 +32,7 @@ it('an email is confirmed after one question, which says what follows; a failure
   const stop = answerCalls(/\/confirm-email$/, { status: 409, json: { message, code: 'return_not_open' } })
   await confirm.click()
   await expect.element(dialog().getByText(/^The ticket is offered for \$180\.00/)).toBeVisible()
+  await expectAccessible()
   await inDialog('Yes, it is here').click()
   await expect.element(toast()).toHaveTextContent(`Error${message}`)
   stop()
@@ -43,9 +45,19 @@ it('an email is confirmed after one question, which says what follows; a failure
   await expect.element(toast()).toHaveTextContent('Email confirmed')
   await expectNone(row)
   expect(paths).toHaveLength(1)
+
+  // Neither list hides that it is empty or could not be read.
+  answerCalls('/api/tickets/returning', { json: [] })
+  await openApp('/admin?tab=returns', admin)
+  await expect.element(page.getByText('No return is waiting')).toBeVisible()
+  await button('Show all returns').click()
+  await expect.element(page.getByText('No returns', { exact: true })).toBeVisible()
+  answerCalls('/api/resell-notifications', { status: 500, json: { message: 'Broken.', code: 'internal' } })
+  await openApp('/admin?tab=resell', admin)
+  await expect.element(page.getByText('Could not load listings')).toBeVisible()
 })
 
-it('a recipient can be selected once one is chosen, with the password if the sign-in is old', async () => {
+it('a recipient can be selected once one is chosen, with the password if the sign-in is old; a refusal keeps what was chosen', async () => {
   const listing = await listTicket(seller)
   const buyer = await createAccount({ name: longName, zipCode: '20001' })
   // All tests share the sign-ins of the other one.
@@ -54,14 +66,37 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   const view = page
     .css(`[data-listing="${listing.id}"]`)
     .getByRole('button', { name: /^View Interested Users/ })
+  const person = dialog().getByLabelText(new RegExp(longName))
+  const notes = dialog().getByLabelText(/^Notes for/)
+  await expect.element(view).toBeVisible()
+  await expectAccessible()
   await view.click()
   await expect.element(dialog().getByText(/^Nobody is interested yet/)).toBeVisible()
   await expect.element(select).toBeDisabled()
   await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
-  await dialog().getByLabelText(new RegExp(longName)).click()
-  await dialog()
-    .getByLabelText(/^Notes for/)
-    .fill('Enjoy!')
+  await person.click()
+  await notes.fill('Enjoy!')
+  await inDialog('Close').click()
+  await expectNone(dialog())
+  await view.click()
+  await person.click()
+  await expect.element(notes).toHaveValue('Enjoy!')
+  await expect.element(dialog().getByText(/The seller is refunded at once/)).toBeVisible()
+  await expectAccessible()
+
+  const message = 'This person is no longer interested. Please choose somebody else.'
+  const stop = answerCalls(/\/select-recipient$/, {
+    status: 409,
+    json: { message, code: 'recipient_not_interested' },
+  })
+  await select.click()
+  await expect.element(toast()).toHaveTextContent(`Failed to Select Recipient${message}`)
+  await expect.element(dialog().getByRole('radio', { name: new RegExp(longName) })).toBeChecked()
+  stop()
+  await goOffline()
+  await expect.element(dialog().getByText(/Selecting a recipient needs a connection/)).toBeVisible()
+  await goOnline()
+
   await commands.ageSignIns(staff.email)
   await select.click()
   await dialog().getByLabelText('Current password').fill(staff.password)
@@ -70,64 +105,7 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   await expectNone(dialog())
 })
 
-it('the notes stay when the dialog closes, and a refused selection says why and keeps what was chosen', async () => {
-  const listing = await listTicket(seller)
-  const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
-  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
-  await openApp('/admin?tab=resell', admin)
-  const choose = async () => {
-    await page
-      .css(`[data-listing="${listing.id}"]`)
-      .getByRole('button', { name: /^View Interested/ })
-      .click()
-    await dialog()
-      .getByLabelText(/Theo Brandt/)
-      .click()
-  }
-  const notes = dialog().getByLabelText(/^Notes for/)
-  await choose()
-  await notes.fill('Enjoy!')
-  await inDialog('Close').click()
-  await expectNone(dialog())
-  await choose()
-  await expect.element(notes).toHaveValue('Enjoy!')
-  const message = 'This person is no longer interested. Please choose somebody else.'
-  await expect.element(dialog().getByText(/The seller is refunded at once/)).toBeVisible()
-  answerCalls(/\/select-recipient$/, { status: 409, json: { message, code: 'recipient_not_interested' } })
-  await select.click()
-  await expect.element(toast()).toHaveTextContent(`Failed to Select Recipient${message}`)
-  await expect.element(dialog().getByRole('radio', { name: /Theo Brandt/ })).toBeChecked()
-  await goOffline()
-  await expect.element(dialog().getByText(/Selecting a recipient needs a connection/)).toBeVisible()
-  await goOnline()
-  await callAs(seller, 'DELETE', `/api/tickets/${listing.ticketId}/return`)
-  await expect.element(dialog().getByText(/its seller has cancelled the return/)).toBeVisible()
-  await expect.element(select).toBeDisabled()
-})
-
-it('a sold ticket that is not paid for is offered again', async () => {
-  const listing = await listTicket(seller)
-  const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
-  await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
-  const path = `/api/resell-notifications/${listing.id}`
-  const [optIn] = await callAs<OptIn[]>(admin, 'GET', `${path}/opt-ins`)
-  await callAs(admin, 'POST', '/api/me/confirm-password', { currentPassword: admin.password })
-  await callAs(admin, 'POST', `${path}/select-recipient`, { userId: optIn?.userId })
-  await openApp('/admin?tab=resell&show=sold', admin)
-  const row = page.css(`[data-listing="${listing.id}"]`)
-  await expect.element(row).toHaveTextContent('Sold, payment due')
-  await expect.element(row).toHaveTextContent(/Theo Brandt has until/)
-  await row.getByRole('button', { name: /^Relist/ }).click()
-  await inDialog('Relist').click()
-  await expect.element(toast()).toHaveTextContent('Offered again')
-  await expectNone(row)
-  await page.getByRole('combobox', { name: 'Show' }).selectOptions('active')
-  await row.getByRole('button', { name: /^View Interested/ }).click()
-  await expect.element(dialog().getByText(/refunded before, and is not refunded again/)).toBeVisible()
-  expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
-})
-
-it('at the desk a sold seat is no longer its seller’s, and its buyer has a note', async () => {
+it('at the desk a sold seat is no longer its seller’s, its buyer has a note, and it is offered again if it is not paid for', async () => {
   const listing = await listTicket(seller)
   const buyer = await createAccount({ name: 'Theo Brandt', zipCode: '20001' })
   await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
@@ -144,9 +122,23 @@ it('at the desk a sold seat is no longer its seller’s, and its buyer has a not
   const seats = page.getByRole('region', { name: /^Deliver tickets/ })
   await expect.element(seats).toHaveTextContent('It was sold on, so it is no longer this client’s.')
   await expectNone(seats.getByText('Return Confirmed'))
+
+  await page.viewport(390, 844)
+  await openApp('/admin?tab=resell&show=sold', admin)
+  const row = page.css(`[data-listing="${listing.id}"]`)
+  await expect.element(row).toHaveTextContent('Sold, payment due')
+  await expect.element(row).toHaveTextContent(/Theo Brandt has until/)
+  await row.getByRole('button', { name: /^Relist/ }).click()
+  await inDialog('Relist').click()
+  await expect.element(toast()).toHaveTextContent('Offered again')
+  await expectNone(row)
+  await page.getByRole('combobox', { name: 'Show' }).selectOptions('active')
+  await row.getByRole('button', { name: /^View Interested/ }).click()
+  await expect.element(dialog().getByText(/refunded before, and is not refunded again/)).toBeVisible()
+  expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
 })
 
-it('of a thousand interested people one is found by name', async () => {
+it('of a thousand interested people one is found by name; when the seller cancels, nobody can be selected', async () => {
   const listing = await listTicket(seller)
   const people = Array.from({ length: 1000 }, (_, n) => ({
     id: crypto.randomUUID(),
@@ -167,15 +159,8 @@ it('of a thousand interested people one is found by name', async () => {
     .click()
   await expect.element(select).toBeEnabled()
   await expect.element(select).toBeInViewport({ ratio: 0.99 })
-})
-
-it('neither list hides that it is empty or could not be read', async () => {
-  answerCalls('/api/tickets/returning', { json: [] })
-  await openApp('/admin?tab=returns', admin)
-  await expect.element(page.getByText('No return is waiting')).toBeVisible()
-  await button('Show all returns').click()
-  await expect.element(page.getByText('No returns', { exact: true })).toBeVisible()
-  answerCalls('/api/resell-notifications', { status: 500, json: { message: 'Broken.', code: 'internal' } })
-  await openApp('/admin?tab=resell', admin)
-  await expect.element(page.getByText('Could not load listings')).toBeVisible()
+  // Nobody can be selected any more.
+  await callAs(seller, 'DELETE', `/api/tickets/${listing.ticketId}/return`)
+  await expect.element(dialog().getByText(/its seller has cancelled the return/)).toBeVisible()
+  await expect.element(select).toBeDisabled()
 })

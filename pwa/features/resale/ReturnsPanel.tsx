@@ -1,16 +1,19 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
 import { useState } from 'react'
-import type { ReturningTicket } from '#contract/resale.ts'
-import { currentTime } from '../../../http/clock.ts'
-import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { resaleQueries } from '../resaleQueries.ts'
-import { StaffList } from '../StaffList.tsx'
-import { useListFilter } from '../useListFilter.ts'
-import { ReturnRow } from './ReturnRow.tsx'
-import styles from './ReturnsPanel.module.css'
-import { whatConfirmingDoes } from './returningWords.ts'
-import { useConfirmEmail } from './useConfirmEmail.ts'
+import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
+import { callApi } from '../../http/callApi.ts'
+import { currentTime } from '../../http/clock.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { resaleQueries } from './resaleQueries.ts'
+import { whatConfirmingDid, whatConfirmingDoes } from './resaleWords.ts'
+import { ReturnRow } from './SeatRows.tsx'
+import { StaffList, useListFilter } from './StaffList.tsx'
 
 /** What the list shows, by its name in the URL. */
 const filters = {
@@ -75,12 +78,33 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
       onCancel={onClose}
       onConfirm={() => confirm.mutate(ticket, { onSettled: onClose })}
     >
-      <div className={styles.question}>
-        <p>
+      <Stack>
+        <Text wrap="break">
           From {userName}, {userEmail}, about the ticket for <strong>{artist}</strong>, {seatInfo}.
-        </p>
+        </Text>
         <p>{whatConfirmingDoes(ticket, currentTime())}</p>
-      </div>
+      </Stack>
     </ConfirmDialog>
   )
+}
+
+const failed = 'Error'
+
+/** Confirms that the mail with a ticket arrived. Pending until the list has been fetched again. */
+function useConfirmEmail() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id }: ReturningTicket) => callApi(resaleApi.confirmEmail, { params: { id } }),
+    onMutate: () => dismissError(failed),
+    onSuccess: (returning) =>
+      showToast({
+        title: 'Email confirmed',
+        description: whatConfirmingDid(returning),
+        tone: returning.unlistedBecause ? 'neutral' : 'good',
+      }),
+    onError: (error) => toastForError(error, failed, 'Please try again.'),
+    // Also after a failure: another admin may have confirmed it, or its owner has cancelled.
+    onSettled: (_data, _error, { requestId }) =>
+      invalidateAfter(queryClient, 'ticket.return_received', { requestId }, 'staff').refetched,
+  })
 }

@@ -4,22 +4,22 @@ import { useRef } from 'react'
 import type { AvailableListing } from '#contract/resale.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
-import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
-import { CardBoundary } from '../../../ui/CardBoundary.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LoadError } from '../../../ui/ErrorState.tsx'
-import { formatMoney } from '../../../ui/format.ts'
-import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
-import { LastChecked } from '../../../ui/LastChecked.tsx'
-import { Grid } from '../../../ui/layout.tsx'
-import { MorePages } from '../../../ui/MorePages.tsx'
-import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { resaleQueries } from '../resaleQueries.ts'
-import { areaName } from '../resaleWords.ts'
-import styles from './AvailableTicketsTab.module.css'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { CardBoundary } from '../../ui/CardBoundary.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/ErrorState.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Grid, Text } from '../../ui/layout.tsx'
+import { MorePages } from '../../ui/MorePages.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { ListingCard } from './ListingCard.tsx'
+import styles from './resale.module.css'
+import { resaleQueries } from './resaleQueries.ts'
+import { areaName } from './resaleWords.ts'
 
 /** Tickets that other customers have sent back, in the area of the user's zip code, and those the user was chosen for. */
 export default function AvailableTicketsTab() {
@@ -31,10 +31,10 @@ export default function AvailableTicketsTab() {
     <>
       <PageTitle>Available Tickets</PageTitle>
       {area && (
-        <p className={styles.about}>
+        <Text size="second" tone="muted" className={styles.about}>
           Tickets that people in the {areaName(area)} cannot use, for what they paid plus our{' '}
           {formatMoney(dollarsFromCents(serviceFeeCents))} service fee.
-        </p>
+        </Text>
       )}
       {data && (
         <LastChecked at={dataUpdatedAt} error={isFetching ? null : error}>

@@ -1,14 +1,17 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
-import type { ResellNotification } from '#contract/resale.ts'
-import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { resaleQueries } from '../resaleQueries.ts'
-import { StaffList } from '../StaffList.tsx'
-import { useListFilter } from '../useListFilter.ts'
+import { type ResellNotification, resaleApi } from '#contract/resale.ts'
+import { callApi } from '../../http/callApi.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { InterestedUsersDialog } from './InterestedUsersDialog.tsx'
-import { ListingRow } from './ListingRow.tsx'
-import { useRelist } from './useRecipient.ts'
+import { resaleQueries } from './resaleQueries.ts'
+import { ListingRow } from './SeatRows.tsx'
+import { StaffList, useListFilter } from './StaffList.tsx'
 
 /** What the list shows, by its parameter in the URL. */
 const filters = {
@@ -83,4 +86,20 @@ function Relist({ listing, isOpen, onClose }: Pick<Dialog, 'listing' | 'isOpen'>
       </p>
     </ConfirmDialog>
   )
+}
+
+const relistFailed = 'Failed to relist'
+
+/** Takes a listing from a recipient who has not paid. */
+function useRelist() {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ id }: Pick<ResellNotification, 'id'>) => callApi(resaleApi.relist, { params: { id } }),
+    onMutate: () => dismissError(relistFailed),
+    onSuccess: () => showToast({ title: 'Offered again', tone: 'good' }),
+    onError: (error) => toastForError(error, relistFailed, 'Please try again.'),
+    // Also after a failure: the recipient may have paid.
+    onSettled: (_data, _error, { id }) =>
+      invalidateAfter(queryClient, 'listing.relisted', { requestId: id }, 'staff').refetched,
+  })
 }

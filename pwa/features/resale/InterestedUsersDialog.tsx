@@ -1,25 +1,29 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { OptIn, ResellNotification } from '#contract/resale.ts'
-import { useForm } from '../../../forms/useForm.ts'
-import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { currentTime } from '../../../http/clock.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { LoadError } from '../../../ui/ErrorState.tsx'
-import { Fact, FactList } from '../../../ui/FactList.tsx'
-import { formatConcertDate, formatDay, formatInstant } from '../../../ui/format.ts'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { Money } from '../../../ui/Money.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { resaleQueries } from '../resaleQueries.ts'
-import { areaName } from '../resaleWords.ts'
-import styles from './InterestedUsersDialog.module.css'
-import { findInterested, whyNotSelected } from './listingView.ts'
-import { useSelectRecipient } from './useRecipient.ts'
+import { type OptIn, type ResellNotification, resaleApi } from '#contract/resale.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { currentTime } from '../../http/clock.ts'
+import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { callConfirmed } from '../../session/confirmPassword.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LoadError } from '../../ui/ErrorState.tsx'
+import { Fact, FactList } from '../../ui/FactList.tsx'
+import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import styles from './resale.module.css'
+import { resaleQueries } from './resaleQueries.ts'
+import { areaName, findInterested, whyNotSelected } from './resaleWords.ts'
 
 interface InterestedUsersDialogProps {
   /** As it was when this was opened. */
@@ -61,7 +65,7 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
       onClosed={() => setChosenId(undefined)}
       footer={
         (canSelect || opened.status === 'active') && (
-          <div className={styles.footer}>
+          <Stack gap={2}>
             {chosen && canSelect && (
               <TextArea
                 label={`Notes for ${chosen.user.name} (optional)`}
@@ -84,11 +88,11 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
             >
               Select Recipient
             </Button>
-          </div>
+          </Stack>
         )
       }
     >
-      <div className={styles.content}>
+      <Stack gap={4}>
         <FactList>
           <Fact name="Seat">{listing.seatInfo}</Fact>
           <Fact name="Area">{areaName(listing.zipCodePrefix)}</Fact>
@@ -98,12 +102,12 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
           <Fact name="Created">{formatDay(listing.createdAt)}</Fact>
         </FactList>
         {canSelect && (
-          <p className={styles.about}>
+          <Text size="second" tone="muted">
             The person you select has 24 hours to pay the price plus the service fee.{' '}
             {listing.isSellerRefunded
               ? 'The seller has been refunded before, and is not refunded again.'
               : 'The seller is refunded at once.'}
-          </p>
+          </Text>
         )}
         {ended && <Notice tone="warn">{ended}</Notice>}
         {list.data && (
@@ -116,9 +120,35 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
         )}
         {list.isError && !list.data && <LoadError title="Could not load the interested users" query={list} />}
         {list.isPending && <SkeletonList count={4} height="4rem" label="Loading interested users" />}
-      </div>
+      </Stack>
     </Sheet>
   )
+}
+
+const selectFailed = 'Failed to Select Recipient'
+
+/** Gives a listing to one of those who are interested. Asks for the password if the session was not confirmed lately. */
+function useSelectRecipient({ id }: Pick<ResellNotification, 'id'>) {
+  const queryClient = useQueryClient()
+  return useSingleMutation({
+    mutationFn: ({ chosen, adminNotes }: { chosen: OptIn; adminNotes: string }) =>
+      callConfirmed(resaleApi.selectRecipient, {
+        params: { id },
+        body: { userId: chosen.userId, adminNotes },
+      }),
+    onMutate: () => dismissError(selectFailed),
+    onSuccess: ({ recipient }) =>
+      showToast({
+        title: 'Recipient Selected',
+        description: recipient
+          ? `${recipient.name} has until ${formatInstant(recipient.payBy)} to pay.`
+          : undefined,
+        tone: 'good',
+      }),
+    onError: (error) => toastForError(error, selectFailed, 'Please try again.'),
+    // Also after a failure: another admin may have selected somebody, or the person is no longer interested.
+    onSettled: () => invalidateAfter(queryClient, 'listing.sold', { requestId: id }, 'staff').refetched,
+  })
 }
 
 interface InterestedProps {
@@ -133,7 +163,11 @@ function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) 
   const [typed, setTyped] = useState('')
   const name = useId()
   if (optIns.length === 0) {
-    return <p className={styles.about}>Nobody is interested yet. Whoever is, appears here by themselves.</p>
+    return (
+      <Text size="second" tone="muted">
+        Nobody is interested yet. Whoever is, appears here by themselves.
+      </Text>
+    )
   }
   const found = findInterested(optIns, typed)
   return (
@@ -147,8 +181,12 @@ function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) 
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {found.length === 0 && <p className={styles.about}>Nobody matches “{typed}”.</p>}
-      <ul className={styles.people} aria-label="Interested users, earliest first">
+      {found.length === 0 && (
+        <Text size="second" tone="muted" wrap="break">
+          Nobody matches “{typed}”.
+        </Text>
+      )}
+      <Stack as="ul" gap={2} className={styles.people} aria-label="Interested users, earliest first">
         {found.map((optIn) => (
           <li key={optIn.id}>
             {canSelect ? (
@@ -169,20 +207,24 @@ function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) 
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
 
 function Person({ optIn: { user, interestedAt } }: { optIn: OptIn }) {
   return (
-    <span className={styles.who}>
-      <span className={styles.name}>{user.name}</span>
-      <span className={styles.second}>
+    <Stack as="span" gap={0} className={styles.who}>
+      <Text as="span" weight="bold">
+        {user.name}
+      </Text>
+      <Text as="span" size="second" tone="muted">
         {user.email}
         {user.phone && ` · ${user.phone}`}
-      </span>
-      <span className={styles.second}>Interested {formatInstant(interestedAt)}</span>
-    </span>
+      </Text>
+      <Text as="span" size="second" tone="muted">
+        Interested {formatInstant(interestedAt)}
+      </Text>
+    </Stack>
   )
 }
