@@ -15,7 +15,7 @@ export function PushRenewal() {
     renewedFor = userId
     const isOn = userId !== undefined && pushChoice.read(userId)?.answer === 'on'
     if (!isOn || globalThis.Notification?.permission !== 'granted') return
-    import('../features/notifications/push/renewPush.ts')
+    import('../features/notifications/subscribeDevice.ts')
       .then(({ renewPush }) => renewPush(userId))
       .catch(() => undefined)
   }, [userId])

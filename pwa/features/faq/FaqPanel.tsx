@@ -1,9 +1,24 @@
-import { type Ref, useId, useState } from 'react'
-import { classNames } from '../../ui/classNames.ts'
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { maxMessageLength } from '#contract/chat.ts'
+import { trimText } from '#contract/rules/visibleText.ts'
+import { fieldsOf } from '../../forms/storedFields.ts'
+import { usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { newId } from '../../http/newId.ts'
+import { isDiskFull } from '../../offline/openOfflineDb.ts'
+import { faqAsk } from '../../outbox/commands/faqAsk.ts'
+import { describeStoreError } from '../../outbox/describeStoreError.ts'
+import { useOutboxEntries, useSend } from '../../outbox/useOutbox.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { AskQuestion } from './AskQuestion.tsx'
-import styles from './FaqPanel.module.css'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
+import styles from './faq.module.css'
 import { type FaqCategory, type FaqEntry, faqCategories, faqEntries, searchFaq } from './faqEntries.ts'
 
 interface FaqPanelProps {
@@ -16,7 +31,7 @@ export function FaqPanel({ ref }: FaqPanelProps) {
   const [search, setSearch] = useState('')
   const found = searchFaq(search)
   return (
-    <div className={styles.panel}>
+    <Stack gap={4}>
       <TextField
         ref={ref}
         label="Search the questions"
@@ -26,9 +41,9 @@ export function FaqPanel({ ref }: FaqPanelProps) {
         enterKeyHint="search"
         onChange={(event) => setSearch(event.target.value)}
       />
-      <p className={classNames(styles.count, found.length > 0 && 'visually-hidden')} role="status">
+      <Text tone="muted" className={found.length > 0 ? 'visually-hidden' : undefined} role="status">
         {foundWords(search, found.length)}
-      </p>
+      </Text>
       {faqCategories.map((category) => (
         <Category
           key={category}
@@ -37,7 +52,7 @@ export function FaqPanel({ ref }: FaqPanelProps) {
         />
       ))}
       <AskQuestion />
-    </div>
+    </Stack>
   )
 }
 
@@ -52,9 +67,9 @@ function Category({ category, entries }: { category: FaqCategory; entries: reado
   if (entries.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.category}>
+      <Text as="h3" id={titleId} size="label" weight="bold" tone="muted">
         {category}
-      </h3>
+      </Text>
       {entries.map(({ question, answer }) => (
         <details key={question} className={styles.entry}>
           <summary className={styles.question}>
@@ -66,4 +81,103 @@ function Category({ category, entries }: { category: FaqCategory; entries: reado
       ))}
     </section>
   )
+}
+
+/** A question that the FAQ does not answer. Enter sends it, Shift+Enter starts a new line. */
+function AskQuestion() {
+  const titleId = useId()
+  const outbox = useOverlayAddress('outbox')
+  const { text, write, submit, fate, askedId } = useAskQuestion()
+  const length = trimText(text).length
+  const excess = length - maxMessageLength
+  const canSend = length > 0 && excess <= 0
+  useMarkDirty(length > 0)
+  const confirmation = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The end of the panel, which may be below the edge of the sheet.
+    if (askedId && fate) confirmation.current?.scrollIntoView({ block: 'nearest' })
+  }, [askedId, fate])
+
+  const ask = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (canSend) submit()
+  }
+  const askOnEnter = (event: KeyboardEvent) => {
+    // During IME composition (e.g. Japanese), Enter confirms the composed text.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) ask(event)
+  }
+  return (
+    <Stack as="section" aria-labelledby={titleId} gap={2} className={styles.ask}>
+      <h3 id={titleId}>Not answered here?</h3>
+      <form className={styles.form} onSubmit={ask}>
+        <TextArea
+          label="Your question"
+          hint="Our team answers within 24 hours."
+          rows={2}
+          value={text}
+          enterKeyHint="send"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={askOnEnter}
+          error={excess > 0 ? `This is ${excess.toLocaleString('en-US')} characters too long.` : undefined}
+        />
+        <Button type="submit" variant="ink" disabled={!canSend}>
+          Send question
+        </Button>
+      </form>
+      <div ref={confirmation} role="status" className={styles.confirmation}>
+        {fate === 'sent' && <p>We have your question and will answer within 24 hours.</p>}
+        {fate === 'waiting' && (
+          <p>Your question is saved on this device and is sent once you are connected.</p>
+        )}
+        {fate === 'needs_you' && <p>Your question was not sent. The Outbox says why.</p>}
+      </div>
+      {fate === 'needs_you' && <Button onClick={() => outbox.open()}>Open the Outbox</Button>}
+    </Stack>
+  )
+}
+
+/** What has become of the last question. */
+type Fate = 'sent' | 'waiting' | 'needs_you' | undefined
+
+/** The question that is being written, kept as a draft, and what has become of those that were sent. */
+function useAskQuestion() {
+  const send = useSend()
+  const { stored, read, write: writeDraft } = usePersonDraft('faq', 'Your draft question to our team')
+  const [askedId, setAskedId] = useState<string>()
+  const write = (message: string) => writeDraft(message === '' ? undefined : { typed: { message } })
+
+  const submit = useSingleFlight(async () => {
+    const text = textOf(read())
+    const id = newId()
+    dismissError(faqAsk.failed)
+    try {
+      await send({ command: 'faq.ask', content: { message: trimText(text) } }, { id })
+      // Text that was typed meanwhile stays.
+      if (textOf(read()) === text) writeDraft(undefined)
+      setAskedId(id)
+    } catch (error) {
+      const description = isDiskFull(error)
+        ? describeStoreError(error)
+        : 'Unable to submit your question. Please try again.'
+      showToast({ title: faqAsk.failed, description, tone: 'error', about: faqAsk.failed })
+    }
+  })
+
+  return { text: textOf(stored), write, submit: () => void submit(), fate: useFate(askedId), askedId }
+}
+
+function useFate(askedId: string | undefined): Fate {
+  const questions = useOutboxEntries((entries) => entries.filter(({ command }) => command === 'faq.ask'))
+  const isOnline = useOnline()
+  if (!questions) return undefined
+  if (questions.some(({ state }) => state !== 'waiting')) return 'needs_you'
+  // On a good connection it is sent at once.
+  if (questions.length > 0)
+    return !isOnline || questions.some(({ attempts }) => attempts > 0) ? 'waiting' : undefined
+  return askedId !== undefined ? 'sent' : undefined
+}
+
+function textOf(stored: unknown): string {
+  const { message } = fieldsOf(stored)
+  return typeof message === 'string' ? message : ''
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { admin, createAccount } from '../../testing/people.ts'
@@ -37,41 +38,37 @@ async function openFaq(): Promise<void> {
   await expect.element(field('Search the questions')).toBeVisible()
 }
 
-describe('the FAQ panel', () => {
-  it('finds questions by question, answer, keywords and category, and says when there are none', async () => {
-    await openFaq()
-    await expect.poll(() => summaries.elements().length).toBe(13)
-    const search = field('Search the questions')
-    await search.fill('HAGGLE')
-    await expect.poll(() => summaries.elements().length).toBe(1)
-    await summaries.first().click()
-    await expect.element(page.getByText(/use Negotiate and write/)).toBeVisible()
-    await search.fill('zeppelin')
-    await expect
-      .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
-      .toBeVisible()
-    await expect.element(question()).toBeVisible()
-  })
+it('the FAQ is searched; it is a sheet below 1180 px, and from there a column, closed by Back, Esc and its button', async () => {
+  await openFaq()
+  await expect.poll(() => summaries.elements().length).toBe(13)
+  await expectAccessible()
+  const search = field('Search the questions')
+  await search.fill('HAGGLE')
+  await expect.poll(() => summaries.elements().length).toBe(1)
+  await summaries.first().click()
+  await expect.element(page.getByText(/use Negotiate and write/)).toBeVisible()
+  await search.fill('zeppelin')
+  await expect
+    .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
+    .toBeVisible()
+  await expect.element(question()).toBeVisible()
 
-  it('is a sheet below 1180 px, and from there a column beside the form, closed by Back, Esc and its button', async () => {
-    await openFaq()
-    await expect.element(dialog()).toBeVisible()
-    history.back()
-    await expectNone(dialog())
-    await page.viewport(1180, 820)
-    await headerLink.click()
-    const side = page.css('section[role=dialog][aria-label="Questions and answers"]')
-    await expect.element(side).toBeVisible()
-    await expect.element(field('Search the questions')).toHaveFocus()
-    await expect.element(field('Venue')).toBeVisible()
-    await expect.poll(address).toBe('/dashboard?tab=new-request&faq=1')
-    await press('Escape')
-    await expectNone(side)
-    await openApp('/dashboard?tab=my-tickets&faq=1')
-    await expect.element(title('My Tickets')).toBeVisible()
-    await side.getByRole('button', { name: 'Close' }).click()
-    await expectNone(side)
-  })
+  await expect.element(dialog()).toBeVisible()
+  history.back()
+  await expectNone(dialog())
+  await page.viewport(1180, 820)
+  await headerLink.click()
+  const side = page.css('section[role=dialog][aria-label="Questions and answers"]')
+  await expect.element(side).toBeVisible()
+  await expect.element(field('Search the questions')).toHaveFocus()
+  await expect.element(field('Venue')).toBeVisible()
+  await expect.poll(address).toBe('/dashboard?tab=new-request&faq=1')
+  await press('Escape')
+  await expectNone(side)
+  await openApp('/dashboard?tab=my-tickets&faq=1')
+  await expect.element(title('My Tickets')).toBeVisible()
+  await side.getByRole('button', { name: 'Close' }).click()
+  await expectNone(side)
 })
 
 it('the FAQ opens on every tab: from the account menu on a phone, else from the header, which is one row', async () => {
@@ -101,67 +98,61 @@ it('the FAQ opens on every tab: from the account menu on a phone, else from the 
   }
 })
 
-describe('a question of one’s own', () => {
-  it('is sent by Enter, not by Shift+Enter, and not while it is empty; the confirmation says by when we answer', async () => {
-    const sent = recordQuestions()
-    await openFaq()
-    await question().click()
-    await type('   {Enter}')
-    await expect.element(button('Send question')).toBeDisabled()
-    await question().fill('Is parking')
-    await press('End')
-    await type('{Shift>}{Enter}{/Shift}included?{Enter}')
-    await expect
-      .element(page.getByText('We have your question and will answer within 24 hours.'))
-      .toBeInViewport({ ratio: 0.99 })
-    await expect.element(toast()).toHaveTextContent('We will answer within 24 hours.')
-    expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
-    await expect.element(question()).toHaveValue('')
-  })
+it('a question is sent by Enter, not by Shift+Enter, and not while it is empty; the confirmation says by when we answer', async () => {
+  const sent = recordQuestions()
+  await openFaq()
+  await question().click()
+  await type('   {Enter}')
+  await expect.element(button('Send question')).toBeDisabled()
+  await question().fill('Is parking')
+  await press('End')
+  await type('{Shift>}{Enter}{/Shift}included?{Enter}')
+  await expect
+    .element(page.getByText('We have your question and will answer within 24 hours.'))
+    .toBeInViewport({ ratio: 0.99 })
+  await expect.element(toast()).toHaveTextContent('We will answer within 24 hours.')
+  expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
+  await expect.element(question()).toHaveValue('')
+})
 
-  it('survives a reload while it is written, waits offline, and is sent once', async () => {
-    const sent = recordQuestions()
-    await openFaq()
-    await question().fill('Is parking included?')
-    await reloadApp()
-    await expect.element(question()).toHaveValue('Is parking included?')
-    await goOffline()
-    await button('Send question').click()
-    await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
-    await reloadApp()
-    await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
-    expect(sent).toEqual([])
-    await goOnline()
-    await expect.poll(() => sent.length).toBe(1)
-    await expectNone(page.getByText(/is saved on this device/))
-  })
+it('a question survives a reload while it is written, waits offline, and is sent once', async () => {
+  const sent = recordQuestions()
+  await openFaq()
+  await question().fill('Is parking included?')
+  await reloadApp()
+  await expect.element(question()).toHaveValue('Is parking included?')
+  await goOffline()
+  await button('Send question').click()
+  await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
+  await reloadApp()
+  await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
+  expect(sent).toEqual([])
+  await goOnline()
+  await expect.poll(() => sent.length).toBe(1)
+  await expectNone(page.getByText(/is saved on this device/))
+})
 
-  it('that is refused says so, and stays in the Outbox with the reason', async () => {
-    answerCalls(call, { status: 400, json: { message: 'Please write your question', code: 'invalid_input' } })
-    await openFaq()
-    await question().fill('Is parking included?')
-    await button('Send question').click()
-    await expect.element(toast()).toHaveTextContent('Submission Failed')
-    await expect.element(toast()).toHaveTextContent('Please write your question')
-    await button('Open the Outbox').click()
-    await expect.element(dialog().getByText('Question to our team')).toBeVisible()
-    await expect.element(dialog().getByText('Is parking included?')).toBeVisible()
-    await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
-  })
+it('a question that the device cannot store stays in the field; one that is refused, in the Outbox with the reason', async () => {
+  await openFaq()
+  await question().fill('Is parking included?')
+  const { put, add } = IDBObjectStore.prototype
+  const fail = () => {
+    throw new DOMException('', 'InvalidStateError')
+  }
+  IDBObjectStore.prototype.add = fail as never
+  IDBObjectStore.prototype.put = fail as never
+  await button('Send question').click()
+  await expect.element(toast()).toHaveTextContent('Submission Failed')
+  await expect.element(toast()).toHaveTextContent('Unable to submit your question. Please try again.')
+  Object.assign(IDBObjectStore.prototype, { put, add })
+  await expect.element(question()).toHaveValue('Is parking included?')
 
-  it('that the device cannot store stays in the field', async () => {
-    await openFaq()
-    await question().fill('Is parking included?')
-    const { put, add } = IDBObjectStore.prototype
-    const fail = () => {
-      throw new DOMException('', 'InvalidStateError')
-    }
-    IDBObjectStore.prototype.add = fail as never
-    IDBObjectStore.prototype.put = fail as never
-    await button('Send question').click()
-    await expect.element(toast()).toHaveTextContent('Submission Failed')
-    await expect.element(toast()).toHaveTextContent('Unable to submit your question. Please try again.')
-    Object.assign(IDBObjectStore.prototype, { put, add })
-    await expect.element(question()).toHaveValue('Is parking included?')
-  })
+  answerCalls(call, { status: 400, json: { message: 'Please write your question', code: 'invalid_input' } })
+  await button('Send question').click()
+  await expect.element(toast()).toHaveTextContent('Submission Failed')
+  await expect.element(toast()).toHaveTextContent('Please write your question')
+  await button('Open the Outbox').click()
+  await expect.element(dialog().getByText('Question to our team')).toBeVisible()
+  await expect.element(dialog().getByText('Is parking included?')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
 })

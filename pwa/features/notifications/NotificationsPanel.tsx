@@ -1,20 +1,23 @@
+import { accountsApi } from '#contract/accounts.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
+import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
+import { takeUser } from '../../session/session.ts'
 import { useCurrentUser, useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
-import { switchFallback } from '../../ui/useSavedSwitch.ts'
-import styles from './NotificationsPanel.module.css'
-import { PushCard } from './push/PushCard.tsx'
-import { useResellEmails } from './useResellEmails.ts'
+import { switchFallback, useSavedSwitch } from '../../ui/useSavedSwitch.ts'
+import styles from './notifications.module.css'
+import { PushCard } from './PushCard.tsx'
 
 /** The user's notification settings. */
 export default function NotificationsPanel() {
@@ -44,7 +47,7 @@ export default function NotificationsPanel() {
               <dd className="tabular">{area}</dd>
             </dl>
           ) : (
-            <div className={styles.missing}>
+            <Stack>
               <Notice tone="warn">
                 We do not know your area yet, so we cannot tell you about tickets near you. Please add your
                 zip code.
@@ -52,7 +55,7 @@ export default function NotificationsPanel() {
               <ButtonLink to="/account-settings" variant="primary" full>
                 Add your zip code
               </ButtonLink>
-            </div>
+            </Stack>
           )}
         </SettingsCard>
         <SettingsCard title="How resold tickets work">
@@ -68,9 +71,9 @@ export default function NotificationsPanel() {
               {formatMoney(dollarsFromCents(serviceFeeCents))} service fee, and gets it.
             </li>
           </ol>
-          <p className={styles.note}>
+          <Text size="second" tone="muted">
             You always receive emails about your own requests, offers and tickets, whatever you choose here.
-          </p>
+          </Text>
         </SettingsCard>
       </CardGrid>
     </>
@@ -81,4 +84,19 @@ export default function NotificationsPanel() {
 function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
   if (!isOn) return 'These emails are off.'
   return hasArea ? 'We email you as soon as someone near you sends tickets back.' : undefined
+}
+
+/** The setting for emails about resold tickets. */
+function useResellEmails() {
+  const { resellNotificationsEnabled } = useSignedInUser()
+  return useSavedSwitch({
+    name: 'resell-emails',
+    stored: resellNotificationsEnabled,
+    failed: 'Update failed',
+    save: async (isOn) => {
+      const body = { resellNotificationsEnabled: isOn }
+      const { user } = await callApi(accountsApi.updateNotifications, { body })
+      await takeUser(user)
+    },
+  })
 }

@@ -2,7 +2,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Poster } from '../../../ui/Poster.tsx'
-import { AskForPush } from '../../notifications/push/AskForPush.tsx'
+import { AskForPush } from '../../notifications/AskForPush.tsx'
 import styles from './RequestSent.module.css'
 
 /** The moment after a request was sent: until when we answer, and the way to it. */

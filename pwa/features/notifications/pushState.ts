@@ -47,3 +47,8 @@ export function howToAllow({ userAgent, isInstalled }: { userAgent: string; isIn
   }
   return 'Click the icon to the left of the address and allow notifications.'
 }
+
+/** Whether this browser has push notifications. Safari on an iPhone has them only on the Home Screen. */
+export function canBePushed(): boolean {
+  return 'Notification' in window && 'PushManager' in window && 'serviceWorker' in navigator
+}

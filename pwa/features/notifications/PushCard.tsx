@@ -1,23 +1,25 @@
+import { useSyncExternalStore } from 'react'
 import { customerPushKinds, type PushKind, pushApi, staffPushKinds } from '#contract/push.ts'
-import { callApi } from '../../../http/callApi.ts'
-import { describeError } from '../../../http/errors.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { pushChoice } from '../../../session/pushChoice.ts'
-import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { isInstalled } from '../../../ui/installed.ts'
-import { Notice } from '../../../ui/Notice.tsx'
-import { SettingsCard } from '../../../ui/SettingsCard.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
-import { switchFallback, useSavedSwitch } from '../../../ui/useSavedSwitch.ts'
-import styles from './PushCard.module.css'
-import { howToAllow, type PushState } from './pushState.ts'
-import { renewPush } from './renewPush.ts'
-import { subscribeDevice } from './subscribeDevice.ts'
-import { pushSwitch, usePush } from './usePush.ts'
+import { callApi } from '../../http/callApi.ts'
+import { createSignal } from '../../http/createStore.ts'
+import { describeError } from '../../http/errors.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { useStore } from '../../http/useStore.ts'
+import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isInstalled, isIos } from '../../ui/installed.ts'
+import { Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { switchFallback, useSavedSwitch } from '../../ui/useSavedSwitch.ts'
+import styles from './notifications.module.css'
+import { canBePushed, howToAllow, type PushState, pushState } from './pushState.ts'
+import { hasRenewalFailed, renewPush, subscribeDevice, unsubscribeDevice } from './subscribeDevice.ts'
 
 /** Notifications on this device: on and off, what about, and a try. */
 export function PushCard() {
@@ -48,12 +50,12 @@ export function PushCard() {
       {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
       {isOn && state === 'on' && endpoint && (
         <>
-          <fieldset className={styles.kinds}>
+          <Stack as="fieldset" gap={0}>
             <legend className="section-label">What about</legend>
             {[...customerPushKinds, ...(isAdmin ? staffPushKinds : [])].map((kind) => (
               <KindSwitch key={kind} kind={kind} stored={kinds.includes(kind)} />
             ))}
-          </fieldset>
+          </Stack>
           <TestButton endpoint={endpoint} />
         </>
       )}
@@ -145,4 +147,61 @@ function TestButton({ endpoint }: { endpoint: string }) {
       Send a test notification
     </Button>
   )
+}
+
+/** The saves of this device's settings run one after the other, each based on the one before. */
+const pushSwitch = { name: 'push', failed: 'Notifications were not changed' }
+
+/** Notifications on this device: what is true of them, and the switch that turns them on and off. */
+function usePush() {
+  const { id } = useSignedInUser()
+  const choice = usePushChoice(id)
+  const hasFailed = useStore(hasRenewalFailed)
+  const state = pushState({
+    isSupported: canBePushed(),
+    isInIosBrowser: isIos() && !isInstalled(),
+    permission: usePermission(),
+    isWanted: choice?.answer === 'on',
+    hasFailed,
+  })
+  const { isOn, isSaving, error, change } = useSavedSwitch({
+    ...pushSwitch,
+    stored: state === 'on' || state === 'failed',
+    save: (isOn) => (isOn ? subscribeDevice(id, choice?.kinds) : unsubscribeDevice(id)),
+  })
+  return {
+    state,
+    kinds: choice?.kinds ?? [],
+    endpoint: choice?.endpoint,
+    isOn,
+    isSaving,
+    error,
+    /** Call it in the handler of a tap: browsers ask the user only there. */
+    change: async (isOn: boolean) => {
+      if (!isOn || (await askPermission()) === 'granted') change(isOn)
+    },
+  }
+}
+
+const answers = createSignal()
+
+async function askPermission(): Promise<NotificationPermission> {
+  // Before anything else is waited for.
+  const permission = await Notification.requestPermission()
+  answers.notify()
+  return permission
+}
+
+function usePermission(): NotificationPermission {
+  return useSyncExternalStore(subscribe, () => globalThis.Notification?.permission ?? 'denied')
+}
+
+function subscribe(changed: () => void) {
+  const stop = answers.subscribe(changed)
+  // The user may come back from the browser's settings.
+  document.addEventListener('visibilitychange', changed)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', changed)
+  }
 }

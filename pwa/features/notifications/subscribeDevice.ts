@@ -1,8 +1,10 @@
 import { type PushKind, pushApi } from '#contract/push.ts'
-import { callApi } from '../../../http/callApi.ts'
-import { hasKey, subscribeToPush, subscriptionBody } from '../../../offline/pushSubscription.ts'
-import { isDeviceOwner } from '../../../session/deviceOwner.ts'
-import { pushChoice } from '../../../session/pushChoice.ts'
+import { callApi } from '../../http/callApi.ts'
+import { createStore } from '../../http/createStore.ts'
+import { NetworkError, NotOurReplyError } from '../../http/errors.ts'
+import { hasKey, subscribeToPush, subscriptionBody } from '../../offline/pushSubscription.ts'
+import { isDeviceOwner } from '../../session/deviceOwner.ts'
+import { pushChoice } from '../../session/pushChoice.ts'
 
 /**
  * Turns notifications on, or renews what is on: subscribes this device unless it is subscribed with the server's key, and saves
@@ -41,6 +43,20 @@ export async function unsubscribeDevice(userId: string): Promise<void> {
   const subscription = await (await findPushManager()).getSubscription()
   await subscription?.unsubscribe()
   pushChoice.write(userId, { answer: 'off', ...(kinds && { kinds }) })
+}
+
+/** Whether this device could not be subscribed anew. */
+export const hasRenewalFailed = createStore(false)
+
+/** Renews the subscription of this device. Never throws: without a connection the next start tries again. */
+export async function renewPush(userId: string): Promise<void> {
+  try {
+    await subscribeDevice(userId)
+    hasRenewalFailed.set(false)
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof NotOurReplyError) return
+    hasRenewalFailed.set(true)
+  }
 }
 
 async function subscribedWith(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { pushChoice, usePushChoice } from '../../../session/pushChoice.ts'
-import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/classNames.ts'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import styles from './AskForPush.module.css'
-import { canBePushed } from './canBePushed.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { canBePushed } from './pushState.ts'
 
 /** Offers notifications to a user who waits for an answer. Asked once per person and device; later they are in the settings. */
 export function AskForPush({ className }: { className?: string }) {
@@ -28,9 +27,9 @@ export function AskForPush({ className }: { className?: string }) {
   if (!isFirst) return null
   if (answer === 'on') {
     return (
-      <p role="status" className={classNames(styles.done, className)}>
+      <Text role="status" tone="good" weight="medium" className={className}>
         We tell you on this device.
-      </p>
+      </Text>
     )
   }
   if (answer === 'not_now') {
@@ -47,10 +46,10 @@ export function AskForPush({ className }: { className?: string }) {
   }
   return (
     answer === undefined && (
-      <section aria-label="Notifications" className={classNames(styles.ask, className)}>
+      <Stack as="section" aria-label="Notifications" gap={2} className={className}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
         <NeedsConnection quiet>Turning on notifications needs a connection.</NeedsConnection>
-        <div className={styles.actions}>
+        <Row>
           <Button
             needsConnection
             pending={turningOn.isPending}
@@ -62,8 +61,8 @@ export function AskForPush({ className }: { className?: string }) {
           <Button variant="quiet" onClick={() => pushChoice.write(id, { answer: 'not_now' })}>
             Not now
           </Button>
-        </div>
-      </section>
+        </Row>
+      </Stack>
     )
   )
 }
