@@ -3,31 +3,18 @@ import { commands, page } from 'vitest/browser'
 import { hasSavedTickets } from '../session/deviceCalls.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
-import { answerCalls, goOffline, untilLive } from '../testing/network.ts'
+import { goOffline, untilLive } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
-import { acceptedRequest, callAs, deliver, paidRequest, submitRequest } from '../testing/orders.ts'
-import {
-  admin,
-  createAccount,
-  createAdmin,
-  customer,
-  developer,
-  e164,
-  longName,
-  sentCode,
-  wrongFor,
-} from '../testing/people.ts'
-import { stubPushDevice } from '../testing/pushDevice.ts'
+import { deliver, paidRequest, submitRequest } from '../testing/orders.ts'
+import { admin, createAccount, customer, developer, longName } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
-import { deliveredTickets, listTicket } from '../testing/resale.ts'
+import { deliveredTickets } from '../testing/resale.ts'
 import { button, dialog, expectNone, field, openMenu, title, type } from '../testing/screen.ts'
 
 /** A screen in one of its states. `open` waits until all of it is visible. */
 interface Screen {
   name: string
   open: () => Promise<unknown>
-  /** A page of the public site, where pictures must not be cut off either. */
-  isPublic?: boolean
 }
 
 const link = (name: string | RegExp) => page.getByRole('link', { name })
@@ -49,226 +36,6 @@ async function requestWhere(path: string, fits: (request: Request) => boolean): 
   if (!found) throw new Error(`${path} has no such request`)
   return found.id
 }
-
-const openPublic = (address: string, heading: RegExp) => async () => {
-  await openApp(address)
-  await expect.element(title(heading)).toBeVisible()
-  for (const question of document.querySelectorAll('details')) question.open = true
-}
-
-const publicScreens: Screen[] = [
-  { name: 'the landing page with all its questions open', open: openPublic('/', /You found seats/) },
-  { name: 'the privacy policy', open: openPublic('/privacy-policy', /Privacy Policy/) },
-  { name: 'the terms of service', open: openPublic('/terms-of-service', /Terms of Service/) },
-  { name: 'an unknown address', open: openPublic('/no/such/page', /Page not found/) },
-]
-
-async function openSignIn(): Promise<void> {
-  await openApp('/auth')
-  await expect.element(field('Email')).toBeVisible()
-}
-async function openCodeOfSignIn(answer: object): Promise<void> {
-  answerCalls('/api/login', { json: { requiresMFA: true, phone: '•••• 99', resendAfter: 60, ...answer } })
-  await openSignIn()
-  await field('Email').fill('sam@example.com')
-  await field('Password').fill('long enough')
-  await button('Sign In').click()
-  await expect.element(title('Two-Factor Authentication')).toBeVisible()
-}
-async function openReset(): Promise<{ email: string; sent: string }> {
-  const { email } = await createAccount()
-  await openApp('/password-reset')
-  await field('Email').fill(email)
-  await button('Send code').click()
-  await expect.element(title('Enter the code')).toBeVisible()
-  return { email, sent: await sentCode(email) }
-}
-async function tryCode(code: string): Promise<void> {
-  await field('6-digit code').fill(code)
-  await button('Verify').click()
-}
-async function openNewPassword(): Promise<void> {
-  const { sent } = await openReset()
-  await tryCode(sent)
-  await expect.element(title('Choose a new password')).toBeVisible()
-}
-
-const waysIn: Screen[] = [
-  {
-    name: 'the sign-in with missing fields',
-    async open() {
-      await openSignIn()
-      await button('Sign In').click()
-      await seen('All fields are required')
-    },
-  },
-  {
-    name: 'the sign-up with missing fields',
-    async open() {
-      await openApp('/auth?tab=signup')
-      await button('Sign Up').click()
-      await expect.element(page.css('[aria-invalid=true]').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'the sign-up with an email that has an account',
-    async open() {
-      await openApp('/auth?tab=signup')
-      await field('Full name').fill('Mara Oduya')
-      await field('Email').fill(customer.email)
-      await field('Phone').fill('(555) 010-0142')
-      await field('Zip code').fill('94704')
-      await field('Password').fill('a long enough password')
-      await field('Confirm password').fill('a long enough password')
-      await button('Sign Up').click()
-      await seen(/already has an account/)
-    },
-  },
-  {
-    name: 'a sign-in that has to wait',
-    async open() {
-      answerCalls('/api/login', {
-        status: 429,
-        headers: { 'Retry-After': '840' },
-        json: { message: 'Too many attempts. Please try again in 14 minutes.', code: 'too_many_attempts' },
-      })
-      await openSignIn()
-      await field('Email').fill('sam@example.com')
-      await field('Password').fill('wrong password')
-      await button('Sign In').click()
-      await expect.element(page.getByRole('main').getByRole('alert')).toBeVisible()
-    },
-  },
-  ...['/auth', '/auth?tab=signup', '/password-reset'].map((address) => ({
-    name: `${address} without a connection`,
-    async open() {
-      await openApp(address)
-      await expect.element(field('Email')).toBeVisible()
-      await goOffline()
-      await seen(/^You are offline/)
-    },
-  })),
-  {
-    name: 'the code of a sign-in',
-    open: () => openCodeOfSignIn({ message: 'We have sent a code to your phone •••• 99.' }),
-  },
-  {
-    name: 'a code of a sign-in that was tried too often',
-    async open() {
-      await openCodeOfSignIn({ message: 'We have sent a code to your phone •••• 99.' })
-      const message = 'Too many wrong codes. Ask for a new one.'
-      answerCalls('/api/verify-mfa', { status: 401, json: { message, code: 'code_used_up' } })
-      await field('Verification code').fill('123456')
-      await button('Verify').click()
-      await seen(message)
-    },
-  },
-  {
-    name: 'a forgotten password: the email',
-    async open() {
-      await openApp('/password-reset')
-      await expect.element(field('Email')).toBeVisible()
-    },
-  },
-  { name: 'a forgotten password: the code', open: openReset },
-  {
-    name: 'a forgotten password: a code that was tried too often',
-    async open() {
-      const { sent } = await openReset()
-      for (let time = 0; time < 5; time += 1) {
-        await tryCode(wrongFor(sent))
-        await expect.element(field('6-digit code')).toHaveAttribute('aria-invalid', 'true')
-      }
-      await seen('Too many wrong codes. Ask for a new one.')
-    },
-  },
-  { name: 'a forgotten password: the new one', open: openNewPassword },
-  {
-    name: 'a forgotten password: done',
-    async open() {
-      await openNewPassword()
-      await field('New password').fill('sixsix')
-      await field('Confirm password').fill('sixsix')
-      await button('Reset password').click()
-      await expect.element(title('Password changed')).toBeVisible()
-    },
-  },
-]
-
-const card = (name: string) => page.getByRole('region', { name, exact: true })
-async function openSettings(): Promise<Awaited<ReturnType<typeof createAccount>>> {
-  const account = await createAccount({ name: longName })
-  await openApp('/account-settings', account)
-  await seen('This device')
-  return account
-}
-async function openTurnOn(): Promise<string> {
-  const { phone } = await openSettings()
-  await card('Two-factor authentication').getByRole('button', { name: 'Turn on' }).click()
-  await seen(/We have sent a code to your phone/)
-  return sentCode(e164(phone))
-}
-
-const settings: Screen[] = [
-  { name: 'the account settings', open: openSettings },
-  {
-    name: 'the question before an account is deleted',
-    async open() {
-      const { email } = await openSettings()
-      await button('Delete account').click()
-      await seen('What is erased')
-      await field(/^Type your email/).fill(email)
-    },
-  },
-  { name: 'turning the second factor on', open: openTurnOn },
-  {
-    name: 'turning the second factor on with a code that was tried too often',
-    async open() {
-      const sent = await openTurnOn()
-      for (let time = 0; time < 5; time += 1) {
-        await dialog().getByLabelText('Verification code').fill(wrongFor(sent))
-        await inDialog('Turn on').click()
-        await expect
-          .element(dialog().getByLabelText('Verification code'))
-          .toHaveAttribute('aria-invalid', 'true')
-      }
-      await seen('Too many wrong codes. Ask for a new one.')
-    },
-  },
-  {
-    name: 'the notifications',
-    async open() {
-      await openApp('/notifications', await createAccount())
-      await seen('How resold tickets work')
-    },
-  },
-  {
-    name: 'the notifications that are on, of an admin',
-    async open() {
-      stubPushDevice()
-      await openApp('/notifications', await createAdmin())
-      await page.getByRole('switch', { name: 'Notify me on this device' }).click()
-      await seen('Payments and refunds that are stuck')
-    },
-  },
-  {
-    name: 'the notifications that are blocked',
-    async open() {
-      stubPushDevice({ permission: 'denied' })
-      await openApp('/notifications', await createAccount())
-      await seen(/are blocked here/)
-    },
-  },
-  {
-    name: 'the notifications of somebody without a zip code',
-    async open() {
-      await openApp('/', await createAccount())
-      await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
-      await openApp('/notifications')
-      await expect.element(link('Add your zip code')).toBeVisible()
-    },
-  },
-]
 
 async function openNewRequest(): Promise<void> {
   await openApp('/dashboard', await createAccount())
@@ -316,13 +83,6 @@ const customerScreens: Screen[] = [
       await seen(/^Paid\. Follow/)
     },
   },
-  {
-    name: 'the FAQ',
-    async open() {
-      await openApp('/dashboard?tab=request-history&faq=1', customer)
-      await expect.element(field('Search the questions')).toBeVisible()
-    },
-  },
   ...['pending', 'in_discussion', 'completed', 'accepted', 'offer_made'].map((status) => ({
     name: `a request that is ${status}`,
     open: openRequestOf(status),
@@ -342,48 +102,6 @@ const customerScreens: Screen[] = [
     async open() {
       await openApp('/dashboard?ticket=none', customer)
       await seen('Request not found')
-    },
-  },
-  {
-    name: 'the checkout',
-    async open() {
-      await openApp('/dashboard', customer)
-      const id = await requestWhere('/api/ticket-requests', ({ status }) => status === 'accepted')
-      await openApp(`/checkout/${id}`)
-      await expect.element(button(/^Pay \$/)).toBeEnabled()
-    },
-  },
-  {
-    name: 'the checkout with a code that is not known',
-    async open() {
-      const person = await createAccount()
-      await openApp(`/checkout/${await acceptedRequest(person)}`, person)
-      await field('Discount code').fill('NOSUCH00')
-      await button('Validate').click()
-      await seen(/^We do not know this discount code/)
-    },
-  },
-  {
-    name: 'a payment that was received',
-    async open() {
-      const person = await createAccount()
-      await openApp(`/checkout/${await acceptedRequest(person)}`, person)
-      await field('Card number').fill('4242 4242 4242 4242')
-      await field(/Expiration/).fill('12 / 40')
-      await field(/Security code|CVC/).fill('123')
-      await field(/ZIP/i).fill('94704')
-      await button('Pay $375.00').click()
-      await expect.element(title("You're going.")).toBeVisible()
-      await seen('You paid $375.00')
-    },
-  },
-  {
-    name: 'a receipt',
-    async open() {
-      await openApp('/dashboard', customer)
-      const id = await requestWhere('/api/ticket-requests', ({ isPaid }) => isPaid)
-      await openApp(`/checkout/${id}`)
-      await seen(/^Base price/)
     },
   },
   { name: 'the tickets', open: openTab('my-tickets', 'My Tickets') },
@@ -425,12 +143,6 @@ const customerScreens: Screen[] = [
   },
 ]
 
-/** The areas of these tests, where nobody else sells. */
-async function openAvailable(zipCode: string): Promise<void> {
-  await listTicket(await createAccount({ zipCode }))
-  await openApp('/dashboard?tab=available-tickets', await createAccount({ zipCode }))
-  await expect.element(button("I'm interested")).toBeVisible()
-}
 async function openResell(): Promise<void> {
   const seller = await createAccount()
   await deliveredTickets(seller)
@@ -441,15 +153,6 @@ async function openResell(): Promise<void> {
 }
 
 const resaleScreens: Screen[] = [
-  {
-    name: 'a ticket for sale that the customer is interested in without a connection',
-    async open() {
-      await openAvailable('30001')
-      await goOffline()
-      await button("I'm interested").click()
-      await seen('Waiting for a connection')
-    },
-  },
   { name: 'the terms before tickets are sent back', open: openResell },
   {
     name: 'how to email tickets that are sent back',
@@ -523,38 +226,6 @@ const staffScreens: Screen[] = [
       await openApp('/admin?tab=messages', admin)
       await button(new RegExp(subject)).click()
       await field(/^Response to/).fill('No, sorry.')
-    },
-  },
-  {
-    name: 'the returns, and the question before an email is confirmed',
-    async open() {
-      const seller = await createAccount({ name: longName })
-      const [ticket] = await deliveredTickets(seller)
-      await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
-      await openApp('/admin?tab=returns', admin)
-      // Not one that a parallel test confirms meanwhile.
-      await button(new RegExp(`^Confirm email of ${longName}`)).click()
-      await seen('Has the email arrived?')
-    },
-  },
-  {
-    name: 'the listings',
-    async open() {
-      await listTicket(await createAccount({ zipCode: '30201' }))
-      await openApp('/admin?tab=resell', admin)
-      await seen('302 area')
-    },
-  },
-  {
-    name: 'the interested users of a listing, one of them chosen',
-    async open() {
-      const { id } = await listTicket(await createAccount({ zipCode: '30301' }))
-      const buyer = await createAccount({ name: longName, zipCode: '30301' })
-      await callAs(buyer, 'POST', `/api/resell-notifications/${id}/opt-in`)
-      await openApp('/admin?tab=resell', admin)
-      await page.css(`[data-listing="${id}"]`).getByRole('button').first().click()
-      await dialog().getByLabelText(new RegExp(longName)).click()
-      await expect.element(inDialog('Select Recipient')).toBeEnabled()
     },
   },
   {
@@ -785,17 +456,10 @@ async function openMail(): Promise<void> {
   await seen('Message ID')
 }
 
-describe.each([
-  ...publicScreens.map((screen) => ({ ...screen, isPublic: true })),
-  ...waysIn,
-  ...settings,
-  ...customerScreens,
-  ...resaleScreens,
-  ...staffScreens,
-])('$name', ({ open, isPublic = false }: Screen) => {
+describe.each([...customerScreens, ...resaleScreens, ...staffScreens])('$name', ({ open }: Screen) => {
   it('is accessible: axe finds no problem, and no text is cut off at twice the text size', async () => {
     await open()
-    await expectAccessible({ isPublic })
+    await expectAccessible()
   })
 })
 
