@@ -6,7 +6,7 @@ import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { patchRequest } from '../queue/patchRequest.ts'
+import { patchRequest } from '../queue/useQueue.ts'
 import { countUndelivered } from './deliveryForm.ts'
 import { describeDelivered } from './describeDelivered.ts'
 

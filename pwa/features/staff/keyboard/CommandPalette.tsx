@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { queueGroups } from '#contract/rules/queueViews.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { classNames } from '../../../ui/classNames.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
@@ -11,9 +12,8 @@ import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress, viewsShown } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
 import { useQueueSummary } from '../queue/useQueue.ts'
-import styles from './CommandPalette.module.css'
+import styles from './keyboard.module.css'
 import { type Desk, fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
-import { usePaletteKey } from './usePaletteKey.ts'
 
 interface CommandPaletteProps {
   tabs: readonly { label: string; to: string }[]
@@ -52,6 +52,22 @@ export function CommandPalette({ tabs, deskRef }: CommandPaletteProps) {
   )
 }
 
+/** Calls back for Ctrl-K or ⌘K, also in a field, but not while another dialog is open. */
+function usePaletteKey(pressed: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (!isKey || event.altKey || event.shiftKey) return
+    // Browsers have commands of their own on it.
+    event.preventDefault()
+    if (!document.querySelector('ion-modal.show-modal')) pressed()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
 interface PaletteContentProps {
   tabs: CommandPaletteProps['tabs']
   desk: Desk | null
@@ -71,9 +87,9 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
     close()
     if ('to' in target) void navigate(target.to)
     // After the dialog has given back the focus, which the command may move.
-    else setTimeout(() => ('command' in target ? desk?.run(target.command) : desk?.act(target.action)))
+    else setTimeout(() => desk?.run(target.run))
   }
-  const press = (event: KeyboardEvent) => {
+  const press = (event: KeyPress) => {
     const last = items.length - 1
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -112,9 +128,11 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
       />
       <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.list}>
         {items.map((item, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys
-          <div
+          <Row
             key={item.id}
+            noWrap
+            gap={4}
+            justify="between"
             id={`${prefix}-${index}`}
             ref={item === current ? showMarked : undefined}
             role="option"
@@ -123,13 +141,15 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
             onClick={() => choose(item)}
           >
             <span className={classNames(styles.label, 'clamp')}>{item.label}</span>{' '}
-            <span className={classNames(styles.hint, 'clamp')}>{item.hint}</span>
-          </div>
+            <Text as="span" size="label" tone="muted" className={classNames(styles.hint, 'clamp')}>
+              {item.hint}
+            </Text>
+          </Row>
         ))}
       </div>
-      <p role="status" className={styles.status}>
+      <Text role="status" tone="muted" className={styles.status}>
         {problem ?? (items.length === 0 && (isSearching ? 'Searching…' : 'Nothing found'))}
-      </p>
+      </Text>
     </>
   )
 }

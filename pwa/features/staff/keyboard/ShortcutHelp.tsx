@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import styles from './ShortcutHelp.module.css'
+import { Row } from '../../../ui/layout.tsx'
+import styles from './keyboard.module.css'
 import { shortcutKeys } from './shortcuts.ts'
 
 /** Handled where they are pressed. */
@@ -25,21 +28,13 @@ export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpPr
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles.keys}>
-        {shortcutKeys.map(({ command, label, shown }) => (
-          <div key={command} className={styles.line}>
+        {[...shortcutKeys, ...otherKeys].map(({ label, shown }) => (
+          <Row key={label} noWrap gap={4} justify="between" className={styles.line}>
             <dt>{label}</dt>
             <dd>
               <kbd className={styles.key}>{shown}</kbd>
             </dd>
-          </div>
-        ))}
-        {otherKeys.map(({ label, shown }) => (
-          <div key={label} className={styles.line}>
-            <dt>{label}</dt>
-            <dd>
-              <kbd className={styles.key}>{shown}</kbd>
-            </dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <Checkbox
@@ -49,4 +44,18 @@ export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpPr
       />
     </Sheet>
   )
+}
+
+const settingKey = 'live-shows:staff-shortcuts'
+
+/** Single-key shortcuts can be turned off, because they interfere with speech input (WCAG 2.1.4). */
+export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => readLocal(settingKey) !== 'off')
+  return [
+    isOn,
+    (next) => {
+      setOn(next)
+      writeLocal(settingKey, next ? 'on' : 'off')
+    },
+  ]
 }

@@ -4,10 +4,8 @@ import { type Desk, fixedItems, matchingItems } from './paletteItems.ts'
 
 const tabs = [{ label: 'Messages', to: '/admin?tab=messages' }]
 const lists = ['active', 'inactive', ...viewsShown(false)] as const
-const noop = () => {}
 const desk = (actions: string[] = [], hasRequest = true): Desk => ({
-  run: noop,
-  act: noop,
+  run: () => {},
   hasRequest,
   actions: () => actions,
 })

@@ -9,16 +9,17 @@ export interface PaletteItem {
   label: string
   /** Beside the label: a key, or what kind of thing it is. */
   hint: string
-  target: { to: string } | { command: ShortcutCommand } | { action: string }
+  /** An address, or the command or action of the desk. */
+  target: { to: string } | { run: string }
 }
 
 /** The desk while it is on screen, as the palette uses it. */
 export interface Desk {
-  run: (command: ShortcutCommand) => void
   hasRequest: boolean
   /** The labels of what can be done with the open request now. */
   actions: () => string[]
-  act: (action: string) => void
+  /** Runs a command, or one of those actions. */
+  run: (name: string) => void
 }
 
 const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave', 'undo']
@@ -46,7 +47,7 @@ export function fixedItems(
     id: `action ${label}`,
     label,
     hint: 'This request',
-    target: { action: label },
+    target: { run: label },
   }))
   const commands = shortcutKeys
     .filter(({ command }) => !onlyKeys.includes(command))
@@ -55,7 +56,7 @@ export function fixedItems(
       id: `command ${command}`,
       label,
       hint: shown,
-      target: { command },
+      target: { run: command },
     }))
   return [...goTo, ...actions, ...goToList, ...(desk ? commands : [])]
 }

@@ -1,3 +1,6 @@
+import { useEffect, useEffectEvent } from 'react'
+import { heldOffer } from '../offer/heldOffer.ts'
+
 export const shortcutKeys = [
   { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
   { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
@@ -21,7 +24,7 @@ interface Pressed {
 }
 
 /** Where the focus is when a key is pressed. */
-export interface Place {
+interface Place {
   /** In a field, where keys are text. */
   isTyping: boolean
   /** In a dialog, where shortcuts are off. */
@@ -44,4 +47,32 @@ export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | un
 
 function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey
+}
+
+/** Runs shortcuts anywhere on the page. @param isOn off, only undo works, which is no single key */
+export function useShortcuts(isOn: boolean, run: (command: ShortcutCommand) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return
+    const command = commandFor(event, placeOf(event.target))
+    if (!command || (!isOn && command !== 'undo')) return
+    event.preventDefault()
+    run(command)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+function placeOf(target: EventTarget | null): Place {
+  const element = target instanceof Element ? target : undefined
+  const field = element?.closest<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  return {
+    canUndo: heldOffer.read() !== undefined && (field?.value ?? '') === '',
+    isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
+    isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
+    ownsArrows:
+      element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
+  }
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import styles from './HeldOfferLine.module.css'
-import { type HeldOffer, undoOffer } from './heldOffer.ts'
-import { useSecondsLeft } from './useHeldOffer.ts'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { type HeldOffer, undoOffer, useSecondsLeft } from './heldOffer.ts'
+import styles from './offer.module.css'
 
 interface HeldOfferLineProps {
   held: HeldOffer
@@ -21,22 +22,20 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
     if (takesFocus) line.current?.focus()
   }, [takesFocus])
   const seconds = useSecondsLeft(held)
+  const undo = () => {
+    undoOffer()
+    onUndone?.()
+  }
+  useDeskCommand('undo', undo)
   return (
-    <div ref={line} tabIndex={-1} className={styles.line}>
+    <Row ref={line} tabIndex={-1} noWrap gap={3} justify="between" className={styles.held}>
       <p className="tabular">
         Sending {formatMoney(held.total)} to {held.to} in {seconds} s
       </p>
-      <Button
-        className={styles.undo}
-        data-undo
-        onClick={() => {
-          undoOffer()
-          onUndone?.()
-        }}
-      >
+      <Button className={styles.undo} onClick={undo}>
         Undo
       </Button>
-    </div>
+    </Row>
   )
 }
 

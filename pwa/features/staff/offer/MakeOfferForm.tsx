@@ -1,16 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod/mini'
 import { longestOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
-import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { compareWithFound, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
@@ -18,14 +22,14 @@ import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
-import { useReportWriting } from '../presence/useReportWriting.ts'
-import styles from './MakeOfferForm.module.css'
-import { OfferQuestionDialog } from './OfferQuestionDialog.tsx'
-import { OfferTotals } from './OfferTotals.tsx'
-import { basisOf, offerDraftPlace, withBasis } from './offerDraft.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { useReportWriting } from '../presence.tsx'
+import { useHeldOffer } from './heldOffer.ts'
+import styles from './offer.module.css'
+import { basisOf, offerDraftPlace, withBasis } from './offerDrafts.ts'
 import { initialOffer, offerForm, totalsOf, totalsOfTerms, whyNoOffer } from './offerForm.ts'
-import { expiryWords, questionAbout, whatMoved } from './offerQuestions.ts'
-import { useNextDue } from './useNextDue.ts'
+import { expiryWords, type OfferQuestion, questionAbout, whatMoved } from './offerQuestions.ts'
 import { useSendOffer } from './useSendOffer.ts'
 
 /** What was about to be sent when a question was asked; only this is sent. */
@@ -100,11 +104,15 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       else sendNow(offer)
     })
 
-  const focusPrice = useEffectEvent(() => {
+  const focusPrice = () => {
     const price = form.formRef.current?.elements.namedItem('pricePerTicket')
-    if (startsAtPrice && price instanceof HTMLElement) price.focus()
+    if (price instanceof HTMLElement) price.focus()
+  }
+  useDeskCommand('offer', focusPrice)
+  const start = useEffectEvent(() => {
+    if (startsAtPrice) focusPrice()
   })
-  useEffect(() => focusPrice(), [])
+  useEffect(() => start(), [])
 
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
@@ -119,15 +127,17 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       {!reason && <NeedsConnection>{keptAsDraft}</NeedsConnection>}
       {hasMoved && !reason && (
         <Notice tone="error">
-          <p>{whatMoved({ request, author })}</p>
-          <div className={styles.choices}>
-            <Button onClick={submit(false)} needsConnection>
-              Replace it
-            </Button>
-            <Button variant="quiet" onClick={() => form.reset()}>
-              Discard mine
-            </Button>
-          </div>
+          <Stack gap={2}>
+            <p>{whatMoved({ request, author })}</p>
+            <Row>
+              <Button onClick={submit(false)} needsConnection>
+                Replace it
+              </Button>
+              <Button variant="quiet" onClick={() => form.reset()}>
+                Discard mine
+              </Button>
+            </Row>
+          </Stack>
         </Notice>
       )}
       <fieldset className={styles.fields} disabled={reason !== undefined}>
@@ -163,15 +173,13 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           disabled={reason !== undefined}
         />
       </fieldset>
-      <div className={styles.totals}>
-        <OfferTotals
-          hasPrice={pricePerTicket.trim() !== ''}
-          totals={totals}
-          ticketCount={ticketCount}
-          found={request.stubhubPrice}
-          name={request.name}
-        />
-      </div>
+      <OfferTotals
+        hasPrice={pricePerTicket.trim() !== ''}
+        totals={totals}
+        ticketCount={ticketCount}
+        found={request.stubhubPrice}
+        name={firstName(request.name)}
+      />
       <TextArea
         label="Note to the client (optional)"
         rows={2}
@@ -181,12 +189,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         {...form.field('notes')}
       />
       {reason && <Notice tone="neutral">{reason}</Notice>}
-      <div className={styles.actions}>
+      <Stack gap={2} className={styles.actions}>
         {next && (
-          <p className={classNames(styles.hint, styles.next)}>
+          <Text size="label" tone="muted" className={classNames(styles.hint, styles.next)}>
             <span className="clamp">Opens {next.artist} next</span>
             <span className={styles.enter}> · Enter</span>
-          </p>
+          </Text>
         )}
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" full needsConnection disabled={reason !== undefined}>
@@ -199,8 +207,10 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
             </Button>
           )}
         </div>
-      </div>
-      <p className={styles.hint}>{expiryWords(request.concertDate, now)}</p>
+      </Stack>
+      <Text size="label" tone="muted" className={styles.hint}>
+        {expiryWords(request.concertDate, now)}
+      </Text>
       <OfferQuestionDialog
         question={question}
         totalCents={toConfirm ? totalsOfTerms(toConfirm.terms).total : 0}
@@ -229,4 +239,130 @@ function leaveField(event: KeyboardEvent): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
   event.stopPropagation()
   target.blur()
+}
+
+/** The request after this one that waits for an offer or answer, the one that is due first. */
+function useNextDue(requestId: string): AdminTicketRequest | undefined {
+  const now = useNow()
+  const held = useHeldOffer()
+  const { data: active } = useInfiniteQuery(requestsQueries.adminList({ group: 'active' }))
+  return active?.find(
+    (request) =>
+      request.replyDueAt !== null &&
+      request.id !== requestId &&
+      request.id !== held?.requestId &&
+      whyNoOffer(request, now) === undefined,
+  )
+}
+
+interface OfferTotalsProps {
+  /** Whether a price was typed. */
+  hasPrice: boolean
+  /** In cents; undefined while the price is invalid. */
+  totals: ReturnType<typeof totalsOf>
+  ticketCount: number
+  /** The price the customer found, as typed. */
+  found: string
+  /** The customer's first name. */
+  name: string
+}
+
+/** What the client pays, updated with every change, compared with the price that they found. */
+function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotalsProps) {
+  return (
+    <div className={styles.totals}>
+      <dl>
+        <Row align="baseline" justify="between" className={styles.tight}>
+          <Text as="dt" size="second">
+            Total
+          </Text>
+          <Text as="dd" size="second">
+            {ticketCount} × {totals ? formatMoney(dollarsFromCents(totals.each)) : none} ={' '}
+            {totals ? formatMoney(dollarsFromCents(totals.subtotal)) : none}
+          </Text>
+        </Row>
+        <Row align="baseline" justify="between" className={styles.tight}>
+          <Text as="dt" size="second" weight="bold">
+            With {formatMoney(dollarsFromCents(serviceFeeCents))} fee
+          </Text>
+          <dd className={styles.amount}>
+            {totals ? <Money large amount={dollarsFromCents(totals.total)} /> : none}
+          </dd>
+        </Row>
+      </dl>
+      <Text size="second" wrap="break">
+        {totals ? (
+          <Comparison found={found} ticketCount={ticketCount} total={totals.total} name={name} />
+        ) : (
+          `${hasPrice ? 'Check the' : 'Type a'} price to see the total.`
+        )}
+      </Text>
+    </div>
+  )
+}
+
+const none = '—'
+
+interface ComparisonProps {
+  found: string
+  ticketCount: number
+  total: number
+  name: string
+}
+
+function Comparison({ found, ticketCount, total, name }: ComparisonProps) {
+  const compared = compareWithFound(found, ticketCount, total)
+  if (!compared) return `“${found}” is not an exact price in dollars, so we cannot compare it.`
+  const amount = formatMoney(dollarsFromCents(compared.cents))
+  const percent = Math.round((compared.cents / compared.foundTotal) * 100)
+  return (
+    <Text as="span" weight="bold" tone={compared.than === 'less' ? 'good' : 'warn'}>
+      {compared.than === 'same' && `Same price as ${name} found`}
+      {compared.than === 'more' && `${amount} more than ${name} found`}
+      {compared.than === 'less' && `Saves ${name} ${amount} (${percent}\u00a0%)`}
+    </Text>
+  )
+}
+
+interface OfferQuestionDialogProps {
+  /** Undefined closes it. */
+  question: OfferQuestion | undefined
+  /** Total of the new offer, in cents. */
+  totalCents: number
+  /** The question has changed since it was asked: nothing is sent by a press that was meant for the earlier one. */
+  hasChanged: boolean
+  /** The changed question has been read. */
+  onRead: () => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before an offer that may be a mistake, or that replaces what others have done. Follows what happens while it is open. */
+function OfferQuestionDialog({
+  question,
+  totalCents,
+  hasChanged,
+  onRead,
+  onConfirm,
+  onCancel,
+}: OfferQuestionDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={question !== undefined}
+      title={question?.title ?? 'Send this offer?'}
+      confirmLabel={hasChanged ? 'Continue' : `Send ${formatMoney(dollarsFromCents(totalCents))}`}
+      cancelLabel="Go back"
+      offline="Sending an offer needs a connection."
+      onConfirm={hasChanged ? onRead : onConfirm}
+      onCancel={onCancel}
+    >
+      <Stack aria-live="polite">
+        {question?.reasons.map((reason) => (
+          <Text key={reason} wrap="break">
+            {reason}
+          </Text>
+        ))}
+      </Stack>
+    </ConfirmDialog>
+  )
 }

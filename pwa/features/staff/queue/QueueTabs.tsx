@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
+import { Row, Stack } from '../../../ui/layout.tsx'
 import { useTabKeys } from '../../../ui/useTabKeys.ts'
-import styles from './QueueTabs.module.css'
+import styles from './queue.module.css'
 import type { QueueListName } from './requestQueue.ts'
 import { listNames } from './requestWords.ts'
 
@@ -46,14 +47,14 @@ export function QueueTabs({ views, current, onChange, countOf, search, children 
 
   return (
     <>
-      <div ref={ref} {...keys} role="tablist" aria-label="Requests" className={styles.tabs}>
-        <div role="presentation" className={styles.groups}>
+      <Stack ref={ref} {...keys} gap={2} role="tablist" aria-label="Requests">
+        <Row gap={1} role="presentation" className={styles.groups}>
           {queueGroups.map(tab)}
-        </div>
-        <div role="presentation" className={styles.views}>
+        </Row>
+        <Row gap={1} role="presentation" className={styles.views}>
           {views.map(tab)}
-        </div>
-      </div>
+        </Row>
+      </Stack>
       {search}
       <div
         key={current}

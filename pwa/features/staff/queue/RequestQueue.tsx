@@ -1,56 +1,49 @@
-import { type FocusEvent, type Ref, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
+import { useStore } from '../../../http/useStore.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
+import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { useIsLive } from '../../../ui/liveUpdates.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { presenceStore } from '../../../ui/presence.ts'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
-import type { HeldOffer } from '../offer/heldOffer.ts'
-import { useHeldOffer } from '../offer/useHeldOffer.ts'
-import { EmptyQueue, NothingFound, NotOnDevice } from './EmptyQueue.tsx'
-import { QueueNotice } from './QueueNotice.tsx'
-import { QueueSearch } from './QueueSearch.tsx'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { type HeldOffer, useFailedOffers, useHeldOffer } from '../offer/heldOffer.ts'
+import { useDeskDrafts } from '../offer/offerDrafts.ts'
+import { describeWriters } from '../presence.tsx'
 import { QueueTabs } from './QueueTabs.tsx'
-import styles from './RequestQueue.module.css'
+import styles from './queue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 import { rowPill } from './requestPill.ts'
-import { addressOf, type QueueListName, requestAddress, viewsShown } from './requestQueue.ts'
-import { assigneeWord, describeRow } from './requestWords.ts'
+import { addressOf, type QueueListName, requestAddress, rowAfter, viewsShown } from './requestQueue.ts'
+import { assigneeWord, describeRow, listNames } from './requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from './useQueue.ts'
-import { useRowNotes } from './useRowNotes.ts'
 
 interface RequestQueueProps {
   /** The list to show; undefined until that is known. */
   shown: QueueListName | undefined
   selectedId: string | undefined
-  searchRef: Ref<HTMLInputElement>
   onHelp: () => void
   /** Called with the id of a request that is opened by its row. */
   onOpen: (id: string) => void
   /** Takes back an offer that is about to be sent. */
   onUndo: (held: HeldOffer) => void
-  /** Called when a row becomes the current one, opened or focused, with the ids of the list at that time. */
-  onCurrent: (id: string, ids: readonly string[]) => void
 }
 
 /** The lists of the desk and a search in each. List and search are in the URL. */
-export function RequestQueue({
-  shown,
-  selectedId,
-  searchRef,
-  onHelp,
-  onOpen,
-  onUndo,
-  onCurrent,
-}: RequestQueueProps) {
+export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: RequestQueueProps) {
   const { typed, type, q, isTyping, change } = useAddressSearch()
   const { state, search } = useLocation()
   const now = useNow()
@@ -62,6 +55,7 @@ export function RequestQueue({
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
   const noteOf = useRowNotes()
+  const { links, remember } = useRowFocus(requests, selectedId)
   const held = useHeldOffer()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
@@ -71,19 +65,8 @@ export function RequestQueue({
   const views = viewsShown(shown === 'refund_failed' || (summary?.refundsFailed.count ?? 0) > 0)
   const select = (name: QueueListName) => change(addressOf(name))
 
-  const ids = requests?.map(({ id }) => id)
-  const latest = useRef({ ids, onCurrent })
-  useEffect(() => {
-    latest.current = { ids, onCurrent }
-  })
-  const isListed = selectedId !== undefined && ids?.includes(selectedId) === true
-  useEffect(() => {
-    const { ids, onCurrent } = latest.current
-    if (isListed && selectedId && ids) onCurrent(selectedId, ids)
-  }, [selectedId, isListed])
-
   const countOf = (name: QueueListName) => {
-    if (q === '') return summary && formatCapped(summary[summaryNames[name]])
+    if (q === '') return summary && formatCapped(summary[lists[name].count])
     if (name === shown) return foundCount(current)
     if (name === 'active' || name === 'inactive') return foundCount(found[name])
     return countInView(found, (request) => belongsTo({ view: name }, request, readerId))
@@ -93,12 +76,13 @@ export function RequestQueue({
     return count !== undefined && count !== '0'
   })
 
+  const words = lists[shown ?? 'active']
   const panel = requests ? (
     <>
       {q !== '' && !isOnline && (
         <Notice tone="warn">{whyOffline()} Only the requests saved on this device were searched.</Notice>
       )}
-      {requests.length === 0 && q === '' && <EmptyQueue list={shown ?? 'active'} />}
+      {requests.length === 0 && q === '' && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
       {requests.length === 0 && q !== '' && !isSearching && (
         <NothingFound
           search={q}
@@ -112,11 +96,11 @@ export function RequestQueue({
           ref={rows}
           tabIndex={-1}
           className={styles.rows}
-          aria-label={listLabels[shown ?? 'active']}
+          aria-label={words.label}
           aria-busy={isSearching}
           onFocus={(event: FocusEvent) => {
             const id = (event.target as HTMLElement).dataset.request
-            if (id && ids) onCurrent(id, ids)
+            if (id) remember(id)
           }}
         >
           {requests.map((request) => {
@@ -127,8 +111,7 @@ export function RequestQueue({
                 key={request.id}
                 request={request}
                 to={requestAddress(request.id, search)}
-                about={about}
-                note={noteOf(request.id, about)}
+                about={noteOf(request.id, about) ?? about}
                 onOpen={onOpen}
                 held={held?.requestId === request.id ? held : undefined}
                 onUndo={held?.requestId === request.id ? onUndo : undefined}
@@ -140,6 +123,7 @@ export function RequestQueue({
                 isTabStop={request.id === tabStopOf(requests, selectedId)}
                 replaces={selectedId !== undefined}
                 state={selectedId === undefined ? openedHere : state}
+                links={links}
               />
             )
           })}
@@ -154,7 +138,9 @@ export function RequestQueue({
       />
     </>
   ) : !isOnline ? (
-    <NotOnDevice />
+    <EmptyState title="Not on this device yet">
+      {whyOffline()} This list was not opened here before. It appears when you are connected.
+    </EmptyState>
   ) : list.isError ? (
     <LoadError title="Could not load requests" query={list} />
   ) : (
@@ -174,12 +160,142 @@ export function RequestQueue({
         current={shown ?? 'active'}
         onChange={select}
         countOf={countOf}
-        search={<QueueSearch ref={searchRef} value={typed} onType={type} onHelp={onHelp} />}
+        search={<QueueSearch value={typed} onType={type} onHelp={onHelp} />}
       >
         {panel}
       </QueueTabs>
     </section>
   )
+}
+
+interface QueueNoticeProps {
+  /** The part of the list's query that this needs. */
+  list: {
+    dataUpdatedAt: number
+    error: Error | null
+    isError: boolean
+    isFetching: boolean
+    refetch: () => Promise<unknown>
+  }
+}
+
+/** Whether the list is outdated. While the server tells what changes, it is not, however long ago it was fetched. */
+function QueueNotice({ list }: QueueNoticeProps) {
+  const isLive = useIsLive()
+  const isOnline = useOnline()
+  return (
+    <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
+      What you write is kept: messages are sent once you are connected, offers and responses wait as drafts.
+      Tickets cannot be delivered.{' '}
+      {list.isError && (
+        <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
+          Retry
+        </Button>
+      )}
+    </LastChecked>
+  )
+}
+
+interface QueueSearchProps {
+  value: string
+  onType: (text: string) => void
+  onHelp: () => void
+}
+
+function QueueSearch({ value, onType, onHelp }: QueueSearchProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useDeskCommand('search', () => field.current?.focus())
+  return (
+    <div className={styles.search}>
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search"
+        placeholder="Artist, client, phone, section, reference"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        className={styles.field}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <button type="button" className={styles.help} aria-label="Keyboard shortcuts" onClick={onHelp}>
+        ?
+      </button>
+    </div>
+  )
+}
+
+interface NothingFoundProps {
+  search: string
+  /** A group in which the search finds something. */
+  elsewhere: { group: QueueGroup; count: string } | undefined
+  onClear: () => void
+  onElsewhere: (group: QueueGroup) => void
+}
+
+function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundProps) {
+  return (
+    <EmptyState
+      title={elsewhere ? `Found in ${listNames[elsewhere.group]}` : 'Nothing found'}
+      action={
+        elsewhere ? (
+          <Button onClick={() => onElsewhere(elsewhere.group)}>
+            Show {elsewhere.count} in {listNames[elsewhere.group]}
+          </Button>
+        ) : (
+          <Button onClick={onClear}>Clear search</Button>
+        )
+      }
+    >
+      No artist, venue, section, client, email, phone or reference here has words that begin like “{search}”.
+    </EmptyState>
+  )
+}
+
+/** Lets the keys move the focus between the rows, from the focused row or else the open request. */
+function useRowFocus(requests: readonly { id: string }[] | undefined, openId: string | undefined) {
+  const ids = requests?.map(({ id }) => id) ?? []
+  const [links] = useState(() => new Map<string, HTMLElement>())
+  /** The list's ids when a row was opened or focused. */
+  const orders = useRef(new Map<string, readonly string[]>())
+  const remember = (id: string) => {
+    const open = openId === undefined ? undefined : orders.current.get(openId)
+    orders.current = new Map([...(openId && open ? [[openId, open] as const] : []), [id, ids]])
+  }
+  const rememberOpen = useEffectEvent(remember)
+  const listedId = ids.find((id) => id === openId)
+  useEffect(() => {
+    if (listedId !== undefined) rememberOpen(listedId)
+  }, [listedId])
+
+  const move = (step: 1 | -1) => {
+    const focused = ids.find((id) => links.get(id) === document.activeElement)
+    const from = focused ?? openId
+    const next = rowAfter(ids, from, step, orders.current.get(from ?? ''))
+    links.get(next ?? '')?.focus()
+  }
+  useDeskCommand('next', () => move(1))
+  useDeskCommand('previous', () => move(-1))
+  return { links, remember }
+}
+
+/**
+ * What staff do with a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks', 'Not sent · Red Rocks'.
+ *
+ * @returns a function of a request's id and its usual line; undefined if nothing is done
+ */
+function useRowNotes(): (requestId: string, about: string) => string | undefined {
+  const writers = useStore(presenceStore)
+  const drafts = useDeskDrafts()
+  const { id: userId } = useSignedInUser()
+  const failed = useFailedOffers(userId)
+  return (requestId, about) => {
+    const words = describeWriters(writers.get(requestId))
+    if (words) return words
+    if (failed.some((offer) => offer.requestId === requestId)) return `Not sent · ${about}`
+    return drafts.has(requestId) ? `Draft · ${about}` : undefined
+  }
 }
 
 function tabStopOf(requests: readonly { id: string }[], selectedId: string | undefined): string | undefined {
@@ -200,24 +316,61 @@ function countInView(
   return String([...active.requests, ...inactive.requests].filter(isIn).length)
 }
 
-const summaryNames = {
-  active: 'active',
-  inactive: 'inactive',
-  needs_us: 'needsUs',
-  clients_turn: 'clientsTurn',
-  expiring_soon: 'expiringSoon',
-  to_deliver: 'toDeliver',
-  mine: 'mine',
-  refund_failed: 'refundsFailed',
-} as const satisfies Record<QueueListName, string>
+interface ListWords {
+  /** Its count in the summary. */
+  count: Exclude<keyof QueueSummary, 'nextWakeAt'>
+  label: string
+  emptyTitle: string
+  empty: string
+}
 
-const listLabels: Record<QueueListName, string> = {
-  active: 'Active requests',
-  inactive: 'Inactive requests',
-  needs_us: 'Requests that need us',
-  clients_turn: 'Requests that wait for their client',
-  expiring_soon: 'Requests that expire soon',
-  to_deliver: 'Requests to deliver',
-  mine: 'Requests assigned to you',
-  refund_failed: 'Requests with a failed refund',
+const lists: Record<QueueListName, ListWords> = {
+  active: {
+    count: 'active',
+    label: 'Active requests',
+    emptyTitle: 'No active requests',
+    empty: 'New requests appear here automatically.',
+  },
+  inactive: {
+    count: 'inactive',
+    label: 'Inactive requests',
+    emptyTitle: 'No inactive requests',
+    empty: 'Declined, expired and completed requests appear here.',
+  },
+  needs_us: {
+    count: 'needsUs',
+    label: 'Requests that need us',
+    emptyTitle: 'All answered',
+    empty: 'Requests appear here when a client waits for us.',
+  },
+  clients_turn: {
+    count: 'clientsTurn',
+    label: 'Requests that wait for their client',
+    emptyTitle: 'Nothing with clients',
+    empty: 'Requests appear here once they are answered.',
+  },
+  expiring_soon: {
+    count: 'expiringSoon',
+    label: 'Requests that expire soon',
+    emptyTitle: 'Nothing expires soon',
+    empty: 'Offers and payments with under 3 hours left appear here.',
+  },
+  to_deliver: {
+    count: 'toDeliver',
+    label: 'Requests to deliver',
+    emptyTitle: 'Nothing to deliver',
+    empty: 'Paid requests appear here until their tickets are delivered.',
+  },
+  mine: {
+    count: 'mine',
+    label: 'Requests assigned to you',
+    emptyTitle: 'Nothing is assigned to you',
+    empty: 'Requests that you assign to yourself appear here.',
+  },
+  refund_failed: {
+    count: 'refundsFailed',
+    label: 'Requests with a failed refund',
+    emptyTitle: 'No refund has failed',
+    empty: 'Requests appear here while one of their refunds is stuck.',
+  },
 }

@@ -4,21 +4,20 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { HeldOfferPill } from '../offer/HeldOfferLine.tsx'
 import type { HeldOffer } from '../offer/heldOffer.ts'
-import styles from './RequestRow.module.css'
+import styles from './queue.module.css'
 import { shortName } from './requestWords.ts'
 
 interface RequestRowProps {
   request: AdminTicketRequest
   /** The URL that opens it. */
   to: string
-  /** The client's last words, otherwise venue, day and tickets. */
+  /** What staff do with it, otherwise the client's last words, otherwise venue, day and tickets. */
   about: string
-  /** Replaces `about` with what staff do with it: 'Ana is writing an offer'. */
-  note?: string | undefined
   onOpen: (id: string) => void
   /** Its offer that can still be undone. */
   held: HeldOffer | undefined
@@ -36,6 +35,8 @@ interface RequestRowProps {
   replaces: boolean
   /** Location state of the link. */
   state: unknown
+  /** The links of all rows by request, for the keys that move the focus; stays the same. */
+  links: Map<string, HTMLElement>
 }
 
 /**
@@ -50,7 +51,6 @@ export const RequestRow = memo(function RequestRow({
   request,
   to,
   about,
-  note,
   onOpen,
   held,
   onUndo,
@@ -62,8 +62,13 @@ export const RequestRow = memo(function RequestRow({
   isTabStop,
   replaces,
   state,
+  links,
 }: RequestRowProps) {
-  const client = <span className={classNames(styles.client, 'clamp')}>{shortName(request.name)}</span>
+  const client = (
+    <Text as="span" size="label" tone="muted" className={classNames(styles.client, 'clamp')}>
+      {shortName(request.name)}
+    </Text>
+  )
   const isPillLong =
     held === undefined && pill.length > longPill && pill.length + request.artist.length > longLine
   const shownPill = held ? (
@@ -75,6 +80,10 @@ export const RequestRow = memo(function RequestRow({
     </StatusPill>
   )
   const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (link.current) links.set(request.id, link.current)
+    return () => void links.delete(request.id)
+  }, [links, request.id])
   // After a reload, in the other tab or after Send & next, the open request may be far up or down the list.
   useEffect(() => {
     if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
@@ -93,26 +102,32 @@ export const RequestRow = memo(function RequestRow({
         onClick={() => onOpen(request.id)}
       >
         <PosterSquare artist={request.artist} size={38} />
-        <span className={styles.line}>
-          <span className={classNames(styles.artist, 'clamp')}>{request.artist}</span>{' '}
+        <Row as="span" noWrap justify="between" className={styles.line}>
+          <Text as="span" size="second" weight="bold" className={classNames(styles.artist, 'clamp')}>
+            {request.artist}
+          </Text>{' '}
           {isPillLong ? client : shownPill}
-        </span>{' '}
-        <span className={styles.line}>
-          <span className={classNames(styles.about, 'clamp')}>
-            {request.refundFailed && <strong className={styles.alarm}>Refund failed · </strong>}
+        </Row>{' '}
+        <Row as="span" noWrap justify="between" className={styles.line}>
+          <Text as="span" size="label" tone="muted" className={classNames(styles.about, 'clamp')}>
+            {request.refundFailed && (
+              <Text as="strong" tone="accent">
+                Refund failed ·{' '}
+              </Text>
+            )}
             {assignee && !held && (
               <>
                 <span className="visually-hidden">Assigned to </span>
                 <span className={styles.assignee}>{assignee}</span>{' '}
               </>
             )}
-            {held ? `Sending ${formatMoney(held.total)}` : (note ?? about)}
-          </span>{' '}
+            {held ? `Sending ${formatMoney(held.total)}` : about}
+          </Text>{' '}
           {isPillLong ? shownPill : client}
-        </span>
+        </Row>
       </Link>
       {held && (
-        <Button variant="quiet" className={styles.undo} data-undo onClick={() => onUndo?.(held)}>
+        <Button variant="quiet" className={styles.undo} onClick={() => onUndo?.(held)}>
           Undo<span className="visually-hidden"> the offer for {request.artist}</span>
         </Button>
       )}

@@ -1,35 +1,31 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { fileTrayFullOutline } from 'ionicons/icons'
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
-import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import { threeColumns } from '../deskLayout.ts'
+import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { createDeskCommands, DeskCommands } from '../keyboard/deskCommands.tsx'
 import type { Desk } from '../keyboard/paletteItems.ts'
-import { requestActions, runRequestAction } from '../keyboard/requestActions.ts'
-import { ShortcutHelp } from '../keyboard/ShortcutHelp.tsx'
-import type { ShortcutCommand } from '../keyboard/shortcuts.ts'
-import { useShortcutSetting, useShortcuts } from '../keyboard/useShortcuts.ts'
-import { type HeldOffer, undoOffer } from '../offer/heldOffer.ts'
-import { OfferPane } from '../offer/OfferPane.tsx'
-import { PrefillWords } from '../offer/PrefillWords.tsx'
-import { useArrivedOffers } from '../offer/useArrivedOffers.ts'
-import { useFailedHere } from '../offer/useHeldOffer.ts'
-import { OpenTextResponse } from '../reply/TextResponseButton.tsx'
-import { TextResponseDialog } from '../reply/TextResponseDialog.tsx'
-import { ClientAsks } from '../request/ClientAsks.tsx'
+import { ShortcutHelp, useShortcutSetting } from '../keyboard/ShortcutHelp.tsx'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
+import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.ts'
+import { OfferColumn, OfferSheet } from '../offer/OfferPlaces.tsx'
+import { useArrivedOffers, useTellDrafts } from '../offer/offerDrafts.ts'
+import { OpenTextResponse, TextResponseDialog } from '../reply/TextResponseDialog.tsx'
 import { DetailSheet } from '../request/DetailSheet.tsx'
 import { RequestLoader } from '../request/RequestLoader.tsx'
 import { RequestPane } from '../request/RequestPane.tsx'
-import { NoSelection } from './NoSelection.tsx'
+import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
-import styles from './RequestsDesk.module.css'
-import { listIn } from './requestQueue.ts'
-import { useShownList } from './useQueue.ts'
-import { useRowFocus } from './useRowFocus.ts'
-import { useScrollBeforePull } from './useScrollBeforePull.ts'
-import { useTellDrafts } from './useTellDrafts.ts'
+import { listIn, type QueueListName, requestAddress } from './requestQueue.ts'
+import { useQueueList, useShownList } from './useQueue.ts'
+
+/** Wide enough for list, request and offer form side by side. */
+const threeColumns = '(min-width: 73.75em)'
 
 /**
  * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
@@ -55,12 +51,11 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const desk = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
-  const composer = useRef<HTMLTextAreaElement>(null)
+  const [commands] = useState(createDeskCommands)
   const openOffer = () => setOfferFor(id)
   const goToOffer = () => {
     if (!hasOfferColumn && offerFor !== id) openOffer()
-    else desk.current?.querySelector<HTMLInputElement>('[name=pricePerTicket]')?.focus()
+    else commands.run('offer')
   }
   const undo = ({ requestId }: HeldOffer) => {
     undoOffer()
@@ -80,143 +75,142 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   useScrollBeforePull(desk)
   useArrivedOffers()
   useTellDrafts()
-  const { remember, move } = useRowFocus(desk, id)
-  const run = (command: ShortcutCommand) => {
-    switch (command) {
-      case 'next':
-        return move(1)
-      case 'previous':
-        return move(-1)
-      case 'offer':
-        return goToOffer()
-      case 'screenshot':
-        return desk.current?.querySelector<HTMLElement>('[data-enlarge]')?.click()
-      case 'undo':
-        // The pane comes after the list, and goes on in the form.
-        return [...(desk.current?.querySelectorAll<HTMLElement>('[data-undo]') ?? [])].at(-1)?.click()
-      case 'chat':
-        return composer.current?.focus()
-      case 'search':
-        return search.current?.focus()
-      case 'leave':
-        return (document.activeElement as HTMLElement | null)?.blur()
-      case 'help':
-        return setHelpOpen(true)
-    }
+  const run = (name: string) => {
+    const held = heldOffer.read()
+    if (name === 'help') setHelpOpen(true)
+    else if (name === 'leave') (document.activeElement as HTMLElement | null)?.blur()
+    else if (name === 'offer') goToOffer()
+    else if (!commands.run(name) && name === 'undo' && held) undo(held)
   }
   useShortcuts(shortcutsOn, run)
-  useImperativeHandle(deskRef, () => ({
-    run,
-    hasRequest: id !== undefined,
-    actions: requestActions,
-    act: runRequestAction,
-  }))
+  useImperativeHandle(deskRef, () => ({ hasRequest: id !== undefined, actions: commands.actions, run }))
 
   return (
-    <OpenTextResponse value={() => setResponseFor(id)}>
-      <div ref={desk} className={styles.desk}>
-        <div className={styles.list}>
-          <CardBoundary>
-            <RequestQueue
-              shown={shown}
-              selectedId={id}
-              searchRef={search}
-              onHelp={() => setHelpOpen(true)}
-              onOpen={setOpenedByRow}
-              onUndo={undo}
-              onCurrent={remember}
-            />
-          </CardBoundary>
-        </div>
-        {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
-        {isWide && id !== undefined && (
+    <DeskCommands value={commands}>
+      <OpenTextResponse value={() => setResponseFor(id)}>
+        <div ref={desk} className={styles.desk}>
+          <div className={styles.list}>
+            <CardBoundary>
+              <RequestQueue
+                shown={shown}
+                selectedId={id}
+                onHelp={() => setHelpOpen(true)}
+                onOpen={setOpenedByRow}
+                onUndo={undo}
+              />
+            </CardBoundary>
+          </div>
+          {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
+          {isWide && id !== undefined && (
+            <RequestLoader id={id}>
+              {(request, instead) =>
+                request ? (
+                  <>
+                    <CardBoundary key={request.id}>
+                      <RequestPane
+                        request={request}
+                        hasOfferDock={!hasOfferColumn}
+                        isOpenedByRow={openedByRow === request.id}
+                        isOfferOpen={offerFor === request.id}
+                        onMakeOffer={goToOffer}
+                        onNextOffer={setNextOfferFor}
+                        onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
+                      />
+                    </CardBoundary>
+                    {hasOfferColumn && <OfferColumn request={request} />}
+                  </>
+                ) : (
+                  <div className={styles.instead}>{instead}</div>
+                )
+              }
+            </RequestLoader>
+          )}
+          <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
           <RequestLoader id={id}>
-            {(request, instead) =>
-              request ? (
-                <>
-                  <CardBoundary key={request.id}>
-                    <RequestPane
-                      request={request}
-                      composerRef={composer}
-                      hasOfferDock={!hasOfferColumn}
-                      isOpenedByRow={openedByRow === request.id}
-                      isOfferOpen={offerFor === request.id}
-                      onMakeOffer={goToOffer}
-                      onNextOffer={setNextOfferFor}
-                      onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
-                    />
-                  </CardBoundary>
-                  {hasOfferColumn && (
-                    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-                    <aside className={styles.offer} aria-labelledby="offer-title" tabIndex={0}>
-                      <header className={styles.offerHead}>
-                        <h2 id="offer-title" className={styles.offerTitle}>
-                          Make Offer
-                        </h2>
-                        <PrefillWords request={request} />
-                      </header>
-                      <OfferPane request={request} />
-                    </aside>
-                  )}
-                </>
-              ) : (
-                <div className={styles.instead}>{instead}</div>
+            {(request) => (
+              <OfferSheet
+                request={request}
+                isOpen={request !== undefined && offerFor === request.id && !isWide}
+                onClose={() => setOfferFor(undefined)}
+                onNext={setNextOfferFor}
+              />
+            )}
+          </RequestLoader>
+          <RequestLoader id={id}>
+            {(request) =>
+              request && (
+                <TextResponseDialog
+                  key={request.id}
+                  request={request}
+                  isOpen={responseFor === request.id}
+                  onClose={() => setResponseFor(undefined)}
+                  onSent={() => {
+                    setResponseFor(undefined)
+                    setOfferFor(undefined)
+                  }}
+                />
               )
             }
           </RequestLoader>
-        )}
-        <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
-        <RequestLoader id={id}>
-          {(request) => (
-            <Sheet
-              isOpen={request !== undefined && offerFor === request.id && !isWide}
-              onClose={() => setOfferFor(undefined)}
-              title="Make Offer"
-              subtitle={
-                request && (
-                  <>
-                    <p className="clamp">{request.artist}</p>
-                    <PrefillWords request={request} />
-                  </>
-                )
-              }
-            >
-              {request && (
-                <>
-                  <ClientAsks request={request} />
-                  <OfferPane
-                    request={request}
-                    onSent={() => setOfferFor(undefined)}
-                    onNext={setNextOfferFor}
-                  />
-                </>
-              )}
-            </Sheet>
-          )}
-        </RequestLoader>
-        <RequestLoader id={id}>
-          {(request) =>
-            request && (
-              <TextResponseDialog
-                key={request.id}
-                request={request}
-                isOpen={responseFor === request.id}
-                onClose={() => setResponseFor(undefined)}
-                onSent={() => {
-                  setResponseFor(undefined)
-                  setOfferFor(undefined)
-                }}
-              />
-            )
-          }
-        </RequestLoader>
-        <ShortcutHelp
-          isOpen={isHelpOpen}
-          onClose={() => setHelpOpen(false)}
-          isOn={shortcutsOn}
-          onSwitch={setShortcutsOn}
-        />
-      </div>
-    </OpenTextResponse>
+          <ShortcutHelp
+            isOpen={isHelpOpen}
+            onClose={() => setHelpOpen(false)}
+            isOn={shortcutsOn}
+            onSwitch={setShortcutsOn}
+          />
+        </div>
+      </OpenTextResponse>
+    </DeskCommands>
   )
+}
+
+interface NoSelectionProps {
+  /** What is shown beside it. */
+  list: QueueListName | undefined
+  q: string
+}
+
+/** Shown while no request is open, with a link to the first one of the list beside it. */
+function NoSelection({ list, q }: NoSelectionProps) {
+  const { search } = useLocation()
+  const { requests } = useQueueList(list, q)
+  const first = requests?.[0]
+  return (
+    <EmptyState
+      icon={<AppIcon icon={fileTrayFullOutline} />}
+      title="No request is open"
+      action={
+        first && (
+          <ButtonLink to={requestAddress(first.id, search)} state={openedHere}>
+            Open {first.artist}
+          </ButtonLink>
+        )
+      }
+    >
+      {first
+        ? 'Choose one from the list, or start with the first.'
+        : requests
+          ? 'There is none in this list.'
+          : 'Choose one from the list.'}
+    </EmptyState>
+  )
+}
+
+/**
+ * Prevents pull-to-refresh inside a scrolled column. Ionic checks only the scroll position of its own content, but these columns
+ * scroll independently, so touches inside one that is not at its top are stopped.
+ */
+function useScrollBeforePull(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = area.current
+    const stopIfScrolled = (event: TouchEvent) => {
+      let inner = event.target instanceof Element ? event.target : null
+      while (inner && inner !== element) {
+        if (inner.scrollTop > 0) return event.stopPropagation()
+        inner = inner.parentElement
+      }
+    }
+    element?.addEventListener('touchstart', stopIfScrolled, { passive: true })
+    return () => element?.removeEventListener('touchstart', stopIfScrolled)
+  }, [area])
 }

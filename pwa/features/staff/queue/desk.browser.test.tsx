@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import {
   answerCalls,
   goOffline,
@@ -8,10 +9,11 @@ import {
   untilAnswered,
   untilLive,
 } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/openApp.tsx'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
 import {
+  address,
   button,
   dialog,
   expectAddress,
@@ -52,27 +54,29 @@ const answer = (requestId: string | undefined) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'We are looking.' })
 
 describe('the list', () => {
-  it.each([
-    [1180, 820, 9],
-    [1440, 900, 14],
-  ])('at %i x %i shows at least %i requests, however long their names are', async (width, height, rows) => {
+  it('shows many requests, however long their names are', async () => {
     const long = `Long${Date.now()} ${'Name '.repeat(36)}`.trim()
     const like = await submitRequest(client, long)
     await commands.addRequests(like, 30, long)
     try {
-      await page.viewport(width, height)
       await openApp('/admin', admin)
       await search.fill(long.split(' ')[0] ?? '')
       await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
-      await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
-      const list = page.getByRole('tabpanel').element().getBoundingClientRect()
-      for (const view of document.querySelectorAll('[role=tab]')) {
-        const { right, bottom } = view.getBoundingClientRect()
-        expect(right).toBeLessThanOrEqual(list.right)
-        expect(bottom).toBeLessThanOrEqual(list.top)
-      }
-      for (const row of document.querySelectorAll('[data-request]')) {
-        expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+      for (const [width, height, rows] of [
+        [1440, 900, 14],
+        [1180, 820, 9],
+      ] as const) {
+        await page.viewport(width, height)
+        await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
+        const list = page.getByRole('tabpanel').element().getBoundingClientRect()
+        for (const view of document.querySelectorAll('[role=tab]')) {
+          const { right, bottom } = view.getBoundingClientRect()
+          expect(right).toBeLessThanOrEqual(list.right)
+          expect(bottom).toBeLessThanOrEqual(list.top)
+        }
+        for (const row of document.querySelectorAll('[data-request]')) {
+          expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+        }
       }
     } finally {
       await commands.removeRequests(long)
@@ -99,6 +103,9 @@ describe('the list', () => {
     await expect.element(page.getByRole('heading', { name: 'Found in Active Requests' })).toBeVisible()
     await expect.element(page.getByText('There is none in this list.')).toBeVisible()
     await expectNone(offered)
+    await button('Show 1 in Active Requests').click()
+    await expectAddress(`/admin?q=${artist}+two&group=active`)
+    await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
   })
 
   it('without a connection keeps its tabs, and says what is not there and what was searched', async () => {
@@ -122,14 +129,6 @@ describe('the list', () => {
     await expect.element(tab(/^Inactive Requests 0$/)).toBeVisible()
     await goOnline()
   })
-
-  it('does not look old while the server tells what changes', async () => {
-    await openApp(`/admin?q=${artist}`, admin)
-    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
-    await untilLive()
-    await untilAnswered()
-    await expectNone(page.getByText(/Last checked/))
-  })
 })
 
 it('at 1180 x 820 has the counts beside the tabs, and all of the client’s record above the discussion', async () => {
@@ -152,63 +151,59 @@ it('at 1180 x 820 has the counts beside the tabs, and all of the client’s reco
   expect(counts.bottom).toBeLessThan(tabs.bottom)
 })
 
-it.each([
-  [1180, 820],
-  [820, 1180],
-  [1440, 900],
-])('at %i x %i the discussion has room, and covers nothing', async (width, height) => {
+it('the discussion has room on each screen, and covers nothing', async () => {
   const [id = ''] = ids
-  await page.viewport(width, height)
   for (const words of ['one', 'two', 'three', 'four', 'five', 'six'])
     await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: id, message: `Message ${words}` })
   await openApp(`/admin?q=${artist}&request=${id}`, admin)
   const boxOf = (what: Locator) => what.element().getBoundingClientRect()
   const log = page.getByRole('log')
   await expect.element(log.getByText('Message six')).toBeVisible()
-  const check = () => {
-    expect(boxOf(log).height).toBeGreaterThanOrEqual(170)
-    expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
-    expect(boxOf(field('Message Mara')).bottom).toBeLessThan(height)
+  const check = async () => {
+    await untilAnswered()
+    for (const [width, height] of [
+      [1180, 820],
+      [820, 1180],
+      [1440, 900],
+    ] as const) {
+      await page.viewport(width, height)
+      await expect.poll(() => boxOf(field('Message Mara')).bottom).toBeLessThan(height)
+      await expect.poll(() => boxOf(log).height).toBeGreaterThanOrEqual(170)
+      expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
+    }
   }
-  await untilAnswered()
-  check()
+  await check()
   await goOffline()
   await expect.element(page.getByText(/^Last checked/).last()).toBeVisible()
-  check()
+  await check()
   await goOnline()
+  await page.viewport(390, 844)
+  await expect.element(page.css('ion-modal').getByRole('heading', { name: 'Discussion' })).toBeVisible()
+  await expectAccessible()
 })
 
 describe('the keys', () => {
-  it('go on from the old place of a request that was answered and left the list', async () => {
-    await openApp(`/admin?view=needs_us&q=${artist}`, admin)
-    await rowOf(ids[1] ?? '').click()
-    await expect.element(page.getByRole('heading', { name: `${artist} Two` })).toBeVisible()
+  it('go on from the old place of a request that was answered, which stays marked where it is now', async () => {
+    await openApp(`/admin?q=${artist}`, admin)
+    await rowOf(ids[0] ?? '').click()
+    await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await expect.element(field('Message Mara')).toBeVisible()
     await press('c')
     await expect.element(field('Message Mara')).toHaveFocus()
     await type('jjj')
-    await answer(ids[1])
-    await expectNone(rowOf(ids[1] ?? ''))
-    await expect.element(field('Message Mara')).toHaveValue('jjj')
-    await press('Escape')
-    await press('j')
-    expect(focusedRow()).toBe(ids[2])
-    await press('k')
-    expect(focusedRow()).toBe(ids[0])
-  })
-
-  it('keep the open request marked where it has moved to', async () => {
-    await openApp(`/admin?q=${artist}`, admin)
-    await rowOf(ids[0] ?? '').click()
-    await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await answer(ids[0])
     await expect
       .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
       .toBe(ids[1])
     await expect.element(rowOf(ids[0] ?? '')).toHaveAttribute('aria-current', 'true')
-    ;(document.activeElement as HTMLElement).blur()
+    await expect.element(field('Message Mara')).toHaveValue('jjj')
+    await press('Escape')
     await press('j')
     expect(focusedRow()).toBe(ids[1])
+    await press('j')
+    expect(focusedRow()).toBe(ids[2])
+    await type('/')
+    await expect.element(search).toHaveFocus()
   })
 
   it('open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
@@ -276,12 +271,14 @@ describe('the keys', () => {
     history.back()
     await expectNone(palette)
     await expectAddress('/admin?view=needs_us')
+    await page.viewport(390, 844)
+    await openPalette()
+    await expectAccessible()
   })
 })
 
 describe('shared work', () => {
-  it.each([390, 1440])('is assigned, handed over, taken over and released at %i px', async (width) => {
-    await page.viewport(width, 900)
+  it('is assigned, handed over, taken over and released', async () => {
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
     const other = await createAdmin({ name })
@@ -313,6 +310,7 @@ describe('shared work', () => {
   })
 
   it('is put off until later, and comes back when the client writes', async () => {
+    await page.viewport(390, 844)
     const [id = ''] = ids
     const customerCalls: string[] = []
     const note = (call: () => Promise<Response>, { url }: Request) => {
@@ -352,5 +350,132 @@ describe('shared work', () => {
     await expect.element(page.getByText(/^Snoozed until/)).toBeVisible()
     // Nor does the desk make calls of customers, which know nothing of other people's requests.
     expect(customerCalls).toEqual([])
+
+    await button('Wake up').click()
+    await button('Snooze').click()
+    await dialog().getByRole('button', { name: 'Snooze until then' }).click()
+    await expect.element(dialog().getByText('Choose a date and a time.')).toBeVisible()
+    await expectAccessible()
+  })
+})
+
+it('the tabs of the groups are named in full, with their count', async () => {
+  await openApp('/admin', admin)
+  for (const group of ['Active', 'Inactive']) {
+    const tabOf = tab(new RegExp(`^${group} Requests \\d+`))
+    await tabOf.click()
+    const listed = page.getByRole('list', { name: `${group} requests` }).getByRole('listitem')
+    await expect.poll(() => listed.elements().length).toBeGreaterThan(0)
+    // Other tests add requests meanwhile.
+    await expect
+      .poll(async () => {
+        const counts = await callAs<Record<string, { count: number }>>(admin, 'GET', '/api/admin/summary')
+        return tabOf
+          .element()
+          .textContent?.includes(`${group} Requests ${counts[group.toLowerCase()]?.count}`)
+      })
+      .toBe(true)
+    for (const width of [1440, 390]) {
+      await page.viewport(width, 900)
+      // Text for screen readers alone is one pixel wide.
+      const { width: shown } = tabOf.getByText('Requests').element().getBoundingClientRect()
+      expect(shown).toBeGreaterThan(50)
+    }
+  }
+})
+
+it('counts of a thousand fit in the header, and failed refunds lead to their list', async () => {
+  answerCalls('/api/admin/summary', async (call) => {
+    const counts: Record<string, unknown> = await (await call()).json()
+    const many = Object.keys(counts).map((name) => [name, { count: 1000, isCapped: true }])
+    return Response.json({ ...Object.fromEntries(many), nextWakeAt: null })
+  })
+  await openApp('/admin', admin)
+  const refundsTab = page.getByRole('tab', { name: 'Refund failed 1,000+' })
+  for (const width of [1180, 820, 390]) {
+    await page.viewport(width, 900)
+    await expect.element(page.getByRole('link', { name: 'Messages 1,000+' })).toBeVisible()
+    for (const text of ['1,000+ pending', '1,000+ completed today']) {
+      await expect.element(page.getByText(text, { exact: true })).toBeInViewport({ ratio: 0.99 })
+    }
+    // Below the tabs, where six of them with such counts fill the row.
+    const menu = button(/^Account menu/)
+    await expect.poll(() => menu.element().getBoundingClientRect().bottom).toBeLessThan(110)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    await expect.poll(() => refundsTab.element().getBoundingClientRect().right).toBeLessThanOrEqual(width)
+    expect(refundsTab.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
+  }
+  await page.getByRole('link', { name: 'Refund failed 1,000+' }).click()
+  await expectAddress('/admin?view=refund_failed')
+  await expect.element(refundsTab).toHaveAttribute('aria-selected', 'true')
+  await tab(/^Active Requests/).click()
+  await expect.element(page.css('a[data-request]').first()).toBeVisible()
+  await expectAccessible()
+})
+
+describe('of many requests', () => {
+  const rows = page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')
+  let requestId: string
+  beforeEach(async () => {
+    artist = `Band${Date.now()}`
+    requestId = await submitRequest(client, artist)
+    await commands.addRequests(requestId, 60, artist)
+    return () => commands.removeRequests(artist)
+  })
+
+  it('all are read page by page, and found by the beginnings of words, in the URL, also after a reload', async () => {
+    await openApp('/admin', admin)
+    // Requests that are submitted meanwhile come on top.
+    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
+    const count = () => Number(/\d+/.exec(tab(/^Active/).element().textContent ?? '')?.[0])
+    await expect.poll(count).toBeGreaterThan(60)
+    const before = rows.elements().length
+    await button('Show more requests').click()
+    await expect.poll(() => rows.elements().length).toBeGreaterThan(before + 9)
+
+    await search.fill(`${artist.toUpperCase()} nr17`)
+    await expectAddress(`/admin?q=${artist.toUpperCase()}+nr17`)
+    await expect.poll(() => rows.elements().length).toBe(1)
+    await expect.element(tab(/^Active Requests 1$/)).toBeVisible()
+    await rows.getByRole('link', { name: new RegExp(`^${artist} Nr17 `) }).click()
+    await expect.poll(address).toMatch(/q=.*&request=/)
+    await reloadApp()
+    await expect.poll(() => rows.elements().length).toBe(1)
+
+    await search.fill(requestId.slice(-8))
+    // By its id: the names of its copies begin with the same words.
+    await expect.element(rowOf(requestId)).toBeVisible()
+    await expect.poll(() => rows.elements().length).toBe(1)
+    await search.fill('no such words')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    await button('Clear search').click()
+    await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
+  })
+
+  it('a new message moves one row, without fetching the list again, which does not look old', async () => {
+    await openApp('/admin', admin)
+    await search.fill(artist)
+    const first = () => rows.first().element().textContent
+    await expect.poll(() => rows.elements().length).toBe(50)
+    await expect.poll(first).toContain('reply in')
+    await untilLive()
+    await untilAnswered()
+    const lists: string[] = []
+    answerCalls('/api/admin/ticket-requests', (call, { url }) => {
+      lists.push(url)
+      return call()
+    })
+    const all = await callAs<{ id: string; artist: string }[]>(
+      admin,
+      'GET',
+      `/api/admin/ticket-requests?group=active&q=${artist}+nr40`,
+    )
+    const moved = all.find((one) => one.artist === `${artist} Nr40`)
+    await callAs(client, 'POST', '/api/chat-messages', { requestId: moved?.id, message: 'Any news of this?' })
+    await expect.element(page.getByText('“Any news of this?”')).toBeVisible()
+    // Under the one whose reply was due before, which had no message.
+    await expect.poll(() => rows.nth(1).element().textContent).toContain(`${artist} Nr40`)
+    expect(lists).toEqual([])
+    await expectNone(page.getByText(/Nothing found|Last checked/))
   })
 })

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { type AdminTicketRequest, type QueueSummary, requestsApi } from '#contract/requests.ts'
 import { groupOf } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
-import { type Pages, rowsOf } from '../../../http/pages.ts'
+import { mapRows, type Pages, rowsOf } from '../../../http/pages.ts'
+import { patchPages } from '../../../http/readPages.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -86,4 +87,34 @@ export function useWaking(nextWakeAt: string | null | undefined): void {
     const timer = setTimeout(wake, Date.parse(nextWakeAt) - currentTime().getTime() + 1000)
     return () => clearTimeout(timer)
   }, [queryClient, nextWakeAt])
+}
+
+/** Changes a request everywhere the desk shows it: in the lists, by itself, and in the count of those to deliver. */
+export function patchRequest(
+  queryClient: QueryClient,
+  id: string,
+  change: Partial<Omit<AdminTicketRequest, 'id'>>,
+): void {
+  const lists = queryClient.getQueriesData<Pages<AdminTicketRequest>>({
+    queryKey: requestsQueries.anyAdminList(),
+  })
+  const detail = requestsQueries.adminDetail(id).queryKey
+  const before =
+    queryClient.getQueryData(detail) ??
+    lists.flatMap(([, data]) => rowsOf(data) ?? []).find((request) => request.id === id)
+  const patch = (request: AdminTicketRequest) => (request.id === id ? { ...request, ...change } : request)
+  for (const [queryKey] of lists) {
+    patchPages<AdminTicketRequest>(queryClient, queryKey, (data) => mapRows(data, patch))
+  }
+  queryClient.setQueryData(detail, (request) => request && patch(request))
+  if (before && before.undeliveredTickets > 0 && change.undeliveredTickets === 0) {
+    queryClient.setQueriesData<QueueSummary>(
+      { queryKey: [requestsApi.adminSummary.path] },
+      (summary) => summary && { ...summary, toDeliver: oneLess(summary.toDeliver) },
+    )
+  }
+}
+
+function oneLess({ count, isCapped }: QueueSummary['toDeliver']): QueueSummary['toDeliver'] {
+  return { count: isCapped ? count : count - 1, isCapped }
 }

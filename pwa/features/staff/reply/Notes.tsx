@@ -13,10 +13,11 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import styles from './Notes.module.css'
+import styles from './reply.module.css'
 import { replyQueries } from './replyQueries.ts'
 
 /** Characters of a note that is shown in full. */
@@ -28,21 +29,21 @@ export function Notes({ requestId }: { requestId: string }) {
   const { id: userId } = useSignedInUser()
   if (notes.isError && !notes.data) {
     return (
-      <p className={styles.failed}>
+      <Text size="second" tone="muted">
         Could not load the internal notes.{' '}
         <Button variant="quiet" pending={notes.isFetching} onClick={() => void notes.refetch()}>
           Retry
         </Button>
-      </p>
+      </Text>
     )
   }
   if (!notes.data || notes.data.length === 0) return null
   return (
-    <ul className={styles.notes} aria-label="Internal notes">
+    <Stack as="ul" gap={2} className={styles.notes} aria-label="Internal notes">
       {notes.data.map((note) => (
         <Note key={note.id} note={note} isOwn={note.authorId === userId} />
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -65,8 +66,8 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
     },
   })
   return (
-    <li className={styles.note}>
-      <div className={styles.text}>
+    <Row as="li" noWrap className={styles.note}>
+      <Text as="div" wrap="written" className={styles.noteText}>
         <p className={isLong && !isWhole ? 'clamp' : undefined}>
           <strong>Note, {firstName(authorName)}:</strong> {text}
         </p>
@@ -80,7 +81,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
             {isWhole ? 'Show less' : 'Show all'}
           </button>
         )}
-      </div>
+      </Text>
       {isOwn && isOnline && (
         <button
           type="button"
@@ -92,7 +93,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
           <CloseIcon size={18} />
         </button>
       )}
-    </li>
+    </Row>
   )
 }
 

@@ -5,15 +5,16 @@ import { offersVersion } from '#contract/rules/offerRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { asRecord, fieldsOf } from '../../../forms/storedFields.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { offerDraftPlace, withBasis } from '../offer/offerDraft.ts'
+import { ActionButton } from '../keyboard/deskCommands.tsx'
+import { offerDraftPlace, withBasis } from '../offer/offerDrafts.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
-import styles from './RequestReplies.module.css'
-import { TextResponseButton } from './TextResponseButton.tsx'
+import styles from './reply.module.css'
+import { TextResponseButton } from './TextResponseDialog.tsx'
 import { priceEach } from './textResponse.ts'
 import { useComplete, useUndoComplete } from './useUpdateRequest.ts'
 
@@ -49,40 +50,32 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   return (
     <>
       {(canTurn || canRespond || canComplete || canUndo) && (
-        <div className={styles.actions}>
-          {canTurn && (
-            <Button onClick={() => turnIntoOffer(offerPrice)} data-palette>
-              Turn into an offer
-            </Button>
-          )}
+        <Row className={styles.answers}>
+          {canTurn && <ActionButton action="Turn into an offer" onClick={() => turnIntoOffer(offerPrice)} />}
           {canRespond && <TextResponseButton request={request} />}
           {canComplete && (
-            <Button
+            <ActionButton
+              action="Mark completed"
               needsConnection
               pending={complete.isPending}
               pendingLabel="Saving..."
-              data-palette
               // Only closing an order cannot be taken back as it was.
               onClick={() => (status === 'accepted' ? setAsking(true) : complete.mutate())}
-            >
-              Mark completed
-            </Button>
+            />
           )}
           {canUndo && (
-            <Button
+            <ActionButton
+              action="Undo completion"
               needsConnection
               pending={undo.isPending}
               pendingLabel="Saving..."
-              data-palette
               onClick={() => undo.mutate()}
-            >
-              Undo completion
-            </Button>
+            />
           )}
           {(canComplete || canUndo) && (
             <NeedsConnection quiet>Completing a request needs a connection.</NeedsConnection>
           )}
-        </div>
+        </Row>
       )}
       <ConfirmDialog
         isOpen={isAsking}
@@ -109,21 +102,27 @@ export function TextResponse({ request }: { request: AdminTicketRequest }) {
   const { adminResponse, offerPrice, clientResponse } = request
   if (adminResponse === null) return null
   return (
-    <section className={styles.response} aria-labelledby={`response-${request.id}`}>
+    <Stack
+      as="section"
+      gap={2}
+      align="left"
+      className={styles.answers}
+      aria-labelledby={`response-${request.id}`}
+    >
       <h3 id={`response-${request.id}`} className="section-label">
         {request.kind === 'resale' ? 'Note to the buyer' : 'Text response'}
       </h3>
-      <p className={styles.text}>{adminResponse}</p>
+      <Text wrap="written">{adminResponse}</Text>
       {offerPrice !== null && (
-        <p className={styles.price}>
+        <Text size="second" tone="muted" className={styles.total}>
           <strong>{formatMoney(offerPrice)}</strong> in total, service fee included
-        </p>
+        </Text>
       )}
       {clientResponse !== null && (
-        <p className={styles.text}>
+        <Text wrap="written">
           <strong>{firstName(request.name)}:</strong> {clientResponse}
-        </p>
+        </Text>
       )}
-    </section>
+    </Stack>
   )
 }

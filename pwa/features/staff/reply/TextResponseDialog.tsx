@@ -1,18 +1,19 @@
-import { useRef } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { statusFromAdmin } from '#contract/rules/requestStatus.ts'
+import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { basisOf, responseDraftPlace, withBasis } from '../offer/offerDraft.ts'
-import styles from './RequestReplies.module.css'
+import { ActionButton } from '../keyboard/deskCommands.tsx'
+import { basisOf, responseDraftPlace, withBasis } from '../offer/offerDrafts.ts'
 import { clientPrice, responseForm } from './textResponse.ts'
 import { useRespond } from './useUpdateRequest.ts'
 
@@ -67,12 +68,12 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
         maxLength={20}
         {...form.field('offerPrice')}
       />
-      <p className={styles.second} role="status">
+      <Text size="second" tone="muted" role="status">
         {price === undefined
           ? 'The service fee of $15.00 is added to the price.'
           : `${name} sees ${formatMoney(price)}, $15.00 service fee included.`}{' '}
         {name} cannot pay it: an offer is needed for that.
-      </p>
+      </Text>
       {respond.isError && (
         <Notice tone="error">{describeError(respond.error, 'Failed to update the request.')}</Notice>
       )}
@@ -86,4 +87,24 @@ function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
   if (!lastMessage) return begun
   const author = lastMessage.fromStaff ? lastMessage.authorName : firstName(name)
   return `${begun} ${author} wrote: “${lastMessage.text}”`
+}
+
+/** Opens the text response of the open request. One dialog serves all buttons, so that there is one draft. */
+export const OpenTextResponse = createContext<() => void>(() => {})
+
+interface TextResponseButtonProps {
+  request: AdminTicketRequest
+  full?: boolean
+  children?: string
+}
+
+/** Nothing while the request's status allows no text response. */
+export function TextResponseButton({ request, full = false, children }: TextResponseButtonProps) {
+  const open = useContext(OpenTextResponse)
+  if (!canDo('admin_responds', statusFromAdmin(request.status))) return null
+  return (
+    <ActionButton full={full} onClick={open} action="Text response">
+      {children}
+    </ActionButton>
+  )
 }

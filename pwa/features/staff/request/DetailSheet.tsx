@@ -1,16 +1,17 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { useLast } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { DeliverButton } from '../delivery/DeliverButton.tsx'
 import { HeldOfferLine } from '../offer/HeldOfferLine.tsx'
+import { useHeldOffer } from '../offer/heldOffer.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
-import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { DeskActions } from './DeskActions.tsx'
-import styles from './DetailSheet.module.css'
 import { RequestDetail } from './RequestDetail.tsx'
 import { describeFacts, RequestPills } from './RequestFacts.tsx'
 import { RequestLoader } from './RequestLoader.tsx'
+import styles from './request.module.css'
 
 interface DetailSheetProps {
   /** The request to show; undefined closes the sheet. */
@@ -42,7 +43,11 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
               held ? (
                 <HeldOfferLine held={held} onUndone={onMakeOffer} />
               ) : (
-                reason && <p className={styles.reason}>{reason}</p>
+                reason && (
+                  <Text size="second" tone="muted" className={styles.reason}>
+                    {reason}
+                  </Text>
+                )
               )
             }
             footer={
@@ -62,13 +67,13 @@ export function DetailSheet({ id, onClose, onMakeOffer }: DetailSheetProps) {
             }
           >
             {request ? (
-              <div className={styles.body}>
-                <div className={styles.about}>
+              <Stack gap={5}>
+                <Stack gap={1}>
                   <RequestPills request={request} />
                   <DeskActions request={request} />
-                </div>
+                </Stack>
                 <RequestDetail key={request.id} request={request} onMakeOffer={onMakeOffer} />
-              </div>
+              </Stack>
             ) : (
               instead
             )}

@@ -1,31 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useImperativeHandle, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
+import { fileIdFromUrl, filesApi, type ListingReading } from '#contract/files.ts'
+import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
+import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { describeError } from '../../../http/errors.ts'
+import { readQuery } from '../../../http/readQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import {
+  formatConcertDate,
+  formatDuration,
+  formatMoney,
+  formatTime,
+  invalidDate,
+} from '../../../ui/format.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
-import { DeskOffer } from '../offer/DeskOffer.tsx'
-import { useReportWriting } from '../presence/useReportWriting.ts'
-import { ComposerChips } from '../reply/ComposerChips.tsx'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { useReportWriting } from '../presence.tsx'
+import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
+import { ComposerChips } from '../reply/CannedReplies.tsx'
 import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { ClientCard } from './ClientCard.tsx'
-import { ReadFromScreenshot } from './ReadFromScreenshot.tsx'
 import { Refunds } from './Refunds.tsx'
-import styles from './RequestDetail.module.css'
 import { LongNames } from './RequestFacts.tsx'
+import styles from './request.module.css'
 
 interface RequestDetailProps {
   request: AdminTicketRequest
-  /** The chat's field, for the shortcut that focuses it. */
-  composerRef?: Ref<HTMLTextAreaElement> | undefined
   /** The offer form is on screen. */
   hasOfferForm?: boolean
   /** Opens the offer form. */
@@ -40,16 +53,12 @@ const fewLines = 2
 /** The content of a request below its head. */
 export function RequestDetail({
   request,
-  composerRef,
   hasOfferForm = false,
   onMakeOffer,
   isChatOnly = false,
 }: RequestDetailProps) {
   const composer = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(
-    composerRef,
-    () => composer.current,
-  )
+  useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
   const { offers, problem } = useOffersInChat(request)
   const lines = request.messageCount + (offers?.length ?? 0)
@@ -130,4 +139,90 @@ function useOffersInChat({ id, expiredBecause }: AdminTicketRequest) {
     </Notice>
   )
   return { offers, problem }
+}
+
+interface DeskOfferProps {
+  offer: Offer
+  /** Its number among the request's offers; the oldest is 1. */
+  number: number
+  /** Why its request is expired. */
+  expiredBecause: ExpiryReason | null
+}
+
+/** An offer in the discussion of staff: an open or accepted one in full, others in one line that unfolds. */
+function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
+  const now = useNow()
+  const isOpen = isOfferOpen(offer, now)
+  const label = offerStatusLabel(offer, now, expiredBecause)
+  const made = `${offer.madeBy.name}, ${formatTime(offer.createdAt)}`
+  const place = describePlace(offer.section, offer.row)
+  const { ticketCount, pricePerTicket, serviceFee, totalPrice, notes } = offer
+  const terms = `${ticketCount} × ${formatMoney(pricePerTicket)} + ${formatMoney(serviceFee)}`
+  const note = notes && <Text tone="muted">“{notes}”</Text>
+  if (isOfferStanding(offer, now, expiredBecause)) {
+    const left = Date.parse(offer.expiresAt) - now.getTime()
+    const timeLeft = Number.isNaN(left) ? invalidDate : `${formatDuration(left)} left`
+    return (
+      <div className={classNames(styles.offer, styles.standing)}>
+        <Row as="p" align="baseline" justify="between" gap={3} className={styles.tight}>
+          <span>
+            <strong>Offer {number}</strong> · {made}
+          </span>
+          <Money amount={totalPrice} className={styles.total} />
+        </Row>
+        <Text tone="muted">{joinParts([label, ...(isOpen ? [timeLeft] : []), place, terms])}</Text>
+        {note}
+      </div>
+    )
+  }
+  // What does not fit is left out from the end. The struck price says that it was replaced; anything else is said first.
+  const parts = offer.status === 'superseded' ? [made, label, place] : [label, made, place]
+  return (
+    <details className={styles.offer}>
+      <summary>
+        <span className={styles.offerWords}>{joinParts([`Offer ${number}`, ...parts])}</span>
+        <Money struck amount={totalPrice} />
+      </summary>
+      <Text tone="muted">{joinParts([label, place, terms])}</Text>
+      {note}
+    </details>
+  )
+}
+
+/** What was read from the customer's screenshot, to compare with what they typed. Nothing if nothing was read. */
+function ReadFromScreenshot({ url }: { url: string | null }) {
+  const id = fileIdFromUrl(url ?? '')
+  const { data } = useQuery({
+    ...readQuery(filesApi.reading, { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  })
+  const words = data ? readingWords(data) : ''
+  if (words === '') return null
+  return (
+    <section aria-label="Read from the screenshot">
+      <h3 className="section-label">Read from the screenshot</h3>
+      <p>{words}</p>
+    </section>
+  )
+}
+
+function readingWords({
+  artist,
+  venue,
+  concertDate,
+  section,
+  row,
+  ticketCount,
+  price,
+}: ListingReading): string {
+  const parts = [
+    artist,
+    venue,
+    concertDate && formatConcertDate(concertDate),
+    section && `Sec ${section}`,
+    row && `Row ${row}`,
+    ticketCount && countTickets(ticketCount),
+    price && `${formatMoney(price)} each`,
+  ]
+  return joinParts(parts.filter((part) => typeof part === 'string'))
 }

@@ -1,10 +1,10 @@
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { headPills } from '../queue/requestPill.ts'
 import { countTickets, describePlace, joinParts, shorten } from '../queue/requestWords.ts'
-import styles from './RequestFacts.module.css'
 
 /** Characters that the head has room for. */
 const longest = { artist: 40, venue: 60, section: 30 }
@@ -23,13 +23,13 @@ export function describeFacts(request: AdminTicketRequest, now: Date): string {
 export function RequestPills({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   return (
-    <div className={styles.pills}>
+    <Row>
       {headPills(request, now).map(({ tone, text }) => (
         <StatusPill key={text} tone={tone}>
           {text}
         </StatusPill>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -43,13 +43,15 @@ export function LongNames({ request }: { request: AdminTicketRequest }) {
   const cut = names.filter(([, text, most]) => [...text].length > most)
   if (cut.length === 0) return null
   return (
-    <dl className={styles.names}>
+    <Stack as="dl" gap={2}>
       {cut.map(([label, text]) => (
         <div key={label}>
           <dt className="section-label">{label}</dt>
-          <dd>{text}</dd>
+          <Text as="dd" wrap="break">
+            {text}
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }

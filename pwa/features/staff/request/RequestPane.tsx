@@ -1,21 +1,21 @@
-import { type Ref, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { HeldOfferLine, HeldOfferStatus } from '../offer/HeldOfferLine.tsx'
-import { OfferDock } from '../offer/OfferDock.tsx'
+import { useHeldOffer } from '../offer/heldOffer.ts'
+import { OfferDock } from '../offer/OfferPlaces.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
-import { useHeldOffer } from '../offer/useHeldOffer.ts'
 import { DeskActions } from './DeskActions.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
 import { describeFacts, RequestPills } from './RequestFacts.tsx'
-import styles from './RequestPane.module.css'
+import styles from './request.module.css'
 
 interface RequestPaneProps {
   request: AdminTicketRequest
-  composerRef: Ref<HTMLTextAreaElement>
   /** The offer form has no column of its own and opens below the discussion. */
   hasOfferDock: boolean
   isOfferOpen: boolean
@@ -34,7 +34,6 @@ const roomForAll = '(min-height: 62em)'
 /** A request as a pane beside the list. */
 export function RequestPane({
   request,
-  composerRef,
   hasOfferDock,
   isOfferOpen,
   isOpenedByRow,
@@ -68,15 +67,17 @@ export function RequestPane({
         <h2 id="request-title" className={classNames(styles.artist, 'clamp')}>
           {request.artist}
         </h2>
-        <p className={classNames(styles.facts, 'clamp')}>{describeFacts(request, now)}</p>
+        <Text size="label" className="clamp">
+          {describeFacts(request, now)}
+        </Text>
       </Poster>
-      <header className={styles.head}>
-        <div className={styles.about}>
+      <Row as="header" align="start" gap={4} className={styles.head}>
+        <Row gap={3} className={classNames(styles.about, styles.tight)}>
           <RequestPills request={request} />
           <DeskActions request={request} />
-        </div>
+        </Row>
         {hasOfferDock && (
-          <div className={styles.action}>
+          <Stack gap={2} align="left" className={styles.makeOffer}>
             <Button
               ref={offerButton}
               variant={isDocked ? 'secondary' : 'primary'}
@@ -85,10 +86,14 @@ export function RequestPane({
             >
               Make Offer
             </Button>
-            {reason && <p className={styles.reason}>{reason}</p>}
-          </div>
+            {reason && (
+              <Text size="second" tone="muted">
+                {reason}
+              </Text>
+            )}
+          </Stack>
         )}
-      </header>
+      </Row>
       {hasOfferDock && !isDocked && (
         <>
           <HeldOfferStatus held={held} />
@@ -97,7 +102,6 @@ export function RequestPane({
       )}
       <RequestDetail
         request={request}
-        composerRef={composerRef}
         hasOfferForm={!hasOfferDock || isDocked}
         isChatOnly={isChatOnly}
         onMakeOffer={onMakeOffer}

@@ -5,7 +5,8 @@ import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
-import styles from './Screenshot.module.css'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import styles from './screenshot.module.css'
 import { ZoomArea } from './ZoomArea.tsx'
 
 interface ScreenshotProps {
@@ -31,6 +32,9 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
     if (!isOnline) return
     setState((before) => (before === 'failed' ? 'loading' : before))
   }, [isOnline])
+
+  const open = () => setOpen(true)
+  useDeskCommand('screenshot', open)
 
   if (!url) return <div className={styles.instead}>No screenshot</div>
   if (state === 'failed' && !isOnline) {
@@ -65,8 +69,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   const enlarge = {
     type: 'button',
     'aria-label': 'Enlarge the screenshot',
-    'data-enlarge': true,
-    onClick: () => setOpen(true),
+    onClick: open,
   } as const
   return (
     <>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
-import styles from './ZoomArea.module.css'
+import styles from './screenshot.module.css'
 import { move, wholeView, zoom } from './zoomView.ts'
 
 interface ZoomAreaProps {

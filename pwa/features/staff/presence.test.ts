@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presenceMs } from '#contract/presence.ts'
-import { forgetPresence, hearPresence, presenceStore } from '../../../ui/presence.ts'
-import { createWritingReport } from './reportWriting.ts'
-import { describeWriters } from './useWriters.ts'
+import { forgetPresence, hearPresence, presenceStore } from '../../ui/presence.ts'
+import { createWritingReport, describeWriters } from './presence.tsx'
 
 const requestId = '01990000-0000-7000-8000-000000000001'
 const say = (name: string, writing: 'offer' | 'message' | null) =>

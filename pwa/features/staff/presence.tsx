@@ -1,0 +1,70 @@
+import { useEffect, useMemo } from 'react'
+import { type Presence, presenceApi } from '#contract/presence.ts'
+import { callApi } from '../../http/callApi.ts'
+import { useStore } from '../../http/useStore.ts'
+import { Text } from '../../ui/layout.tsx'
+import { presenceStore } from '../../ui/presence.ts'
+
+/** 'Ana is writing an offer', over the form; announced. */
+export function WritersLine({ requestId }: { requestId: string }) {
+  const writers = useStore(presenceStore, (all) => all.get(requestId))
+  return (
+    <Text role="status" size="second" tone="warn" weight="medium" wrap="break">
+      {describeWriters(writers)}
+    </Text>
+  )
+}
+
+/** 'Ana is writing an offer'; undefined if none of the other staff writes. Offers come first, because two of them exclude each other. */
+export function describeWriters(
+  writers: readonly Pick<Presence, 'name' | 'writing'>[] = [],
+): string | undefined {
+  const offering = writers.filter(({ writing }) => writing === 'offer')
+  const [first, ...others] = offering.length > 0 ? offering : writers
+  if (!first) return undefined
+  const what = offering.length > 0 ? 'an offer' : 'a message'
+  const names = [first, ...others].map(({ name }) => name)
+  return names.length === 1 ? `${first.name} is writing ${what}` : `${names.join(' and ')} are writing`
+}
+
+/** Shows other staff that the user writes an offer or a message about a request, until they pause, stop or leave. */
+export function useReportWriting(requestId: string, writing: Writing) {
+  const report = useMemo(() => createWritingReport(requestId, writing), [requestId, writing])
+  useEffect(() => report.stop, [report])
+  return report
+}
+
+/** How often a report is repeated while its user writes, and how long after the last keystroke it is taken back. Milliseconds. */
+const repeatMs = 10_000
+const idleMs = 20_000
+
+type Writing = 'offer' | 'message'
+
+/** Reports to other staff what is written about a request. */
+export function createWritingReport(requestId: string, writing: Writing) {
+  let reportedAt: number | undefined
+  let idle: ReturnType<typeof setTimeout> | undefined
+  // Only a hint: nothing is said if it fails.
+  const report = (now: Writing | null) =>
+    void callApi(presenceApi.report, {
+      params: { id: requestId },
+      body: { writing: now },
+      keepalive: true,
+    }).catch(() => undefined)
+  const stop = () => {
+    clearTimeout(idle)
+    if (reportedAt !== undefined) report(null)
+    reportedAt = undefined
+  }
+  return {
+    /** To be called with every keystroke. */
+    typed() {
+      clearTimeout(idle)
+      idle = setTimeout(stop, idleMs)
+      if (reportedAt !== undefined && Date.now() - reportedAt < repeatMs) return
+      reportedAt = Date.now()
+      report(writing)
+    },
+    stop,
+  }
+}
