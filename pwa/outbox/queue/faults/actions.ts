@@ -22,7 +22,7 @@ function choose<Word extends string>(weights: Record<Word, number>): fc.Arbitrar
 const at = fc.nat(3)
 const rarely = fc.nat(6).map((chance) => chance === 6)
 /** After how many steps on disk or network the page is killed: a third of the times, mostly while it stores an answer. */
-const steps = [0, 1, 1, 1, 2, 2, 3, 4, 6, 8]
+const steps = [0, 0, 0, 1, 1, 1, 2, 2, 4, 7]
 const killIn = fc.nat(29).map((chance) => steps[29 - chance])
 const usual = choose({ answered: 6, refused: 2, 'arrives later': 1, 'file lost': 1, '426': 1 })
 const fate = fc.oneof(usual, fc.constantFrom(...(Object.keys(fates) as FateName[])))
@@ -40,7 +40,7 @@ const contents = {
 const show = { venue: 'Greek Theatre', concertDate: '2099-06-05T20:00', stubhubPrice: '$240' }
 const form = { ...show, section: '102', preferredRow: 'F', ticketCount: 2 }
 type Name = keyof typeof contents
-const names = Object.keys(contents) as Name[]
+const names = [...Object.keys(contents), 'chat.markRead', 'chat.markRead'] as Name[]
 
 const writing = fc.record({
   command: fc.oneof(fc.constantFrom<Name>('chat.send', 'request.submit'), fc.constantFrom(...names)),

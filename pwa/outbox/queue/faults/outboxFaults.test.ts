@@ -18,7 +18,7 @@ const expected = Object.entries({
   end: ['sent', 'needs you', 'discarded', 'dropped'],
   flush: ['idle', 'waiting', 'signed_out', 'other_person', 'outdated', 'no attempt, offline'],
   'person: edit': ['of a refused entry', 'of a waiting entry', 'too late'],
-  person: ['retry', 'begin to edit', 'cancel editing', 'discard', 'discard with others'],
+  person: ['retry', 'begin to edit', 'cancel editing', 'discard'],
   session: ['is over', 'is back', 'signed out', 'another person'],
   killed: ['tab', 'worker', 'before the reply is stored', 'after the reply is stored'],
   'killed: writing': ['stored', 'not stored'],
