@@ -72,8 +72,7 @@ import { requestLog } from './http/requestLog.ts'
 import type { Route } from './http/route.ts'
 import { mountRoutes } from './http/route.ts'
 import { securityHeaders } from './http/securityHeaders.ts'
-import { servePwa } from './http/servePwa.ts'
-import { type SandboxHandler, sandboxPath, serveSandbox } from './http/servePwa.ts'
+import { type SandboxHandler, sandboxPath, servePwa, serveSandbox } from './http/servePwa.ts'
 import {
   assertConfirmed,
   hasSessionCookie,

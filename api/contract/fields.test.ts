@@ -77,7 +77,6 @@ it('every list is looked at', () => {
   expect(names).toEqual(expect.arrayContaining(Object.keys(fallbacks)))
 })
 
-
 /** The fields that are missing in a reply on purpose, by the object that they are part of. */
 const leftOut = [
   // What could not be read from a screenshot.

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { send } from '@koa/send'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
 import { drawnDocument, pageAt, shellDocument } from '#contract/pages.ts'
 import { isShareTarget, nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 
 const oneYear = 'public, max-age=31536000, immutable'
 
