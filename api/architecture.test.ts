@@ -326,7 +326,8 @@ describe('every event', () => {
   })
 
   it('is mailed by registered jobs that accept its payload', () => {
-    const mails = entries.flatMap(([, entry]) => entry.mails?.(requestId, { fromStaff: true }) ?? [])
+    const data = { fromStaff: true, ticketIds: [requestId], replacedIds: [] }
+    const mails = entries.flatMap(([, entry]) => entry.mails?.(requestId, data) ?? [])
     expect(mails.length).toBeGreaterThan(5)
     for (const { kind, payload } of mails) {
       const job = jobs.find((candidate) => candidate.kind === kind)

@@ -5,6 +5,9 @@ import { noteToasts, phone } from './test.ts'
 
 /** What the app stores on a device, and what the device does by itself. */
 
+/** How a screen says that there is no connection: Chromium may tell a page that was opened without a network that it has one. */
+export const noConnection = '(?:You are offline|Live Shows cannot be reached right now)\\.'
+
 /** Waits until the service worker controls the page, without a limit: it downloads the whole app first. */
 export async function isControlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {

@@ -4,6 +4,7 @@ import {
   countRows,
   isControlled,
   localStorageText,
+  noConnection,
   stopWorkers,
   storedRows,
   untilGateSaved,
@@ -97,7 +98,7 @@ test('a ticket that was never opened can be shown at the gate offline', async ({
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'My Tickets' }).click()
     await expect(
-      page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M\. Tickets marked/),
+      page.getByText(new RegExp(`${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M\\. Tickets marked`)),
     ).toBeVisible()
     await expect(page.getByText(/· on this phone/).first()).toBeVisible()
     await expectAccessible(page)

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { isControlled, localStorageText, storedRows, untilInLocalStorage, untilListSaved } from './device.ts'
+import {
+  isControlled,
+  localStorageText,
+  noConnection,
+  storedRows,
+  untilInLocalStorage,
+  untilListSaved,
+} from './device.ts'
 import { openRequest, showDetails } from './outboxPages.ts'
 import {
   expect,
@@ -52,7 +59,9 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   ).toBeEnabled()
   await openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
   await expect(openDialog(page)).toHaveCount(0)
-  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M/)).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M`)),
+  ).toBeVisible()
   await expectAccessible(page)
 
   await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
@@ -98,14 +107,16 @@ test('admins can read the request list and its discussions offline, and see how 
   await context.setOffline(true)
   await page.goto('/admin')
   await expect(page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')).toHaveCount(rows)
-  await expect(page.getByText(/You are offline\. Last checked today \d+:\d\d\s[AP]M/).first()).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M`)).first(),
+  ).toBeVisible()
   await expect(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('list', { name: 'Active requests' }).getByText('Fontaines D.C.').click()
   await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
   await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  await expect(page.getByText(new RegExp(noConnection))).toHaveCount(0)
 
   // Nothing of it stays on the device.
   await signOut(page)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { setUnsentSignOut } from '../../../offline/device.ts'
 import { happenings } from './actions.ts'
 import { fates, World } from './world.ts'
 
@@ -31,7 +32,9 @@ const expected = Object.entries({
 
 const seen = new Map<string, number>()
 
-beforeAll(() => {
+beforeAll(async () => {
+  // What another test has left on this device is none of this one's.
+  await setUnsentSignOut(false)
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   // Dexie warns of every connection that was lost.
