@@ -6,7 +6,7 @@ import { expectAccessible } from '../testing/accessibility.ts'
 import { goOffline, untilLive } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { deliver, paidRequest, submitRequest } from '../testing/orders.ts'
-import { admin, createAccount, customer, developer, longName } from '../testing/people.ts'
+import { admin, createAccount, customer, longName } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
 import { deliveredTickets } from '../testing/resale.ts'
 import { button, dialog, expectNone, field, openMenu, title, type } from '../testing/screen.ts'
@@ -18,8 +18,6 @@ interface Screen {
 }
 
 const link = (name: string | RegExp) => page.getByRole('link', { name })
-/** Placeholders and spinners. */
-const loading = page.getByRole('status').filter({ hasText: /^Loading/ })
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 const seen = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 
@@ -275,186 +273,7 @@ const staffScreens: Screen[] = [
       await expect.element(page.css('[aria-invalid=true]').first()).toBeVisible()
     },
   },
-  {
-    name: 'the transactions with the table of their chart',
-    async open() {
-      await openTransactions()
-      await page.getByText('Show as a table').click()
-    },
-  },
-  {
-    name: 'a transaction',
-    async open() {
-      await openTransactions()
-      const list = page.getByRole('list', { name: 'Transactions, newest first' })
-      await list.getByRole('button').first().click()
-      await seen('Transaction ID')
-    },
-  },
-  {
-    name: 'the overview of a developer',
-    async open() {
-      await openApp('/developer', developer)
-      await seen('User ID')
-      await seen('Page errors')
-    },
-  },
-  {
-    name: 'the analytics',
-    async open() {
-      await openApp('/developer?tab=analytics', developer)
-      await seen('Active requests')
-    },
-  },
-  { name: 'the users', open: () => openUsers() },
-  {
-    name: 'the system settings of a developer',
-    async open() {
-      await openApp('/developer?tab=system', developer)
-      await seen('Ticket requests')
-      await seen('Oldest client allowed')
-    },
-  },
-  { name: 'the audit log', open: () => openAudit() },
-  {
-    name: 'the audit log without a matching entry',
-    async open() {
-      await openAudit('&request=ffffffff')
-      await seen('No matching entries')
-    },
-  },
-  {
-    name: 'an entry of the audit log',
-    async open() {
-      await openAudit()
-      await button(/Signed in/)
-        .first()
-        .click()
-      await expect.element(dialog().getByText('IP address')).toBeVisible()
-    },
-  },
-  {
-    name: 'the menu of a user',
-    open: openUserMenu,
-  },
-  {
-    name: 'the question before somebody becomes a member',
-    async open() {
-      await openUsers()
-      await openUserMenu()
-      await page.getByRole('menuitem', { name: 'Make member' }).click()
-      await expect.element(inDialog('Cancel')).toBeVisible()
-    },
-  },
-  ...['requests', 'messages', 'returns', 'resell', 'discounts'].map((section) => ({
-    name: `Admin View: ${section}`,
-    async open() {
-      await openApp(`/developer?tab=admin-view&section=${section}`, developer)
-      await seen('To deliver')
-    },
-  })),
-  {
-    name: 'the users whose account can be looked at',
-    async open() {
-      await openApp(`/developer?tab=user-view&q=${customer.email}`, developer)
-      await seen(customer.email)
-    },
-  },
-  ...['requests', 'tickets', 'available', 'profile'].map((section) => ({
-    name: `User View: ${section}`,
-    open: () => openUserView(`section=${section}`),
-  })),
-  {
-    name: 'User View: a request',
-    async open() {
-      await openUserView('section=requests')
-      await button('View').first().click()
-      await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
-    },
-  },
-  {
-    name: 'the email log',
-    async open() {
-      await openMails()
-      await expect.element(button('View full log')).toBeVisible()
-    },
-  },
-  {
-    name: 'a test email',
-    async open() {
-      await openMails()
-      await button('Send test email').click()
-      await inDialog('Send test email').click()
-      await seen('Recipient is required')
-    },
-  },
-  {
-    name: 'the whole email log',
-    open: openFullLog,
-  },
-  { name: 'an email', open: openMail },
-  {
-    name: 'the question before an email is sent again',
-    async open() {
-      await openMail()
-      await inDialog('Resend').click()
-      await seen('Send this email again?')
-    },
-  },
 ]
-
-async function openTransactions(): Promise<void> {
-  await openApp('/admin?tab=transactions', admin)
-  await seen('Show as a table')
-}
-async function openAudit(search = ''): Promise<void> {
-  await openApp(`/developer?tab=system&view=audit${search}`, developer)
-  await seen('Audit log')
-  await expectNone(loading)
-}
-
-async function openUsers(search = ''): Promise<void> {
-  await createAccount({ name: longName })
-  await openApp(`/developer?tab=users${search}`, developer)
-  await seen(longName)
-}
-async function openUserMenu(): Promise<void> {
-  // Another user's than the developer's, whatever other tests have made of them. In the address, so that no row is searched away.
-  await openUsers('&membership=non_member')
-  await button(/^Actions for/)
-    .first()
-    .click()
-  await expect.element(page.getByRole('menu')).toBeVisible()
-}
-
-async function openUserView(section: string): Promise<void> {
-  await openApp('/developer', developer)
-  const search = `/api/developer/users?q=${encodeURIComponent(customer.email)}`
-  const [user] = (await callServer(search, undefined, 'GET')) as { id: string }[]
-  await openApp(`/developer?tab=user-view&user=${user?.id}&${section}`)
-  await seen(/You are looking at/)
-}
-
-async function openMails(): Promise<void> {
-  await openApp('/developer?tab=email-logs', developer)
-  await expect.element(page.getByRole('list', { name: 'Recent emails' })).toBeVisible()
-}
-async function openFullLog(): Promise<void> {
-  await openMails()
-  await button('View full log').click()
-  await expect.element(page.getByRole('list', { name: 'All emails' })).toBeVisible()
-}
-async function openMail(): Promise<void> {
-  // A test email can be sent again, unlike emails with codes, which parallel tests send.
-  const subject = `Does it arrive? ${Date.now()}`
-  await openApp('/developer', developer)
-  await callServer('/api/developer/test-email', { recipient: 'somebody@example.com', subject })
-  await openFullLog()
-  // Its search, because the five recent emails may all be of parallel tests.
-  await dialog().getByLabelText('Search').fill(subject)
-  await dialog().getByRole('button', { name: subject }).click()
-  await seen('Message ID')
-}
 
 describe.each([...customerScreens, ...resaleScreens, ...staffScreens])('$name', ({ open }: Screen) => {
   it('is accessible: axe finds no problem, and no text is cut off at twice the text size', async () => {

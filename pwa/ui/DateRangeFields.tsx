@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
 import styles from './DateRangeFields.module.css'
 import { periodLabels, periods } from './dateRange.ts'
 import { SelectField } from './SelectField.tsx'
@@ -8,6 +10,11 @@ type DateRangeFieldsProps = Pick<
   ReturnType<typeof useDateRange>,
   'range' | 'problem' | 'choosePeriod' | 'chooseDates'
 >
+
+/** Fields of one width, in as many columns as fit. */
+export function FilterFields({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames(styles.fields, className)} />
+}
 
 /** The fields that choose days. */
 export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: DateRangeFieldsProps) {

@@ -1,31 +1,139 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './Table.module.css'
+import { useMediaQuery, wideScreen } from './useMediaQuery.ts'
 
-/** Class of a cell that is as wide as its text, which does not wrap. */
-export const factCell = styles.fact
-
-/** Class of a button in a row of a table with `opensRows`. Its area is the whole row. */
-export const rowButton = styles.open
-
-interface TableProps {
-  /** For screen readers: 'Users, newest first'. */
-  caption: string
+export interface Column<Row> {
+  header: ReactNode
+  cell: (row: Row) => ReactNode
+  /** A quieter line below the cell. */
+  second?: (row: Row) => ReactNode
+  /** As wide as its text, which does not wrap. */
+  isFact?: boolean
+  /** At the end of its cells; of the last column, at the edge of the table. */
+  isRight?: boolean
+  /** Of the cells. */
   className?: string | undefined
-  /** Each row has a `rowButton`. */
-  opensRows?: boolean
-  /** `thead` and `tbody`. */
-  children: ReactNode
+  /** The rows are in the order of this column. */
+  sorted?: 'ascending' | 'descending' | undefined
 }
 
-/** A dense table, as wide as its page; with large text it scrolls sideways. */
-export function Table({ caption, className, opensRows, children }: TableProps) {
+/** Seven columns need more room than the two-pane layout. */
+export const tableScreen = '(min-width: 64em)'
+
+interface TableProps<Row> {
+  /** For screen readers: 'Users, newest first'. */
+  caption: string
+  rows: readonly Row[]
+  /** The first one names the row. */
+  columns: readonly Column<Row>[]
+  keyOf?: (row: Row) => string
+  /** Makes each row a button; what is in it are `span`s. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** A row on a screen with too little room for the table. Without it, the table scrolls sideways there. */
+  card?: (row: Row) => ReactNode
+  /** The screens that have room for the table. */
+  wide?: string
+  className?: string | undefined
+}
+
+/** A list as a dense table, or as cards where there is no room for one. */
+export function Table<Row>({
+  caption,
+  rows,
+  columns,
+  keyOf = idOf,
+  onOpen,
+  card,
+  wide = wideScreen,
+  className,
+}: TableProps<Row>) {
+  const isWide = useMediaQuery(wide)
+  if (card && !isWide) {
+    return (
+      <ul className={classNames(styles.cards, !onOpen && styles.apart)} aria-label={caption}>
+        {rows.map((row) => (
+          <li key={keyOf(row)}>
+            {onOpen ? (
+              <button type="button" className={styles.card} onClick={() => onOpen(row)}>
+                {card(row)}
+              </button>
+            ) : (
+              card(row)
+            )}
+          </li>
+        ))}
+      </ul>
+    )
+  }
   return (
     <div className={styles.scroller}>
-      <table className={classNames(styles.table, opensRows && styles.opensRows, className)}>
+      <table className={classNames(styles.table, onOpen && styles.opensRows, className)}>
         <caption className="visually-hidden">{caption}</caption>
-        {children}
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+              <th key={index} scope="col" aria-sort={column.sorted} className={classOf(column, true)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
+                <Cell key={index} {...{ column, row }} isName={index === 0} onOpen={onOpen} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
+  )
+}
+
+function idOf(row: unknown): string {
+  return (row as { id: string }).id
+}
+
+function classOf<Row>({ isFact, isRight, className }: Column<Row>, isHead = false): string {
+  return classNames(isFact && styles.fact, isRight && styles.right, !isHead && className)
+}
+
+interface CellProps<Row> extends Pick<TableProps<Row>, 'onOpen'> {
+  column: Column<Row>
+  row: Row
+  isName: boolean
+}
+
+function Cell<Row>({ column, row, isName, onOpen }: CellProps<Row>) {
+  const second = column.second?.(row)
+  const content = (
+    <>
+      {isName && onOpen ? (
+        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+          {column.cell(row)}
+        </button>
+      ) : (
+        column.cell(row)
+      )}
+      {second && (
+        <>
+          {' '}
+          <span className={classNames(styles.second, 'clamp')}>{second}</span>
+        </>
+      )}
+    </>
+  )
+  const className = classOf(column) || undefined
+  return isName ? (
+    <th scope="row" className={className}>
+      {content}
+    </th>
+  ) : (
+    <td className={className}>{content}</td>
   )
 }

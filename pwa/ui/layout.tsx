@@ -36,16 +36,28 @@ interface RowProps extends BoxProps {
   justify?: 'between' | 'right'
   /** Keeps all on one line. */
   noWrap?: boolean
+  /** Together they are as wide as the line. */
+  fill?: boolean
 }
 
 /** One beside the other, as wide as their content; what does not fit wraps. */
-export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, className, ...rest }: RowProps) {
+export function Row({
+  as: Tag = 'div',
+  gap = 2,
+  align,
+  justify,
+  noWrap,
+  fill,
+  className,
+  ...rest
+}: RowProps) {
   return (
     <Tag
       {...rest}
       className={classNames(
         styles.row,
         noWrap && styles.line,
+        fill && styles.fill,
         styles[`gap${gap}`],
         align && styles[align],
         justify && styles[justify],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 /** Delay after the last keystroke. Browsers limit how often a page may change its URL. */
@@ -47,13 +47,9 @@ export function useAddressSearch(name = 'q'): AddressSearch {
     return () => clearTimeout(timer)
   }, [typed, q, name, setParams, state])
 
-  return {
-    typed,
-    type: setTyped,
-    q,
-    isTyping: typed.trim() !== q,
-    params,
-    change(values) {
+  /** The same function while the address stays the same, so that a list that gets it is not drawn for each letter. */
+  const change = useCallback(
+    (values: Readonly<Record<string, string>>) => {
       const text = values[name]
       if (text !== undefined) {
         lastSet.current = text
@@ -61,7 +57,9 @@ export function useAddressSearch(name = 'q'): AddressSearch {
       }
       setParams(withParams(values), { replace: true, state })
     },
-  }
+    [name, setParams, state],
+  )
+  return { typed, type: setTyped, q, isTyping: typed.trim() !== q, params, change }
 }
 
 /** Changes the current parameters, not those of the last render, which may lack a change that is not rendered yet. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
 import { goOffline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
@@ -8,7 +9,7 @@ import { button, expectAddress, expectNone, openMenu, title } from '../../testin
 const tabRow = page.getByRole('navigation', { name: 'Developer dashboard' })
 const tabs = tabRow.getByRole('link')
 
-it('the tabs of a tablet are in one row, each in one line', async () => {
+it('the tabs are in one row, each in one line; on a phone it shows the current one and half of another, so that it is seen to scroll', async () => {
   await page.viewport(820, 1180)
   await openApp('/developer', developer)
   await expect.element(tabs.first()).toBeVisible()
@@ -16,9 +17,6 @@ it('the tabs of a tablet are in one row, each in one line', async () => {
   expect(new Set(heights).size).toBe(1)
   const row = tabRow.element()
   expect(row.scrollWidth).toBe(row.clientWidth)
-})
-
-it('the row of tabs on a phone shows the current tab, and half of another, so that it is seen to scroll', async () => {
   await page.viewport(390, 844)
   for (const tab of ['overview', 'email-logs']) {
     await openApp(`/developer?tab=${tab}`, developer)
@@ -57,6 +55,7 @@ it('a developer starts at the overview of their account and its permissions', as
   const flag = (name: string) => page.css(`div:has(> dt:text-is("${name}")) > dd`)
   await expect.element(flag('Developer access')).toHaveTextContent('Yes')
   await expect.element(flag('Admin access')).toHaveTextContent('No')
+  await expectAccessible()
   // Exactly these tabs exist.
   expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([
     'Overview',

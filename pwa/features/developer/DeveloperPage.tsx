@@ -29,7 +29,7 @@ const tabs: readonly DeveloperTab[] = [
     id: 'users',
     label: 'User Management',
     icon: peopleOutline,
-    Panel: lazy(() => import('./users/UserManagement.tsx')),
+    Panel: lazy(() => import('./UserManagement.tsx')),
   },
   {
     id: 'transactions',
@@ -41,37 +41,37 @@ const tabs: readonly DeveloperTab[] = [
     id: 'admin-view',
     label: 'Admin View',
     icon: eyeOutline,
-    Panel: lazy(() => import('./adminView/AdminView.tsx')),
+    Panel: lazy(() => import('./AdminView.tsx')),
   },
   {
     id: 'user-view',
     label: 'User View',
     icon: personOutline,
-    Panel: lazy(() => import('./userView/UserView.tsx')),
+    Panel: lazy(() => import('./UserView.tsx')),
   },
   {
     id: 'system',
     label: 'System',
     icon: constructOutline,
-    Panel: lazy(() => import('./system/SystemPanel.tsx')),
+    Panel: lazy(() => import('./SystemPanel.tsx')),
   },
   {
     id: 'database',
     label: 'Database',
     icon: serverOutline,
-    Panel: lazy(() => import('./database/DatabasePanel.tsx')),
+    Panel: lazy(() => import('./DatabasePanel.tsx')),
   },
   {
     id: 'analytics',
     label: 'Analytics',
     icon: barChartOutline,
-    Panel: lazy(() => import('./analytics/AnalyticsPanel.tsx')),
+    Panel: lazy(() => import('./AnalyticsPanel.tsx')),
   },
   {
     id: 'email-logs',
     label: 'Email Logs',
     icon: mailOutline,
-    Panel: lazy(() => import('./emails/EmailLogs.tsx')),
+    Panel: lazy(() => import('./EmailLogs.tsx')),
   },
 ]
 

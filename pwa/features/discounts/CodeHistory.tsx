@@ -4,15 +4,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import styles from './discounts.module.css'
 import { codeStatus, usageWords } from './discountWords.ts'
-
-const caption = 'Discount codes, newest first'
 
 interface CodeHistoryProps {
   codes: readonly DiscountCode[]
@@ -22,7 +19,6 @@ interface CodeHistoryProps {
 
 /** All codes, newest first: a table, or cards where there is no room for one. */
 export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
-  const isWide = useMediaQuery(wideScreen)
   const actions =
     onDeactivate &&
     ((code: DiscountCode) => (
@@ -35,55 +31,33 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
         )}
       </Row>
     ))
-  if (!isWide) {
-    return (
-      <Stack as="ul" aria-label={caption}>
-        {codes.map((code) => (
-          <li key={code.id}>
-            <Card className={styles.card}>
-              <Row justify="between">
-                <h3 className={styles.code}>{code.code}</h3>
-                <StatusPill {...codeStatus(code)} />
-              </Row>
-              <Text size="second" tone="muted">
-                {usageWords(code)} · Created {formatDay(code.createdAt)}
-              </Text>
-              {actions?.(code)}
-            </Card>
-          </li>
-        ))}
-      </Stack>
-    )
-  }
   return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col">Status</th>
-          <th scope="col">Usage</th>
-          <th scope="col">Created</th>
-          {actions && <th scope="col">Actions</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {codes.map((code) => (
-          <tr key={code.id}>
-            <th scope="row" className={styles.code}>
-              {code.code}
-            </th>
-            <td>
-              <StatusPill {...codeStatus(code)} />
-            </td>
-            <td className="tabular">{usageWords(code)}</td>
-            <td>{formatDay(code.createdAt)}</td>
-            {actions && <td>{actions(code)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      caption="Discount codes, newest first"
+      rows={codes}
+      columns={actions ? [...columns, { header: 'Actions', cell: actions }] : columns}
+      card={(code) => (
+        <Card className={styles.card}>
+          <Row justify="between">
+            <h3 className={styles.code}>{code.code}</h3>
+            <StatusPill {...codeStatus(code)} />
+          </Row>
+          <Text size="second" tone="muted">
+            {usageWords(code)} · Created {formatDay(code.createdAt)}
+          </Text>
+          {actions?.(code)}
+        </Card>
+      )}
+    />
   )
 }
+
+const columns: readonly Column<DiscountCode>[] = [
+  { header: 'Code', cell: ({ code }) => code, className: styles.code },
+  { header: 'Status', cell: (code) => <StatusPill {...codeStatus(code)} /> },
+  { header: 'Usage', cell: usageWords, className: 'tabular' },
+  { header: 'Created', cell: ({ createdAt }) => formatDay(createdAt) },
+]
 
 /** Copies a code with one tap. */
 export function CopyCode({ code }: { code: string }) {

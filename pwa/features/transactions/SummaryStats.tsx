@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
+import { Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
-import styles from './SummaryStats.module.css'
-import { countPayments } from './transactionWords.ts'
+import styles from './transactions.module.css'
 
 /** The sums of the chosen range. */
 export function SummaryStats({ summary }: { summary: TransactionSummary }) {
   const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, members, nonMembers } = summary
-  const uses = discountCodeUses.toLocaleString('en-US')
+  const uses = formatCount(discountCodeUses)
   return (
     <dl className={styles.stats}>
       <Stat name="Revenue" note={countPayments(count)}>
@@ -42,12 +42,23 @@ function less(dollars: number, deducted: number): number {
   return dollarsFromCents(centsFromDollars(dollars) - centsFromDollars(deducted))
 }
 
+/** `1 payment`, `1,204 payments`. */
+function countPayments(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'payment' : 'payments'}`
+}
+
 function Stat({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div className={styles.stat}>
-      <dt>{name}</dt>
+      <Text as="dt" size="label" tone="muted" weight="medium">
+        {name}
+      </Text>
       <dd className={styles.value}>{children}</dd>
-      {note && <dd className={styles.note}>{note}</dd>}
+      {note && (
+        <Text as="dd" size="label" tone="muted">
+          {note}
+        </Text>
+      )}
     </div>
   )
 }

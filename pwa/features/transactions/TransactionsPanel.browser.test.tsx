@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { admin, developer } from '../../testing/people.ts'
@@ -33,110 +34,99 @@ const row = {
   refundedAmount: 100,
 }
 
-describe('the transactions', () => {
-  it('have their sums, a chart with a table of the same numbers, and their range in the address', async () => {
-    await openPanel()
-    await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
-    await page.getByText('Show as a table').click()
-    const table = page.getByRole('table', { name: /^Revenue by/ })
-    await expect.element(table.getByRole('columnheader', { name: 'Non-members' })).toBeVisible()
-    await field('Period').selectOptions('Last 30 days')
-    await field('Per page').selectOptions('10')
-    await expectAddress('/admin?tab=transactions&period=30d&size=10')
-    await reloadApp()
-    await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
-    await expect.element(field('From')).not.toHaveValue('')
-    await field('To').fill('2020-01-01')
-    await expect.element(page.getByText('The end date is before the start date').first()).toBeVisible()
-    // Those of the range before are gone.
-    await expectNone(page.getByText('Revenue', { exact: true }))
-    await expectNone(rows)
-  })
-
-  it('have the fees that were paid, without what codes waived, and the revenue after refunds', async () => {
-    const share = { count: 1, revenue: 0 }
-    answerCalls(`${path}/summary`, {
-      json: {
-        ...{ startDate: '2026-03-01', endDate: '2026-03-01', count: 2, revenue: 10_163.3 },
-        ...{ serviceFees: 570, discounts: 45, discountCodeUses: 3, refunded: 100.1 },
-        ...{ members: share, nonMembers: share, step: 'day', series: [] },
-      },
-    })
-    await openPanel()
-    const stat = (name: string) => page.getByText(name, { exact: true }).element().parentElement?.textContent
-    await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00plus $45.00 waived by codes')
-    expect(stat('Refunded')).toBe('Refunded$100.10$10,063.20 after refunds')
-  })
-
-  it('open with all that is recorded, and lead admins to the request', async () => {
-    answerCalls(path, { json: [row] })
-    await openPanel()
-    await rows.first().getByRole('button').click()
-    for (const text of ['SUMMER26', 'Hollywood Bowl', row.id, '$100.00', 'Partially refunded']) {
-      await expect.element(dialog().getByText(text).first()).toBeVisible()
-    }
-    await expect
-      .element(dialog().getByRole('link', { name: 'Open the request' }))
-      .toHaveAttribute('href', `/admin?request=${row.requestId}`)
-  })
-
-  it('are shown to developers, who have no request to go to', async () => {
-    answerCalls(path, { json: [row] })
-    await openPanel('', developer)
-    await rows.first().getByRole('button').click()
-    await expect.element(dialog().getByText('SUMMER26')).toBeVisible()
-    await expectNone(dialog().getByRole('link', { name: 'Open the request' }))
-  })
-
-  it('say so if they cannot be loaded, if there are none, and if none matches', async () => {
-    const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
-    await openPanel()
-    await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
-    // In one step, because a payment elsewhere makes the list load again by itself.
-    const retry = button('Retry').element() as HTMLElement
-    stop()
-    answerCalls(path, { json: [] })
-    retry.click()
-    await expect.element(page.getByText('No transactions yet')).toBeVisible()
-    await field('Period').selectOptions('Last 7 days')
-    await button('Show all transactions').click()
-    await expectAddress('/admin?tab=transactions')
-  })
+it('transactions have their sums, a chart with a table of the same numbers, and their range in the address', async () => {
+  await openPanel()
+  await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
+  await page.getByText('Show as a table').click()
+  const table = page.getByRole('table', { name: /^Revenue by/ })
+  await expect.element(table.getByRole('columnheader', { name: 'Non-members' })).toBeVisible()
+  await expectAccessible()
+  await field('Period').selectOptions('Last 30 days')
+  await field('Per page').selectOptions('10')
+  await expectAddress('/admin?tab=transactions&period=30d&size=10')
+  await reloadApp()
+  await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
+  await expect.element(field('From')).not.toHaveValue('')
+  await field('To').fill('2020-01-01')
+  await expect.element(page.getByText('The end date is before the start date').first()).toBeVisible()
+  // Those of the range before are gone.
+  await expectNone(page.getByText('Revenue', { exact: true }))
+  await expectNone(rows)
 })
 
-describe('the export', () => {
-  it('is saved by the browser under the address of the range', async () => {
-    await openPanel('&startDate=2026-03-01&endDate=2026-03-31')
-    const saved: string[] = []
-    const save = (event: MouseEvent) => {
-      if (!(event.target instanceof HTMLAnchorElement)) return
-      event.preventDefault()
-      saved.push(event.target.href)
-    }
-    const click = HTMLAnchorElement.prototype.click
-    HTMLAnchorElement.prototype.click = function () {
-      this.addEventListener('click', save)
-      click.call(this)
-    }
-    try {
-      await button('Export CSV').click()
-      await expect.poll(() => saved).toHaveLength(1)
-      expect(saved[0]).toMatch(
-        /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
-      )
-    } finally {
-      HTMLAnchorElement.prototype.click = click
-    }
+it('a transaction opens with all that is recorded, and leads admins to the request, which developers do not have; fees are without what codes waived', async () => {
+  const share = { count: 1, revenue: 0 }
+  answerCalls(`${path}/summary`, {
+    json: {
+      ...{ startDate: '2026-03-01', endDate: '2026-03-01', count: 1204, revenue: 10_163.3 },
+      ...{ serviceFees: 570, discounts: 45, discountCodeUses: 3, refunded: 100.1 },
+      ...{ members: share, nonMembers: share, step: 'day', series: [] },
+    },
   })
+  answerCalls(path, { json: [row] })
+  await openPanel()
+  const stat = (name: string) => page.css(`dt:text-is("${name}")`).element().parentElement?.textContent
+  await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00plus $45.00 waived by codes')
+  expect(stat('Revenue')).toBe('Revenue$10,163.301,204 payments')
+  expect(stat('Members')).toBe('Members$0.001 payment')
+  expect(stat('Refunded')).toBe('Refunded$100.10$10,063.20 after refunds')
+  await rows.first().getByRole('button').click()
+  for (const text of ['SUMMER26', 'Hollywood Bowl', row.id, '$100.00', 'Partially refunded']) {
+    await expect.element(dialog().getByText(text).first()).toBeVisible()
+  }
+  await expect
+    .element(dialog().getByRole('link', { name: 'Open the request' }))
+    .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  await expectAccessible()
+  await openPanel('', developer)
+  await rows.first().getByRole('button').click()
+  await expect.element(dialog().getByText('SUMMER26')).toBeVisible()
+  await expectNone(dialog().getByRole('link', { name: 'Open the request' }))
+})
 
-  it('that is refused says what to check, and needs a connection', async () => {
-    answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
-    await openPanel()
+it('transactions say so if they cannot be loaded, if there are none, and if none matches', async () => {
+  const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
+  await openPanel()
+  await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
+  // In one step, because a payment elsewhere makes the list load again by itself.
+  const retry = button('Retry').element() as HTMLElement
+  stop()
+  answerCalls(path, { json: [] })
+  retry.click()
+  await expect.element(page.getByText('No transactions yet')).toBeVisible()
+  await field('Period').selectOptions('Last 7 days')
+  await button('Show all transactions').click()
+  await expectAddress('/admin?tab=transactions')
+})
+
+it('the export is saved by the browser under the address of the range, says what to check if it is refused, and needs a connection', async () => {
+  await openPanel('&startDate=2026-03-01&endDate=2026-03-31')
+  const saved: string[] = []
+  const save = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    saved.push(event.target.href)
+  }
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function () {
+    this.addEventListener('click', save)
+    click.call(this)
+  }
+  try {
     await button('Export CSV').click()
-    await expect
-      .element(toast())
-      .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
-    await goOffline()
-    await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
-  })
+    await expect.poll(() => saved).toHaveLength(1)
+    expect(saved[0]).toMatch(
+      /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
+    )
+  } finally {
+    HTMLAnchorElement.prototype.click = click
+  }
+  answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
+  await openPanel()
+  await button('Export CSV').click()
+  await expect
+    .element(toast())
+    .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
+  await goOffline()
+  await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
 })

@@ -1,44 +1,54 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { receiptOutline } from 'ionicons/icons'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Transaction } from '#contract/transactions.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { type Transaction, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
+import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
+import { readPages } from '../../http/readPages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
-import { DateRangeFields, DayZone } from '../../ui/DateRangeFields.tsx'
+import { DateRangeFields, DayZone, FilterFields } from '../../ui/DateRangeFields.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatCount } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { TimeChart } from '../../ui/TimeChart.tsx'
+import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useDateRange } from '../../ui/useDateRange.ts'
 import { useExport } from '../../ui/useExport.ts'
-import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { SummaryStats } from './SummaryStats.tsx'
-import { TransactionCards } from './TransactionCards.tsx'
-import { TransactionChart } from './TransactionChart.tsx'
-import { TransactionDetail } from './TransactionDetail.tsx'
-import styles from './TransactionsPanel.module.css'
-import { TransactionTable } from './TransactionTable.tsx'
-import { exportAddress, transactionsQueries } from './transactionsQueries.ts'
-import { pageSizes, useTransactionFilter } from './useTransactionFilter.ts'
+import { TransactionDetail, TransactionList } from './TransactionList.tsx'
+import styles from './transactions.module.css'
+
+const exportFailed = 'Failed to export transactions. Please check your permissions and try again.'
 
 /** The Transactions tab of admins and developers: what was paid, by whom, and its sums over time. */
 export default function TransactionsPanel() {
-  const { range, problem, asked, q, limit, typed, type, ...choose } = useTransactionFilter()
+  const { typed, type, q, params, change } = useAddressSearch()
+  const { asked, ...days } = useDateRange({ params, change })
+  const { problem } = days
+  const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
   const isAsked = problem === undefined
   const list = useInfiniteQuery({
-    ...transactionsQueries.list({ ...asked, limit, ...(q && { q }) }),
+    ...readPages(transactionsApi.list, { query: { ...asked, limit, ...(q && { q }) } }),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
   const summary = useQuery({
-    ...transactionsQueries.summary(asked),
+    ...queryOptions({
+      queryKey: [pathOf(transactionsApi.summary), asked] as const,
+      queryFn: ({ signal }) => callApi(transactionsApi.summary, { query: asked, signal }),
+    }),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
@@ -46,24 +56,17 @@ export default function TransactionsPanel() {
   const [open, setOpen] = useState<Transaction>()
   // Closes the dialog when the tab or page is hidden.
   useEffect(() => () => setOpen(undefined), [])
-  const isWide = useMediaQuery(tableScreen)
   const rows = useRef<HTMLDivElement>(null)
   // Those of the dates before would pass for those of the wrong ones.
   const transactions = isAsked ? list.data : undefined
-  const isFiltered = q !== '' || range.period !== 'all'
+  const isFiltered = q !== '' || days.range.period !== 'all'
   const where = useLocation().pathname === '/developer' ? 'Developer' : 'Admin'
-  const List = isWide ? TransactionTable : TransactionCards
   return (
-    <div className={styles.panel}>
+    <Stack>
       <PageTitle documentTitle={`Transactions · ${where}`}>Transaction History</PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.error} />
-      <div className={styles.filter}>
-        <DateRangeFields
-          range={range}
-          problem={problem}
-          choosePeriod={choose.choosePeriod}
-          chooseDates={choose.chooseDates}
-        />
+      <FilterFields>
+        <DateRangeFields {...days} />
         <Button
           needsConnection
           disabled={!isAsked}
@@ -73,21 +76,28 @@ export default function TransactionsPanel() {
         >
           Export CSV
         </Button>
-      </div>
+      </FilterFields>
       <DayZone timeZone={asked.timeZone} />
       <NeedsConnection quiet>Exporting and other dates need a connection.</NeedsConnection>
       {isAsked && summary.data && summary.data.count > 0 && (
-        <div className={styles.sums} aria-busy={summary.isPlaceholderData}>
+        <Stack gap={4} className={styles.earlier} aria-busy={summary.isPlaceholderData}>
           <CardBoundary>
             <SummaryStats summary={summary.data} />
           </CardBoundary>
           <CardBoundary>
-            <TransactionChart summary={summary.data} />
+            <TimeChart
+              title={`Revenue by ${summary.data.step}`}
+              figures={summary.data.series}
+              step={summary.data.step}
+              series={groups}
+              valuesOf={revenues}
+              unit="money"
+            />
           </CardBoundary>
-        </div>
+        </Stack>
       )}
       {transactions && (
-        <div className={styles.head}>
+        <div className={styles.search}>
           <TextField
             label="Search"
             type="search"
@@ -101,7 +111,9 @@ export default function TransactionsPanel() {
           <SelectField
             label="Per page"
             value={limit}
-            onChange={(event) => choose.chooseSize(event.target.value)}
+            onChange={({ target }) =>
+              change({ size: target.value === String(usualSize) ? '' : target.value })
+            }
           >
             {pageSizes.map((size) => (
               <option key={size} value={size}>
@@ -112,17 +124,17 @@ export default function TransactionsPanel() {
         </div>
       )}
       {isAsked && q !== '' && (
-        <p className={styles.zone}>
+        <Text size="label" tone="muted">
           The search narrows the list only: sums, chart and export are of all customers.
-        </p>
+        </Text>
       )}
       {transactions && transactions.length > 0 && (
-        <div ref={rows} tabIndex={-1} className={styles.rows} aria-busy={list.isPlaceholderData}>
-          <List transactions={transactions} onOpen={setOpen} />
+        <Stack ref={rows} tabIndex={-1} gap={4} className={styles.earlier} aria-busy={list.isPlaceholderData}>
+          <TransactionList transactions={transactions} onOpen={setOpen} />
           {q === '' && summary.data && transactions.length < summary.data.count && (
-            <p className={styles.zone}>
-              {transactions.length.toLocaleString('en-US')} of {summary.data.count.toLocaleString('en-US')}
-            </p>
+            <Text size="label" tone="muted">
+              {formatCount(transactions.length)} of {formatCount(summary.data.count)}
+            </Text>
           )}
           <MorePages
             list={list}
@@ -131,13 +143,17 @@ export default function TransactionsPanel() {
             isBusy={list.isPlaceholderData}
             onEnd={() => rows.current?.focus()}
           />
-        </div>
+        </Stack>
       )}
       {transactions?.length === 0 &&
         (isFiltered ? (
           <EmptyState
             title="No such transactions"
-            action={<Button onClick={choose.showAll}>Show all transactions</Button>}
+            action={
+              <Button onClick={() => change({ period: '', startDate: '', endDate: '', q: '' })}>
+                Show all transactions
+              </Button>
+            }
           >
             Nothing was paid that matches what you chose.
           </EmptyState>
@@ -160,11 +176,20 @@ export default function TransactionsPanel() {
       {!isAsked && <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>}
       {list.isPending && isAsked && <SkeletonList count={6} height="4.5rem" label="Loading transactions" />}
       <TransactionDetail transaction={open} onClose={() => setOpen(undefined)} />
-    </div>
+    </Stack>
   )
 }
 
-const exportFailed = 'Failed to export transactions. Please check your permissions and try again.'
+const pageSizes = [10, 50, 100] as const
+const usualSize = 50
 
-/** Seven columns need more room than the two-pane layout. */
-const tableScreen = '(min-width: 64em)'
+const groups = ['Members', 'Non-members'] as const
+const revenues = ({ members, nonMembers }: TransactionSummary['series'][number]) => [
+  members.revenue,
+  nonMembers.revenue,
+]
+
+/** The address of the CSV file. */
+function exportAddress(query: object): string {
+  return `${pathOf(transactionsApi.export)}?${new URLSearchParams({ format: 'csv', ...query })}`
+}

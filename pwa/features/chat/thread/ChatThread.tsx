@@ -96,13 +96,14 @@ const Chunk = memo(function Chunk({ chunk: { items }, isNewest, audience, onNewe
       style={{ containIntrinsicBlockSize: `auto ${items.length * itemHeight}px` }}
     >
       {items.map((item) => (
-        <Item key={item.key} item={item} audience={audience} onNewestOffer={onNewestOffer} />
+        <ThreadItem key={item.key} item={item} audience={audience} onNewestOffer={onNewestOffer} />
       ))}
     </div>
   )
 })
 
-function Item({ item, audience, onNewestOffer }: ForItems & { item: TimelineItem }) {
+/** One message of a thread, or what stands between messages. */
+export function ThreadItem({ item, audience, onNewestOffer }: ForItems & { item: TimelineItem }) {
   switch (item.kind) {
     case 'day':
       return <p className={styles.note}>{item.label}</p>

@@ -18,7 +18,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { eventAddress } from '../../tickets/eventAddress.ts'
-import { statusLabels, statusTones } from '../../transactions/transactionWords.ts'
+import { PaymentPill } from '../../transactions/PaymentPill.tsx'
 import { EventPoster, PriceLines } from '../checkout/OrderSummary.tsx'
 import { countTickets, placeWords, receiptMoney, refundedSeat } from '../checkout/orderSummary.ts'
 import styles from '../payments.module.css'
@@ -125,6 +125,5 @@ function RefundLine({ amount, children }: { amount: number; children: ReactNode 
 
 /** Whether a payment stands, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
-  const { status } = receiptMoney(receipt)
-  return <StatusPill tone={statusTones[status]}>{statusLabels[status]}</StatusPill>
+  return <PaymentPill status={receiptMoney(receipt).status} />
 }

@@ -1,0 +1,413 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod/mini'
+import { type AuditEntry, auditApi } from '#contract/audit.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
+import { describeError } from '../../http/errors.ts'
+import { readPages } from '../../http/readPages.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { DateRangeFields, FilterFields } from '../../ui/DateRangeFields.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/ErrorState.tsx'
+import { formatInstant } from '../../ui/format.ts'
+import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
+import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { MorePages } from '../../ui/MorePages.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { type AddressSearch, useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useDateRange } from '../../ui/useDateRange.ts'
+import { useExport } from '../../ui/useExport.ts'
+import {
+  auditAddress,
+  describeActor,
+  describeKind,
+  describeMoney,
+  describeSubject,
+  describeType,
+  groupWords,
+  isAboutActor,
+  kindWords,
+  nameIn,
+  readReference,
+} from './auditWords.ts'
+import styles from './developer.module.css'
+import { nameOf, usersQuery } from './users.ts'
+
+const exportFailed = 'Could not export the audit log. Please try again.'
+const areas = Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other))
+
+/** Who did what to whom, when and from where. With a request, its timeline. */
+export function AuditLog() {
+  const { days, problem, asked, personId, requestId, group, request, person, isFiltered, change } =
+    useAuditFilter()
+  const isAsked = problem === undefined
+  const list = useInfiniteQuery({
+    ...readPages(auditApi.list, { query: asked }),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  })
+  const file = useExport(exportFailed)
+  const [open, setOpen] = useState<AuditEntry>()
+  // Closes the details when the tab or page is hidden.
+  useEffect(() => () => setOpen(undefined), [])
+  const rows = useRef<HTMLDivElement>(null)
+  // Those of the filter before would pass for those of a wrong one.
+  const entries = isAsked ? list.data : undefined
+  const isChanging = list.isPlaceholderData
+  const shown = [
+    ...(requestId ? [`Timeline of request #${referenceOf(requestId)}`] : []),
+    ...(personId ? [`By and about ${nameIn(entries ?? [], personId) ?? 'one person'}`] : []),
+  ]
+  const filter = useRef<HTMLDivElement>(null)
+  const choosePerson = (person: string) => {
+    // The button that was pressed is about to go.
+    filter.current?.focus()
+    change({ person, q: '' })
+  }
+  const showAll = (
+    <Button
+      onClick={() =>
+        change({ person: '', request: '', group: '', period: '', startDate: '', endDate: '', q: '' })
+      }
+    >
+      Show the whole log
+    </Button>
+  )
+  return (
+    <Stack gap={4}>
+      <Row justify="between">
+        <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
+        <Row>
+          <ButtonLink to="/developer?tab=system">Back to System</ButtonLink>
+          <Button needsConnection pending={list.isFetching} onClick={() => void list.refetch()}>
+            Refresh
+          </Button>
+          <Button
+            needsConnection
+            disabled={!isAsked || request.isTyping}
+            pending={file.isPending}
+            pendingLabel="Exporting..."
+            onClick={() =>
+              file.mutate(
+                `${pathOf(auditApi.export)}?${new URLSearchParams(asked as Record<string, string>)}`,
+              )
+            }
+          >
+            Export CSV
+          </Button>
+        </Row>
+      </Row>
+      <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
+      <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
+      <FilterFields ref={filter} tabIndex={-1}>
+        <PersonFilter {...person} onChoose={choosePerson} />
+        <SearchField label="Request" placeholder="Reference" value={request.typed} onType={request.type} />
+        <SelectField label="Area" value={group} onChange={({ target }) => change({ group: target.value })}>
+          <option value="">Everything</option>
+          {areas.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <DateRangeFields {...days} />
+      </FilterFields>
+      {shown.length > 0 && (
+        <Row justify="between">
+          <h2 className={styles.narrowed}>{shown.join(' · ')}</h2>
+          {personId && <Button onClick={() => choosePerson('')}>Show everybody</Button>}
+        </Row>
+      )}
+      {entries && entries.length > 0 && (
+        <Stack ref={rows} tabIndex={-1} gap={4} className={styles.earlier} aria-busy={isChanging}>
+          <Table
+            caption="Audit log, newest first"
+            className={styles.audit}
+            rows={entries}
+            columns={columns}
+            card={card}
+            onOpen={setOpen}
+          />
+          <MorePages
+            list={list}
+            label="Load more"
+            failed="Could not load more entries."
+            isBusy={isChanging}
+            onEnd={() => rows.current?.focus()}
+          />
+        </Stack>
+      )}
+      {entries?.length === 0 &&
+        !isChanging &&
+        (isFiltered ? (
+          <EmptyState title="No matching entries" action={showAll}>
+            Nothing was recorded that matches all that you chose.
+          </EmptyState>
+        ) : (
+          <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
+        ))}
+      {isAsked && !entries && list.isError && <LoadError title="Could not load the audit log" query={list} />}
+      {problem && (
+        <EmptyState title={problem.title} action={showAll}>
+          {problem.help}
+        </EmptyState>
+      )}
+      {list.isPending && isAsked && <SkeletonList count={6} height="4rem" label="Loading the audit log" />}
+      <AuditDetail entry={open} onClose={() => setOpen(undefined)} />
+    </Stack>
+  )
+}
+
+/** The filters of the log and the search for a person, which are in the address. */
+function useAuditFilter() {
+  const { params, change, ...person } = useAddressSearch()
+  const { asked: askedDays, ...days } = useDateRange({ params, change })
+  const chosen = params.get('person') ?? ''
+  const { data: personId = '' } = id.safeParse(chosen)
+  const search = useAddressSearch('request')
+  const requestId = readReference(search.q) ?? ''
+  const group = Object.keys(groupWords).find((name) => name === params.get('group')) ?? ''
+  const asked: z.input<typeof auditApi.export.query> = {
+    ...askedDays,
+    ...(personId && { personId }),
+    ...(requestId && { requestId }),
+    ...(group && { group }),
+  }
+  return {
+    days,
+    /** Why there is nothing to ask for. */
+    problem:
+      search.q !== '' && requestId === ''
+        ? { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
+        : chosen !== '' && personId === ''
+          ? { title: 'No such person', help: 'Find them by name or email.' }
+          : days.problem && { title: days.problem, help: 'Correct the dates to see what was done.' },
+    asked,
+    personId,
+    requestId,
+    group,
+    isFiltered: Boolean(personId || requestId || group || askedDays.startDate || askedDays.endDate),
+    /** The search for a request; a whole id is shown as its reference. */
+    request: {
+      typed: referenceOf(readReference(search.typed) ?? '') || search.typed,
+      type: (text: string) => search.type(readReference(text) ?? text),
+      isTyping: search.isTyping,
+    },
+    /** The search for a person. */
+    person,
+    change,
+  }
+}
+
+interface PersonFilterProps extends Omit<AddressSearch, 'params' | 'change'> {
+  onChoose: (personId: string) => void
+}
+
+const shownPeople = 6
+
+/** Finds the person whose entries to show, by name or email: a field, and below the row of fields whom it finds. */
+function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps) {
+  const found = useInfiniteQuery({
+    ...usersQuery({ q }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
+  })
+  const isSearching = isTyping || found.isFetching
+  const people = found.data?.slice(0, shownPeople)
+  const only = people?.length === 1 ? people[0] : undefined
+  // Enter may be pressed before the answer has come.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setEntered(false)
+    if (only) onChoose(only.id)
+  }, [isEntered, isSearching, only, onChoose])
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setEntered(true)
+        }}
+      >
+        <SearchField
+          label="Person"
+          placeholder="Name, email"
+          value={typed}
+          onType={(text) => {
+            setEntered(false)
+            type(text)
+          }}
+        />
+      </form>
+      {q !== '' && (
+        <div className={styles.found} aria-busy={isSearching}>
+          <Text role="status" size="label" tone="muted">
+            {found.isError ? null : isSearching ? 'Searching...' : foundWords(people?.length ?? 0)}
+          </Text>
+          {found.isError && (
+            <Notice tone="error">{describeError(found.error, 'Could not search people.')}</Notice>
+          )}
+          {people && (
+            <ul aria-label="Found people" className={styles.people}>
+              {people.map((user) => (
+                <li key={user.id}>
+                  <button type="button" className={styles.line} onClick={() => onChoose(user.id)}>
+                    <span>{nameOf(user)}</span>{' '}
+                    <Text as="span" size="label" tone="muted">
+                      {user.email}
+                    </Text>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function foundWords(shown: number): string {
+  if (shown === 0) return 'Nobody found'
+  if (shown === 1) return 'Press Enter, or choose whose entries to show'
+  return shown === shownPeople ? 'Choose whose entries to show, or type more' : 'Choose whose entries to show'
+}
+
+/** What happened, with the money that it is about, and the beginning of what was run in the SQL console. */
+function What({ entry }: { entry: AuditEntry }) {
+  const money = describeMoney(entry.data)
+  return (
+    <>
+      <strong>{describeType(entry)}</strong>{' '}
+      {money && (
+        <Text as="span" size="label" tone="muted" className={styles.money}>
+          {money}
+        </Text>
+      )}{' '}
+      {entry.query !== null && (
+        <code className={classNames(styles.code, styles.shortQuery, 'clamp')}>{entry.query}</code>
+      )}
+    </>
+  )
+}
+
+const columns: readonly Column<AuditEntry>[] = [
+  { header: 'What', cell: (entry) => <What entry={entry} /> },
+  {
+    header: 'Who',
+    cell: ({ actor }) => <span className="clamp">{describeActor(actor)}</span>,
+    // Whole in the details.
+    second: ({ actor }) => actor && <span className={styles.email}>{actor.email}</span>,
+  },
+  {
+    header: 'About',
+    cell: (entry) => !isAboutActor(entry) && <span className="clamp">{describeSubject(entry.subject)}</span>,
+    second: (entry) => !isAboutActor(entry) && describeKind(entry.subject),
+    className: styles.about,
+  },
+  {
+    header: 'From',
+    cell: ({ origin }) => origin && <span className={styles.device}>{origin.device}</span>,
+    second: ({ origin }) => origin?.ip,
+  },
+  { header: 'When', cell: ({ at }) => formatInstant(at), isFact: true },
+]
+
+const card = (entry: AuditEntry) => (
+  <>
+    <What entry={entry} /> <span className="clamp">{describeActor(entry.actor)}</span>{' '}
+    {!isAboutActor(entry) && (
+      <Text as="span" size="label" tone="muted" className="clamp">
+        {describeSubject(entry.subject)}
+      </Text>
+    )}{' '}
+    <Text as="span" size="label" tone="muted">
+      {formatInstant(entry.at)}
+      {entry.origin && ` · ${entry.origin.device}`}
+    </Text>
+  </>
+)
+
+interface AuditDetailProps {
+  /** Undefined while closed. */
+  entry: AuditEntry | undefined
+  onClose: () => void
+}
+
+/** All that an entry holds, and the way to what else its person and its request have. */
+function AuditDetail({ entry, onClose }: AuditDetailProps) {
+  return (
+    <DetailSheet
+      item={entry}
+      onClose={onClose}
+      isText
+      details={({ actor, subject, requestId, origin, data, ...entry }) => ({
+        title: describeType({ ...entry, data }),
+        subtitle: formatInstant(entry.at),
+        facts: [
+          entry.query !== null && [
+            'Query',
+            <code key="query" className={styles.code}>
+              {entry.query}
+            </code>,
+            'wide',
+          ],
+          ['Who', describeActor(actor)],
+          actor && ['Email', actor.email],
+          actor && ['ID of the person', actor.id],
+          ['About', describeSubject(subject)],
+          ['Kind', kindWords(subject.kind)],
+          ['ID', subject.id ?? 'None'],
+          describeMoney(data) && ['Sum', describeMoney(data)],
+          requestId !== null && requestId !== subject.id && ['ID of the request', requestId],
+          [
+            'Recorded',
+            <time key="at" dateTime={entry.at}>
+              {entry.at}
+            </time>,
+          ],
+          entry.writtenAt !== null && [
+            'Typed without a connection',
+            <time key="at" dateTime={entry.writtenAt}>
+              {entry.writtenAt}
+            </time>,
+          ],
+          ['Device', origin?.device ?? 'Not known'],
+          ['IP address', origin?.ip ?? 'Not known'],
+          ['Type', entry.type],
+          ['ID of the entry', entry.id],
+          ...Object.entries(data).map(
+            ([name, value]) =>
+              [`Data: ${name}`, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+          ),
+        ],
+        actions: (actor || requestId !== null) && (
+          <>
+            {requestId !== null && (
+              <ButtonLink to={auditAddress({ request: requestId })} onClick={onClose}>
+                Timeline of this request
+              </ButtonLink>
+            )}
+            {actor && (
+              <ButtonLink to={auditAddress({ person: actor.id })} onClick={onClose}>
+                Log of this person
+              </ButtonLink>
+            )}
+          </>
+        ),
+      })}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import type { SqlCell, SqlResult } from '#contract/database.ts'
+import { csvName } from '#contract/rules/csv.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { saveFile } from '../../ui/saveFile.ts'
+import styles from './developer.module.css'
+import { resultCsv } from './resultWords.ts'
+
+/** More rows would make a slow page; the rest is drawn when it is asked for. */
+const firstRows = 200
+
+export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
+  const [isWhole, setWhole] = useState(false)
+  const [isWrapped, setWrapped] = useState(false)
+  const [open, setOpen] = useState<number>()
+  // Closes the row when the tab or page is hidden.
+  useEffect(() => () => setOpen(undefined), [])
+  const shown = isWhole ? rows : rows.slice(0, firstRows)
+  const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
+  const download = () => {
+    const file = new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' })
+    saveFile(file, csvName('query', new Date(), Intl.DateTimeFormat().resolvedOptions()))
+  }
+  return (
+    <Stack>
+      {/* Keyboards scroll it while it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
+      <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>
+        <table className={classNames(styles.result, isWrapped && styles.wrapped)}>
+          <caption className="visually-hidden">Result of the query</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.rowNumber}>
+                Row
+              </th>
+              {columns.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+                <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
+              <tr key={index}>
+                <th scope="row" className={styles.rowNumber}>
+                  <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
+                    {index + 1}
+                  </button>
+                </th>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
+                  <Cell key={column} cell={cell} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Row gap={3}>
+        <Button onClick={download}>Download CSV</Button>
+        {shown.length < rows.length && (
+          <Button onClick={() => setWhole(true)}>Show all {rows.length.toLocaleString('en-US')} rows</Button>
+        )}
+        <Checkbox
+          label="Wrap long values"
+          checked={isWrapped}
+          onChange={(event) => setWrapped(event.target.checked)}
+        />
+      </Row>
+      {/* The values of one row below each other, which are hard to read beside each other if there are many. */}
+      <DetailSheet
+        item={open}
+        onClose={() => setOpen(undefined)}
+        isText
+        details={(row) => ({
+          title: `Row ${row + 1}`,
+          facts: columns.map(
+            (name, index) => [name, <Value key={name} cell={rows[row]?.[index] ?? null} />, 'wide'] as const,
+          ),
+        })}
+      />
+    </Stack>
+  )
+}
+
+/** Whether a column has numbers, and nothing else but gaps. */
+function holdsNumbers(rows: SqlResult['rows'], column: number): boolean {
+  const cells = rows.map((row) => row[column]).filter((cell) => cell !== null)
+  return cells.length > 0 && cells.every((cell) => typeof cell === 'number')
+}
+
+function Cell({ cell }: { cell: SqlCell }) {
+  return (
+    <td className={typeof cell === 'number' ? styles.number : undefined}>
+      <div>
+        <Value cell={cell} />
+      </div>
+    </td>
+  )
+}
+
+/** A missing value is set in italics, unlike the text 'NULL'. */
+function Value({ cell }: { cell: SqlCell }) {
+  return cell === null ? <span className={styles.null}>NULL</span> : String(cell)
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { developer } from '../../testing/people.ts'
+import { button, expectAddress, expectNone, field, title } from '../../testing/screen.ts'
+
+const openPanel = async () => {
+  await openApp('/developer?tab=analytics', developer)
+  await expect.element(title('Analytics')).toBeVisible()
+}
+
+it('the analytics have counts that say what they count, and charts with tables, whose range and steps are in the address', async () => {
+  const stop = answerCalls('/api/developer/analytics', {
+    status: 500,
+    json: { message: 'It broke.', code: 'internal' },
+  })
+  await openPanel()
+  await expect.element(page.getByText('Could not load the analytics')).toBeVisible()
+  stop()
+  await button('Retry').click()
+  await expect.element(page.getByText('Active requests', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Requests include those for resold tickets/)).toBeVisible()
+  await expect.element(page.getByText(/deleted requests included/)).toBeVisible()
+  await expectAccessible()
+  await expect.element(page.getByText('Active requests', { exact: true })).toBeVisible()
+  await field('Period').selectOptions('Last 7 days')
+  await field('Steps').selectOptions('Days')
+  await expectAddress('/developer?tab=analytics&period=7d&step=day')
+  await page.getByText('Show as a table').first().click()
+  const table = page.getByRole('table', { name: 'Requests submitted' })
+  await expect.element(table.getByRole('rowheader').nth(6)).toBeVisible()
+  const drawn = (name: string) => page.getByRole('figure', { name, exact: true }).element()
+  expect(drawn('Accept rate').querySelector('.ct-line')).not.toBeNull()
+  expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()
+  const coarser = page.getByText('This period is too long for days, so the charts have weeks.')
+  await expect.element(coarser).not.toBeInTheDocument()
+  await field('Period').selectOptions('Last 12 months')
+  await expect.element(coarser).toBeVisible()
+  await field('To').fill('2020-01-01')
+  await field('From').fill('2020-01-02')
+  const inPeriod = page.getByRole('heading', { name: 'In this period' })
+  // No figures of other dates stay beside the wrong ones.
+  await expect
+    .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
+    .toBeVisible()
+  await expectNone(page.getByRole('figure'))
+  await expectNone(inPeriod)
+  await field('To').fill('2020-02-01')
+  await expect.element(inPeriod).toBeVisible()
+})
+
+it('the analytics show no rate where there is nothing to have a share of', async () => {
+  await openApp('/developer?tab=analytics&startDate=1990-01-01&endDate=1990-01-02', developer)
+  const rate = page.getByText('Accept rate', { exact: true }).first()
+  await expect.element(rate).toBeVisible()
+  expect(rate.element().nextElementSibling?.textContent).toBe('–')
+  await expect
+    .element(page.getByRole('figure', { name: 'Offers made' }))
+    .toHaveTextContent('None in this period')
+  await page.getByText('Show as a table').nth(4).click()
+  const table = page.getByRole('table', { name: 'Accept rate' })
+  await expect.element(table.getByRole('cell', { name: '–' }).first()).toBeVisible()
+  await expect.element(table.getByText('0%')).not.toBeInTheDocument()
+})

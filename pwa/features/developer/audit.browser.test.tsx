@@ -1,0 +1,236 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AuditEntry } from '#contract/audit.ts'
+import { auditApi } from '#contract/audit.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { customer, developer, longName } from '../../testing/people.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+  type,
+} from '../../testing/screen.ts'
+
+const log = '/developer?tab=system&view=audit'
+const { path } = auditApi.list
+const idOf = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const entry: AuditEntry = {
+  id: idOf(1),
+  at: '2026-03-01T12:00:05.000Z',
+  writtenAt: '2026-03-01T11:00:00.000Z',
+  actor: { id: idOf(2), name: 'Sam Rivera', email: 'sam@example.com' },
+  type: 'offer.accepted',
+  subject: { kind: 'offer', id: idOf(3), label: null },
+  requestId: idOf(4),
+  data: { total: 36000 },
+  query: null,
+  origin: { ip: '203.0.113.7', device: 'Chrome on Android' },
+}
+const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem')
+
+async function openLog(search = ''): Promise<void> {
+  await openApp(`${log}${search}`, developer)
+  await expect.element(title('Audit log')).toBeVisible()
+}
+
+/** Answers with these entries. @returns the queries that were asked */
+function answerWith(entries: AuditEntry[]): URLSearchParams[] {
+  const asked: URLSearchParams[] = []
+  answerCalls(path, async (_, { url }) => {
+    asked.push(new URL(url).searchParams)
+    return new Response(JSON.stringify(entries), { headers: { 'Content-Type': 'application/json' } })
+  })
+  return asked
+}
+
+it('the log is opened from System, narrowed to a person by name or email, and leads back', async () => {
+  await openApp('/developer?tab=system', developer)
+  await page.getByRole('link', { name: 'Open the audit log' }).click()
+  await expectAddress(log)
+  await expect.element(rows.first()).toBeVisible()
+  await expectAccessible()
+  // None of several; the only one, also before the answer has come.
+  await field('Person').fill('example.com')
+  await press('Enter')
+  await expect.element(page.getByText(/^Choose whose entries to show/)).toBeVisible()
+  expect(address()).not.toContain('person=')
+  await field('Person').fill(customer.email)
+  await press('Enter')
+  await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
+  await expect.element(rows.first()).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /^By and about / })).toBeVisible()
+  expect(document.activeElement).not.toBe(document.body)
+  await button('Show everybody').click()
+  await expectAddress(log)
+  expect(document.activeElement).not.toBe(document.body)
+  await field('Person').fill(customer.email)
+  await page.getByRole('list', { name: 'Found people' }).getByRole('button').first().click()
+  await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
+  await page.getByRole('link', { name: 'Back to System' }).click()
+  await expectAddress('/developer?tab=system')
+  await expect.element(title('System')).toBeVisible()
+})
+
+it('the filters are kept in the address and asked of the server', async () => {
+  const asked = answerWith([entry])
+  await openLog()
+  await field('Area').selectOptions('Offers')
+  await field('Request').click()
+  await type('#0000ABCD')
+  await expect.poll(address).toContain('request=0000abcd')
+  await field('From').fill('2026-03-01')
+  await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-01`)
+  await reloadApp()
+  await expect.element(field('Area')).toHaveDisplayValue('Offers')
+  await expect.element(field('Request')).toHaveValue('0000abcd')
+  await expect.element(page.getByRole('heading', { name: 'Timeline of request #0000abcd' })).toBeVisible()
+  await expect
+    .poll(() => Object.fromEntries(asked.at(-1) ?? []))
+    .toMatchObject({ group: 'offer', requestId: '0000abcd', startDate: '2026-03-01' })
+})
+
+it('what is no reference, no person or days in the wrong order is not asked for, exported or shown with other entries', async () => {
+  answerWith([entry])
+  await openLog('&startDate=2026-03-02')
+  await expect.element(rows.first()).toBeVisible()
+  await field('Request').fill('0000abc')
+  await expect.element(page.getByText(/A reference has 8 characters/)).toBeVisible()
+  await expectNone(rows)
+  await expect.element(button('Export CSV')).toBeDisabled()
+  await field('Request').fill('0000abcd')
+  await expect.element(rows.first()).toBeVisible()
+  await openLog('&person=nobody')
+  await expect.element(page.getByRole('heading', { name: 'No such person' })).toBeVisible()
+  await expectNone(rows)
+  await button('Show the whole log').click()
+  await expect.element(rows.first()).toBeVisible()
+  await field('From').fill('2026-03-02')
+  await field('To').fill('2026-03-01')
+  await expect
+    .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
+    .toBeVisible()
+  await expectNone(rows)
+})
+
+it('an entry shows all of it by keyboard, the query of a run of the SQL console included, and leads to its request and its person', async () => {
+  const query = Array.from({ length: 200 }, (_, line) => `select ${line}`).join('\nunion all ')
+  answerWith([{ ...entry, query }])
+  await openLog()
+  await expect.element(rows.first()).toHaveTextContent('select 0')
+  // Two lines of the query.
+  expect(rows.first().getByRole('code').element().getBoundingClientRect().height).toBeLessThan(60)
+  ;(rows.first().getByRole('button').element() as HTMLElement).focus()
+  await press('Enter')
+  for (const text of [
+    ...[idOf(1), idOf(2), idOf(3), idOf(4), '203.0.113.7', 'Chrome on Android', '$360.00', '36000'],
+    ...['2026-03-01T11:00:00.000Z', query.replaceAll('\n', ' ')],
+  ]) {
+    await expect.element(dialog().getByText(text, { exact: true })).toBeVisible()
+  }
+  await expectAccessible()
+  await expect
+    .element(dialog().getByRole('link', { name: 'Log of this person' }))
+    .toHaveAttribute('href', `${log}&person=${idOf(2)}`)
+  await dialog().getByRole('link', { name: 'Timeline of this request' }).click()
+  await expectAddress(`${log}&request=${idOf(4)}`)
+  await expectNone(dialog())
+})
+
+it('what the service did, types of other releases, long names and what people did to themselves are readable on each screen', async () => {
+  const query = 'select name from users '.repeat(40)
+  const { actor } = entry
+  answerWith([
+    { ...entry, id: idOf(9), actor: null, origin: null, type: 'gone.type' },
+    {
+      ...entry,
+      id: idOf(8),
+      actor: { id: idOf(5), name: longName, email: `${'a'.repeat(240)}@example.com` },
+    },
+    { ...entry, id: idOf(7), type: 'developer.sql_run', query },
+    { ...entry, type: 'account.signed_in', subject: { kind: 'user', id: idOf(2), label: 'Sam Rivera' } },
+  ])
+  await openLog()
+  await expect.element(rows.first()).toHaveTextContent(/^gone\.type \$360\.00 The service/)
+  await expect.element(rows.nth(1).getByText(longName)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  await page.viewport(820, 1180)
+  // A device and a reference are in one line each, also beside a long query.
+  for (const text of ['Chrome on Android', /^Offer #/]) {
+    const shown = page.getByRole('cell').getByText(text).last()
+    await expect.element(shown).toBeVisible()
+    const range = document.createRange()
+    range.selectNodeContents(shown.element())
+    expect(range.getClientRects()).toHaveLength(1)
+  }
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+  // Who did something to themselves is named once.
+  const own = page.getByRole('row', { name: /^Signed in/ })
+  await expect.element(own.getByText(actor?.email ?? '')).toBeVisible()
+  expect(own.getByText('Sam Rivera', { exact: true }).elements()).toHaveLength(1)
+})
+
+it('the log says if it, its next page or its export fails, and what needs a connection', async () => {
+  const refused = { status: 500, json: { message: 'It broke.', code: 'internal' } as unknown }
+  const next = { ...entry, id: idOf(8), type: 'offer.made' }
+  let first = refused
+  let second = refused
+  answerCalls(path, async (_, { url }) => {
+    const isFirst = !new URL(url).searchParams.has('cursor')
+    const { status, json } = isFirst ? first : second
+    return Response.json(json, {
+      status,
+      headers: isFirst ? { Link: `<${path}?cursor=next>; rel="next"` } : {},
+    })
+  })
+  await openLog()
+  await expect.element(page.getByText('Could not load the audit log')).toBeVisible()
+  first = { status: 200, json: [entry] }
+  await button('Retry').click()
+  await button('Load more').click()
+  await expect.element(page.getByText('It broke.')).toBeVisible()
+  second = { status: 200, json: [next] }
+  await button('Load more').click()
+  await expect.element(rows.nth(1)).toHaveTextContent(/^Made an offer/)
+  answerCalls(auditApi.export.path, { status: 403, json: { message: 'No.', code: 'developer_only' } })
+  await button('Export CSV').click()
+  await expect.element(toast()).toHaveTextContent('Could not export the audit log. Please try again.')
+  await goOffline()
+  await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(field('Person')).toBeDisabled()
+  await expect.element(page.getByText(/Filtering and exporting the log needs a connection/)).toBeVisible()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+it('an empty log says whether anything was recorded, or nothing matches', async () => {
+  answerWith([])
+  await openLog()
+  await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
+  await field('Area').selectOptions('Notes')
+  await expect.element(page.getByText('No matching entries')).toBeVisible()
+  await expectAccessible()
+  await button('Show the whole log').click()
+  await expectAddress(log)
+})
+
+it('the timeline of a request is reached from the requests of the System tab and from Admin View', async () => {
+  await openApp('/developer?tab=system', developer)
+  await page
+    .getByRole('link', { name: /^Timeline of the request for/ })
+    .first()
+    .click()
+  await expect.poll(address).toMatch(/view=audit&request=[\da-f-]{36}$/)
+  const request = new URLSearchParams(location.search).get('request')
+  await expect.element(rows.last()).toBeVisible()
+  await openApp(`/developer?tab=admin-view&request=${request}`, developer)
+  await dialog().getByRole('link', { name: 'Timeline in the audit log' }).click()
+  await expectAddress(`${log}&request=${request}`)
+  await expect.element(rows.first()).toBeVisible()
+})

@@ -1,0 +1,309 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { ClientErrorGroup, FailedJob, SystemState } from '#contract/operations.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { developer } from '../../testing/people.ts'
+import { button, card, dialog, expectAddress, expectNone, field, toast } from '../../testing/screen.ts'
+
+const words = page.getByRole('list', { name: 'Blacklisted words' })
+const requests = page.getByRole('list', { name: 'All requests' })
+const inDialog = (name: string) => dialog().getByRole('button', { name })
+const ourFault = 'Something went wrong on our side. Please try again.'
+const refuse = (path: RegExp, method?: string) =>
+  answerCalls(path, { status: 500, json: { message: ourFault, code: 'internal' } }, method)
+
+const idOf = (index: number) => `01990000-0000-7000-8000-00000000000${index}`
+const failedAt = '2026-01-02T03:04:05.000Z'
+const paths = { jobs: /jobs\/failed$/, retry: /jobs\/[^/]+\/retry$/, system: /developer\/system$/ }
+const errorsPath = /developer\/client-errors$/
+
+const job = (index: number, job: Pick<FailedJob, 'kind' | 'lane'>): FailedJob => ({
+  ...{ id: idOf(index), reason: 'The server did not answer', attempts: 5, failedAt },
+  ...{ about: [{ name: 'requestId', id: idOf(9) }], canRetry: true, ...job },
+})
+const mailJob = job(1, { kind: 'email.send', lane: 'mail' })
+const refund = { ...job(2, { kind: 'payments.send_refund', lane: 'money' }), canRetry: false }
+const goneJob = { ...job(3, { kind: 'old.kind', lane: null }), canRetry: false }
+
+/** Answers with what the list is at the time of the call. */
+function answerJobs(jobs: () => FailedJob[]): void {
+  answerCalls(
+    paths.jobs,
+    async () => new Response(JSON.stringify(jobs()), { headers: { 'Content-Type': 'application/json' } }),
+  )
+}
+
+async function openSystem(): Promise<void> {
+  await openApp('/developer?tab=system', developer)
+  await expect.element(card('Ticket requests')).toBeVisible()
+}
+
+it('words are added, switched off and on, and deleted after a question; each failure has its title', async () => {
+  const word = `pillar${Date.now()}`
+  await openSystem()
+  await button('Add word').click()
+  await expect.element(card('Blacklisted words').getByText('Please enter a word')).toBeVisible()
+  await field('Word').fill('x')
+  await expect.element(card('Blacklisted words').getByText(/at least 2 characters/)).toBeVisible()
+  await field('Word').fill('x'.repeat(101))
+  await expect.element(card('Blacklisted words').getByText(/at most 100 characters/)).toBeVisible()
+  await field('Word').fill(`  ${word.toUpperCase()} `)
+  let restore = refuse(/blacklisted-words$/, 'POST')
+  await button('Add word').click()
+  await expect.element(toast()).toHaveTextContent('Failed to Add Word')
+  restore()
+  await button('Add word').click()
+  const row = words.getByRole('listitem').filter({ hasText: word })
+  await expect.element(row.getByText('Active', { exact: true })).toBeVisible()
+  await field('Word').fill(word)
+  await button('Add word').click()
+  await expect.element(card('Blacklisted words').getByText('This word is already on the list.')).toBeVisible()
+
+  restore = refuse(/blacklisted-words\/[^/]+$/, 'PATCH')
+  await button(`Deactivate ${word}`).click()
+  await expect.element(toast()).toHaveTextContent('Failed to Update Word')
+  restore()
+  await button(`Deactivate ${word}`).click()
+  await expect.element(row.getByText('Inactive')).toBeVisible()
+  await button(`Activate ${word}`).click()
+  await expect.element(row.getByText('Active', { exact: true })).toBeVisible()
+
+  restore = refuse(/blacklisted-words\/[^/]+$/, 'DELETE')
+  await button(`Delete ${word}`).click()
+  await inDialog('Delete word').click()
+  await expect.element(toast()).toHaveTextContent('Failed to Delete Word')
+  await expect.element(row).toBeVisible()
+  restore()
+  await button(`Delete ${word}`).click()
+  await inDialog('Delete word').click()
+  await expect.element(toast()).toHaveTextContent('Word deleted')
+  await expectNone(row)
+  await expectNone(dialog())
+  await expect.poll(() => card('Blacklisted words').element().contains(document.activeElement)).toBe(true)
+})
+
+it('a request is found, and deleted only after DELETE was typed', async () => {
+  const id = '01990000-0000-7000-8000-000000000001'
+  const request = {
+    ...{ id, artist: 'The Zanzibar Quartet', venue: 'Greek Theatre', concertDate: '2099-06-05T20:00' },
+    ...{ name: 'Sam Rivera', email: 'sam@example.com', section: '102', ticketCount: 2, status: 'pending' },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', deadlineAt: null, expiredBecause: null },
+  }
+  let rows = [
+    { ...request, isPaid: false },
+    { ...request, id: id.replace(/1$/, '2'), artist: 'Paid Band', status: 'completed', isPaid: true },
+  ]
+  const searches: string[] = []
+  answerCalls(
+    /developer\/ticket-requests$/,
+    async (_, { url }) => {
+      searches.push(new URL(url).searchParams.get('q') ?? '')
+      return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } })
+    },
+    'GET',
+  )
+  await openSystem()
+  await field('Search requests').fill('zanzibar')
+  await expect.poll(() => searches.at(-1)).toBe('zanzibar')
+  await expect.element(requests.getByText('Paid, so it is kept')).toBeVisible()
+  const list = page.getByRole('region', { name: 'Requests, newest first' }).element()
+  expect(getComputedStyle(list).maxHeight).toBe('384px')
+  const [first, second] = [requests.getByRole('listitem').first(), requests.getByRole('listitem').last()]
+  await expect.element(first.getByText('New Request')).toBeVisible()
+  await expect.element(first.getByText('#00000001')).toBeVisible()
+  await expect.element(second.getByText('Completed')).toBeVisible()
+
+  const ask = button('Delete the request for The Zanzibar Quartet by Sam Rivera')
+  const path = /developer\/ticket-requests\/[^/]+$/
+  const restore = refuse(path, 'DELETE')
+  await ask.click()
+  await expect.element(inDialog('Delete permanently')).toBeDisabled()
+  await field('Type DELETE to confirm').fill('DELETE')
+  await inDialog('Delete permanently').click()
+  await expect.element(toast()).toHaveTextContent('Delete Failed')
+  await expectNone(dialog())
+  await expect.element(ask).toHaveFocus()
+  restore()
+  answerCalls(
+    path,
+    async () => {
+      rows = rows.slice(1)
+      return new Response('{}', { headers: { 'Content-Type': 'application/json' } })
+    },
+    'DELETE',
+  )
+  await ask.click()
+  await expect.element(inDialog('Delete permanently')).toBeDisabled()
+  await field('Type DELETE to confirm').fill('DELETE')
+  await inDialog('Delete permanently').click()
+  await expect.element(toast()).toHaveTextContent('Request deleted')
+  await expectNone(requests.getByText('The Zanzibar Quartet'))
+  await expectNone(dialog())
+  await expect
+    .element(page.getByRole('link', { name: 'Timeline of the request for Paid Band by Sam Rivera' }))
+    .toHaveFocus()
+})
+
+it('what failed to load can be loaded again', async () => {
+  const restore = [
+    ...[refuse(/blacklisted-words$/, 'GET'), refuse(/developer\/ticket-requests$/, 'GET')],
+    ...[refuse(paths.jobs), refuse(paths.system), refuse(errorsPath)],
+  ]
+  await openSystem()
+  for (const title of [
+    'Could not load the words',
+    'Could not load requests',
+    'Could not load the failed jobs',
+    "Could not load the system's state",
+    'Could not load the page errors',
+  ]) {
+    await expect.element(page.getByText(title)).toBeVisible()
+  }
+  for (const stop of restore) stop()
+  await card('Queue, storage and versions').getByRole('button', { name: 'Retry' }).click()
+  await expect.element(card('Queue').getByRole('rowheader', { name: 'Money' })).toBeVisible()
+  await expect.element(card('Storage').getByText('Free on disk')).toBeVisible()
+  await expect.element(card('Versions').getByText(__BUILD_ID__, { exact: true })).toBeVisible()
+  await card('Ticket requests').getByRole('button', { name: 'Retry' }).click()
+  await expect.element(requests).toBeVisible()
+  await expectAccessible()
+})
+
+it('copies of emails to admins can be switched, and the switch returns if that fails', async () => {
+  await openSystem()
+  const copies = page.getByRole('switch', { name: 'Email copies' })
+  const isOn = () => (copies.element() as HTMLInputElement).checked
+  const wasOn = isOn()
+  const restore = refuse(/\/email-notifications$/)
+  await copies.click()
+  await expect.element(toast()).toHaveTextContent('Update Failed')
+  await expect.poll(isOn).toBe(wasOn)
+  restore()
+  await copies.click()
+  await expect.element(toast()).toHaveTextContent(wasOn ? 'Email copies off' : 'Email copies on')
+  await reloadApp()
+  await expect.element(copies).toBeVisible()
+  await expect.poll(isOn).toBe(!wasOn)
+})
+
+it('a failed job is shown with its reason, runs again when asked to, and says why if it could not', async () => {
+  let failedJobs = [mailJob, refund, goneJob]
+  answerJobs(() => failedJobs)
+  await openSystem()
+  const jobs = card('Failed jobs')
+  const groups = page.css('section[aria-label="Failed jobs by lane"] h3')
+  await expect
+    .poll(() => groups.elements().map(({ textContent }) => textContent))
+    .toEqual(['Money', 'Mail', 'Kinds that no longer exist'])
+  // A kind that is gone cannot run.
+  expect(jobs.getByRole('button', { name: /^Retry / }).elements()).toHaveLength(2)
+  const restore = refuse(paths.retry)
+  await button(/^Retry email\.send/).click()
+  await expect.element(toast()).toHaveTextContent('Update Failed')
+  await expect.element(toast()).toHaveTextContent(ourFault)
+  restore()
+  const message = 'A refund is retried at its request, under its payment, so that nothing is paid out twice.'
+  const stop = answerCalls(paths.retry, { status: 409, json: { message, code: 'retry_refund_at_request' } })
+  await button(/^Retry payments\.send_refund/).click()
+  await expect.element(toast()).toHaveTextContent(message)
+  await expect.element(jobs.getByText('payments.send_refund')).toBeVisible()
+  stop()
+  const row = page.getByRole('list', { name: 'Mail', exact: true }).getByRole('listitem')
+  await expect.element(row).toHaveTextContent('The server did not answer')
+  await expect.element(row).toHaveTextContent('5 attempts')
+  await expect.element(row).toHaveTextContent(`requestId: ${idOf(9)}`)
+  await goOffline()
+  await expect.element(card('Failed jobs').getByText('Retrying jobs needs a connection.')).toBeVisible()
+  await expect.element(button(/^Retry email\.send/)).toHaveAttribute('aria-disabled', 'true')
+  await goOnline()
+  answerCalls(paths.retry, async () => {
+    failedJobs = [refund, goneJob]
+    return new Response('{"message":"The job runs again now."}', {
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+  await button(/^Retry email\.send/).click()
+  await expect.element(toast()).toHaveTextContent('The job runs again now.')
+  await expectNone(row)
+  failedJobs = []
+  await openSystem()
+  await expect.element(card('Failed jobs').getByText('No failed jobs')).toBeVisible()
+})
+
+it('an error of a page is shown with its reports and frames', async () => {
+  const group: ClientErrorGroup = {
+    ...{ id: idOf(1), build: '0a1b2c3d4e5f', route: '/tickets/:id', name: 'TypeError' },
+    ...{ message: 'x is not a function', frames: ['open (/assets/main.js:1:20)'], reports: 1234 },
+    ...{ firstAt: failedAt, lastAt: failedAt },
+  }
+  answerCalls(errorsPath, { json: [group] })
+  await openSystem()
+  await expect.element(card('Page errors').getByText('1,234 reports')).toBeVisible()
+  await button('Details of TypeError: x is not a function').click()
+  await expect.element(dialog().getByText('open (/assets/main.js:1:20)')).toBeVisible()
+  await expect.element(dialog().getByText('0a1b2c3d4e5f')).toBeVisible()
+  await expectAccessible()
+})
+
+const none = { count: 0, isCapped: false }
+const lane: SystemState['queue'][number] = {
+  ...{ lane: 'mail', due: none, running: none, waiting: none },
+  ...{ failed: { count: 3, isCapped: false }, oldestDue: failedAt },
+}
+const state: SystemState = {
+  queue: [lane],
+  failedJobs: { count: 4, isCapped: false },
+  storage: { isFull: true, databaseBytes: 1, files: none, fileBytes: 0, freeBytes: 0 },
+  versions: {
+    ...{ node: '24', database: 'sqlite', databaseVersion: '3', migrations: 1, lastMigration: 'one' },
+    ...{ clientVersion: 1, oldestClient: 1 },
+  },
+  mail: { via: 'smtp', delivered: 5, failed: 2, isCapped: false },
+  clientErrors: { count: 1000, isCapped: true },
+  overdue: { replies: { count: 2, isCapped: false }, deliveries: { count: 1, isCapped: false } },
+  payments: 'test',
+  pushKeys: 'settings',
+}
+
+it('the overview says what is wrong with the service or on time, and leads to it', async () => {
+  const restore = refuse(paths.system)
+  await openApp('/developer', developer)
+  const health = card('Service health')
+  await expect.element(health.getByText("Could not load the service's health")).toBeVisible()
+  restore()
+  answerCalls(paths.system, { json: state })
+  await health.getByRole('button', { name: 'Retry' }).click()
+  await expect.element(health.getByRole('link', { name: 'Database Disk is full' })).toBeVisible()
+  expect(
+    health
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Database Disk is full',
+    'Queue Running late',
+    'Failed jobs 4 failed',
+    'Mail 2 failed in 24 hours',
+    'Payments Test mode',
+    'Page errors 1,000+ in 24 hours',
+    'Replies 2 over time',
+    'Deliveries 1 overdue',
+  ])
+  // On a phone, the first card is what is seen.
+  expect(page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('Service health')
+  await goOffline()
+  await expect.element(health.getByText(/Last checked/)).toBeVisible()
+  await goOnline()
+  await expectNone(health.getByText(/Last checked/))
+  await health.getByRole('link', { name: /^Failed jobs/ }).click()
+  await expectAddress('/developer?tab=system')
+
+  answerCalls(paths.system, { json: { ...state, overdue: { replies: none, deliveries: none } } })
+  await openApp('/developer', developer)
+  await expect.element(health.getByRole('link', { name: 'Replies On time' })).toBeVisible()
+  await health.getByRole('link', { name: 'Deliveries On time' }).click()
+  await expectAddress('/developer?tab=admin-view&show=inactive')
+  await expect.element(page.getByLabelText('Show', { exact: true })).toHaveValue('inactive')
+})

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { Fact, FactList } from '../FactList.tsx'
+import { Row, Stack } from '../layout.tsx'
+import { useLast } from '../useLast.ts'
+import { Sheet } from './Sheet.tsx'
+
+/** A name and its value; a `wide` one has a row of its own. Anything falsy is left out. */
+export type DetailFact =
+  | readonly [name: string, value: ReactNode, width?: 'wide']
+  | false
+  | null
+  | undefined
+  | ''
+
+interface Details {
+  title: string
+  /** Below the title: a status or a time. */
+  subtitle?: ReactNode
+  facts: readonly DetailFact[]
+  /** Above the facts: what is wrong. */
+  before?: ReactNode
+  /** Below the facts: longer content. */
+  after?: ReactNode
+  /** Buttons or links, fixed at the bottom. */
+  actions?: ReactNode
+}
+
+interface DetailSheetProps<Item> {
+  /** Undefined while closed. */
+  item: Item | undefined
+  onClose: () => void
+  onClosed?: () => void
+  details: (item: Item) => Details
+  /** Nothing in it can be focused. */
+  isText?: boolean
+  /** Another dialog that opens from it. */
+  children?: (item: Item) => ReactNode
+}
+
+/** All that is known about one row of a list: a title, facts and actions. */
+export function DetailSheet<Item>({
+  item,
+  onClose,
+  onClosed,
+  details,
+  isText = false,
+  children,
+}: DetailSheetProps<Item>) {
+  const shown = useLast(item)
+  if (shown === undefined) return null
+  const { title, subtitle, facts, before, after, actions } = details(shown)
+  return (
+    <Sheet
+      isOpen={item !== undefined}
+      onClose={onClose}
+      onClosed={onClosed}
+      isText={isText}
+      title={title}
+      subtitle={subtitle}
+      size="large"
+      footer={actions && <Row fill>{actions}</Row>}
+    >
+      <Stack gap={4}>
+        {before}
+        <FactList columns="wide">
+          {facts.map(
+            (fact, index) =>
+              fact && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts never change places
+                <Fact key={index} name={fact[0]} isWide={fact[2] === 'wide'}>
+                  {fact[1]}
+                </Fact>
+              ),
+          )}
+        </FactList>
+        {after}
+      </Stack>
+      {children?.(shown)}
+    </Sheet>
+  )
+}
