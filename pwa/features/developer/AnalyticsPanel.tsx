@@ -170,62 +170,38 @@ function formatAtMost(time: AtMost): string {
 const formatShare = (value: number | null) => (value === null ? '–' : formatPercent(value))
 
 /** The charts, each with a table of its values. */
-const charts: readonly {
-  title: string
-  series: readonly string[]
-  valuesOf: (figures: Figures) => readonly (number | null)[]
-  unit: 'count' | 'money' | 'percent'
-}[] = [
-  {
-    title: 'Requests submitted',
-    series: ['Requests'],
-    valuesOf: ({ requests }) => [requests],
-    unit: 'count',
-  },
-  {
-    title: 'Requests with an offer',
-    series: ['Share'],
-    valuesOf: ({ requests, requestsWithOffer }) => [percent(requestsWithOffer, requests)],
-    unit: 'percent',
-  },
-  {
-    title: 'Offers made',
-    series: ['Offers'],
-    valuesOf: ({ offersMade }) => [offersMade],
-    unit: 'count',
-  },
-  {
-    title: 'Answers to offers',
-    series: ['Accepted', 'Declined'],
-    valuesOf: ({ offersAccepted, offersDeclined }) => [offersAccepted, offersDeclined],
-    unit: 'count',
-  },
-  {
-    title: 'Accept rate',
-    series: ['Share'],
-    valuesOf: ({ offersMade, offersMadeAccepted }) => [percent(offersMadeAccepted, offersMade)],
-    unit: 'percent',
-  },
-  {
-    title: 'Replies within 24 hours',
-    series: ['First replies', 'Later replies'],
-    valuesOf: ({ firstReplies, laterReplies }) => [
-      percent(firstReplies.inTime, firstReplies.count),
-      percent(laterReplies.inTime, laterReplies.count),
-    ],
-    unit: 'percent',
-  },
-  {
-    title: 'Revenue',
-    series: ['Kept', 'Refunded'],
-    valuesOf: ({ revenue, refunded }) => [revenue - refunded, refunded],
-    unit: 'money',
-  },
-  { title: 'Saved for customers', series: ['Saved'], valuesOf: ({ saved }) => [saved], unit: 'money' },
-  {
-    title: 'Messages that waited for a connection',
-    series: ['Messages'],
-    valuesOf: ({ messagesThatWaited }) => [messagesThatWaited],
-    unit: 'count',
-  },
+const charts = [
+  chart('Requests submitted', 'count', ['Requests'], ({ requests }) => [requests]),
+  chart('Requests with an offer', 'percent', ['Share'], ({ requests, requestsWithOffer }) => [
+    percent(requestsWithOffer, requests),
+  ]),
+  chart('Offers made', 'count', ['Offers'], ({ offersMade }) => [offersMade]),
+  chart('Answers to offers', 'count', ['Accepted', 'Declined'], ({ offersAccepted, offersDeclined }) => [
+    offersAccepted,
+    offersDeclined,
+  ]),
+  chart('Accept rate', 'percent', ['Share'], ({ offersMade, offersMadeAccepted }) => [
+    percent(offersMadeAccepted, offersMade),
+  ]),
+  chart(
+    'Replies within 24 hours',
+    'percent',
+    ['First replies', 'Later replies'],
+    ({ firstReplies, laterReplies }) =>
+      [firstReplies, laterReplies].map(({ inTime, count }) => percent(inTime, count)),
+  ),
+  chart('Revenue', 'money', ['Kept', 'Refunded'], ({ revenue, refunded }) => [revenue - refunded, refunded]),
+  chart('Saved for customers', 'money', ['Saved'], ({ saved }) => [saved]),
+  chart('Messages that waited for a connection', 'count', ['Messages'], ({ messagesThatWaited }) => [
+    messagesThatWaited,
+  ]),
 ]
+
+function chart(
+  title: string,
+  unit: 'count' | 'money' | 'percent',
+  series: readonly string[],
+  valuesOf: (figures: Figures) => readonly (number | null)[],
+) {
+  return { title, unit, series, valuesOf }
+}
