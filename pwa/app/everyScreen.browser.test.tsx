@@ -5,11 +5,11 @@ import { deviceOwner } from '../session/deviceOwner.ts'
 import { expectAccessible } from '../testing/accessibility.ts'
 import { goOffline, untilLive } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
-import { deliver, paidRequest, submitRequest } from '../testing/orders.ts'
+import { deliver, paidRequest } from '../testing/orders.ts'
 import { admin, createAccount, customer, longName } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
 import { deliveredTickets } from '../testing/resale.ts'
-import { button, dialog, expectNone, field, openMenu, title, type } from '../testing/screen.ts'
+import { button, dialog, field, openMenu, title } from '../testing/screen.ts'
 
 /** A screen in one of its states. `open` waits until all of it is visible. */
 interface Screen {
@@ -199,14 +199,6 @@ const staffScreens: Screen[] = [
     },
   },
   {
-    name: 'the requests of all customers',
-    async open() {
-      await openApp('/admin', admin)
-      await seen(/\d pending/)
-      await expect.element(page.css('a[data-request]').first()).toBeVisible()
-    },
-  },
-  {
     name: 'the messages to staff',
     async open() {
       const { email } = await createAccount({ name: longName })
@@ -233,34 +225,6 @@ const staffScreens: Screen[] = [
       await expect.element(page.getByRole('region', { name: 'Active code' })).toBeVisible()
       await button('Deactivate').first().click()
       await expect.element(page.getByRole('dialog', { name: /^Deactivate / })).toBeVisible()
-    },
-  },
-  { name: 'a request as admins see it', open: openAdminRequest(({ status }) => status === 'discussing') },
-  {
-    name: 'the palette',
-    async open() {
-      await openAdminRequest(({ status }) => status === 'discussing')()
-      await inDialog('Close').first().click()
-      await expectNone(dialog())
-      await type('{Control>}k{/Control}')
-      await expect.element(page.getByRole('option', { selected: true })).toBeVisible()
-    },
-  },
-  {
-    name: 'a request that is being snoozed',
-    async open() {
-      await openForStaff(await submitRequest(await createAccount(), 'Mitski'))
-      await button('Snooze').click()
-      await inDialog('Snooze until then').click()
-      await seen('Choose a date and a time.')
-    },
-  },
-  {
-    name: 'an offer that is being made',
-    async open() {
-      await openAdminRequest(({ status }) => status === 'discussing')()
-      await button('Make Offer').first().click()
-      await field(/Price per ticket/).fill('98765.43')
     },
   },
   {

@@ -66,7 +66,10 @@ describe('before an offer is sent, it is asked', () => {
       reasons: ['Jo offered $375.00 while you were writing.'],
     })
     expect(ask('170', request, { hasMoved: true, author: 'You' })?.title).toBe('Replace your own offer?')
-    expect(ask('170', request, { hasMoved: true, author: null })?.title).toBe('Replace the newest offer?')
+    expect(ask('170', request, { hasMoved: true, author: null })).toEqual({
+      title: 'Replace the newest offer?',
+      reasons: ['Somebody else offered $375.00 while you were writing.'],
+    })
   })
 
   it('whether to replace an accepted offer, also one that was accepted meanwhile', () => {

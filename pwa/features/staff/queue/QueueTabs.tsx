@@ -47,7 +47,7 @@ export function QueueTabs({ views, current, onChange, countOf, search, children 
 
   return (
     <>
-      <Stack ref={ref} {...keys} gap={2} role="tablist" aria-label="Requests">
+      <Stack ref={ref} {...keys} gap={1} role="tablist" aria-label="Requests">
         <Row gap={1} role="presentation" className={styles.groups}>
           {queueGroups.map(tab)}
         </Row>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { answerCalls, noteCalls, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
@@ -10,13 +11,16 @@ const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).tr
 const shownScale = () =>
   scaleOf(page.getByAltText('Seats that Mara Oduya found').first().element().parentElement as Element)
 
-async function openRequest(width: number, height = 900): Promise<void> {
+/** @returns the request's id */
+async function openRequest(width: number, height = 900): Promise<string> {
   await page.viewport(width, height)
-  await openApp(requestAddress(await submitRequest(await createAccount(), 'Alvvays')), admin)
+  const id = await submitRequest(await createAccount(), 'Alvvays')
+  await openApp(requestAddress(id), admin)
   await expect.element(page.getByAltText('Seats that Mara Oduya found').first()).toBeVisible()
+  return id
 }
 
-it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers', async () => {
+it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large', async () => {
   await openRequest(1440)
   const area = page.getByRole('group', { name: 'Screenshot from Mara Oduya', exact: true })
   await expect.element(button('Zoom out')).toBeDisabled()
@@ -52,10 +56,8 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   touch('pointerup', 2, 140)
   touch('pointermove', 2, 300)
   expect(shownScale()).toBe(2)
-})
 
-it('a key opens it large, and Escape closes it', async () => {
-  await openRequest(1440)
+  // A key opens it large, and Escape closes it.
   ;(document.activeElement as HTMLElement | null)?.blur()
   await press('z')
   await expect.element(dialog().getByText('Screenshot from Mara Oduya', { exact: true })).toBeVisible()
@@ -79,4 +81,20 @@ it('it stands beside the form on a tablet, and over it on a phone', async () => 
   }
   await button('Enlarge the screenshot').last().click()
   await expect.element(page.getByText('Screenshot from Mara Oduya', { exact: true }).last()).toBeVisible()
+})
+
+it('what was read from it stands beside it, and nothing if nothing was read', async () => {
+  const reading = /^\/api\/files\/.*\/reading$/
+  const facts = page.getByRole('region', { name: 'Read from the screenshot' })
+  const readings = noteCalls(reading)
+  const requestId = await openRequest(1440)
+  await untilAnswered()
+  await expect.poll(() => readings.length).toBeGreaterThan(0)
+  await expectNone(facts)
+  answerCalls(reading, {
+    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
+  })
+  await openApp(requestAddress(requestId), admin)
+  const words = 'Mitski · Wed, Jun 5, 2030, 8:00 PM · Sec 102 · 2 tickets · $240.00 each'
+  await expect.element(facts.getByText(words, { exact: true })).toBeVisible()
 })
