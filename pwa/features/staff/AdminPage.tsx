@@ -12,6 +12,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
@@ -114,7 +115,7 @@ function Badges() {
   if (!summary) return null
   const { refundsFailed, pending, completed } = summary
   return (
-    <div className={styles.badges}>
+    <Row className={styles.badges}>
       {refundsFailed.count > 0 && (
         <Link to={listAddress('refund_failed')} className={styles.alarm}>
           <StatusPill tone="accent">
@@ -122,11 +123,11 @@ function Badges() {
           </StatusPill>
         </Link>
       )}
-      <div className={styles.counts}>
+      <Row className={styles.counts}>
         <span>{formatCapped(pending)} pending</span>
         <span aria-hidden="true">·</span>
         <span>{formatCapped(completed)} completed today</span>
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }
