@@ -2,7 +2,7 @@ import { type Endpoint, pathOf, userHeader } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import { buildMessage } from '../../../testing/buildMessage.ts'
-import { buildRequest } from '../../../testing/buildRequest.ts'
+import { buildOwnRequest } from '../../../testing/buildRequest.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { commandNamed, type OutgoingCommand } from '../../commands/registry.ts'
 import type { Call } from './device.ts'
@@ -102,7 +102,7 @@ function replyOf({ command, content }: OutgoingCommand, id: string, seq: number)
     case 'faq.ask':
       return { id, subject: 'A question', message: content.message, createdAt: '2027-06-05T19:00:00.000Z' }
     case 'request.submit':
-      return buildRequest({ id, artist: content.artist, stubhubScreenshot: fileUrl(content.fileId) })
+      return buildOwnRequest({ id, artist: content.artist, stubhubScreenshot: fileUrl(content.fileId) })
     case 'ticket.opened':
     case 'ticket.confirmReceived':
       return buildTicket({ id: content.ticketId, requestId: id })
