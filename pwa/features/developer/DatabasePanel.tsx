@@ -25,8 +25,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
 import styles from './developer.module.css'
-import { ResultTable } from './ResultTable.tsx'
-import { limitWords, outcomeWords, resultSummary } from './resultWords.ts'
+import { limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx'
 
 const schemaQuery = readQuery(databaseApi.schema)

@@ -25,8 +25,16 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './developer.module.css'
-import { canResend, dailyWords, noteOn, statusOf, typeWords } from './emailWords.ts'
-import { EmailRows, FullEmailLog, NoEmails } from './FullEmailLog.tsx'
+import {
+  canResend,
+  dailyWords,
+  EmailRows,
+  FullEmailLog,
+  NoEmails,
+  noteOn,
+  statusOf,
+  typeWords,
+} from './FullEmailLog.tsx'
 
 const logQuery = readQuery(developerApi.emailLogs)
 /** A lost reply does not mean that nothing was sent. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { SqlCell, SqlResult } from '#contract/database.ts'
-import { csvName } from '#contract/rules/csv.ts'
+import { type PastQuery, type SqlCell, type SqlResult, sqlLimits } from '#contract/database.ts'
+import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -8,7 +8,6 @@ import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { saveFile } from '../../ui/saveFile.ts'
 import styles from './developer.module.css'
-import { resultCsv } from './resultWords.ts'
 
 /** More rows would make a slow page; the rest is drawn when it is asked for. */
 const firstRows = 200
@@ -109,4 +108,34 @@ function Cell({ cell }: { cell: SqlCell }) {
 /** A missing value is set in italics, unlike the text 'NULL'. */
 function Value({ cell }: { cell: SqlCell }) {
   return cell === null ? <span className={styles.null}>NULL</span> : String(cell)
+}
+
+const number = (value: number) => value.toLocaleString('en-US')
+
+function countWords(count: number, isCut: boolean): string {
+  if (isCut) return `First ${number(count)} rows`
+  return `${number(count)} row${count === 1 ? '' : 's'}`
+}
+
+/** `12 rows · 5 ms` */
+export function resultSummary({
+  rows,
+  isCut,
+  ms,
+}: Pick<SqlResult, 'isCut' | 'ms'> & { rows: { length: number } }) {
+  return `${countWords(rows.length, isCut)} · ${number(ms)} ms`
+}
+
+/** How a query of the history ended. */
+export function outcomeWords({ error, ms, rowCount, isCut }: PastQuery): string {
+  if (error !== null) return `Failed: ${error}`
+  if (ms === null || rowCount === null) return 'Not finished'
+  return `${countWords(rowCount, isCut ?? false)} · ${number(ms)} ms`
+}
+
+export const limitWords = `Read-only. ${sqlLimits.seconds} seconds, ${number(sqlLimits.rows)} rows.`
+
+/** The rows as a CSV file. */
+export function resultCsv({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>): string {
+  return byteOrderMark + [columns, ...rows].map(csvLine).join('')
 }

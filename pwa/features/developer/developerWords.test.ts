@@ -12,8 +12,8 @@ import {
   nameIn,
   readReference,
 } from './auditWords.ts'
-import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
-import { limitWords, outcomeWords, resultCsv, resultSummary } from './resultWords.ts'
+import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './FullEmailLog.tsx'
+import { limitWords, outcomeWords, resultCsv, resultSummary } from './ResultTable.tsx'
 import { badgesOf, countWords, nameOf } from './users.ts'
 
 const user: ManagedUser = {
