@@ -1,5 +1,5 @@
 import type { NewRequest } from '#contract/requests.ts'
-import { fieldsOf, knownFields } from '../../../forms/storedFields.ts'
+import { asRecord, fieldsOf, knownFields } from '../../../forms/storedFields.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { emptyForm } from './requestForm.ts'
 
@@ -28,10 +28,15 @@ export function changedRequestId(place: string): string | undefined {
   return id === '' || id.includes(' ') ? undefined : id
 }
 
-/** The fields of a stored draft that this version of the app has. The screenshot has a draft of its own. */
+/** The fields of a stored draft that this version of the app has. */
 export function parseFormDraft(stored: unknown): Partial<NewRequest> {
-  const { stubhubScreenshot: _, ...fields } = fieldsOf(stored)
-  return knownFields(emptyForm, fields)
+  return draftFields(fieldsOf(stored))
+}
+
+/** Fields of the form that its draft has. The screenshot has a draft of its own. */
+export function draftFields(fields: object): Partial<NewRequest> {
+  const { stubhubScreenshot: _, ...known } = knownFields(emptyForm, asRecord(fields))
+  return known
 }
 
 export function parsePictureDraft(kept: unknown): Picture | undefined {
@@ -45,6 +50,6 @@ export function parsePictureDraft(kept: unknown): Picture | undefined {
     type,
     name,
     pickedSize,
-    ...(filled !== undefined && { filled: parseFormDraft(filled) }),
+    ...(filled !== undefined && { filled: draftFields(asRecord(filled)) }),
   }
 }

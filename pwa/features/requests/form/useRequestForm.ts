@@ -13,7 +13,7 @@ import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useLast } from '../../../ui/useLast.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import type { UnsentRequest } from '../unsentRequest.ts'
-import { draftPlaces, type Picture, parseFormDraft, parsePictureDraft } from './requestDraft.ts'
+import { draftFields, draftPlaces, type Picture, parsePictureDraft } from './requestDraft.ts'
 import { emptyForm, requestSchema } from './requestForm.ts'
 import { useScreenshot } from './screenshot/useScreenshot.ts'
 import { useSuggestions } from './useSuggestions.ts'
@@ -46,7 +46,7 @@ export function useRequestForm({
   const content = lastEdited?.id === editedId ? lastEdited?.content : undefined
   const initial: NewRequest = {
     ...emptyForm,
-    ...parseFormDraft(pending ?? content),
+    ...draftFields(pending ?? content ?? {}),
     stubhubScreenshot: content ? fileUrl(content.fileId) : '',
   }
   const isPending = pending !== undefined
@@ -60,7 +60,7 @@ export function useRequestForm({
       stored.write(
         fields && {
           ...fields,
-          typed: isEmpty(fields.typed) ? {} : parseFormDraft({ ...initial, ...fields.typed }),
+          typed: isEmpty(fields.typed) ? {} : draftFields({ ...initial, ...fields.typed }),
         },
       ),
     deleteIfUnchanged: isDraftLoaded ? stored.deleteIfUnchanged : undefined,
