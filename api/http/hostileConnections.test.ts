@@ -157,6 +157,7 @@ function hostileExchanges(target: Target): Exchange[] {
       { framing: chunked, body: '2\r\nhello\r\n0\r\n\r\n' },
       answeredOrClosed,
     ),
+    { name: 'garbage after a request', writes: [`${valid}\x00\xff garbage`], ending: 'waits' },
     { name: 'garbage in a packet of its own', writes: [valid, '\r\n\x01\x02 HTTP'], ending: 'waits' },
     { name: 'half a request, then silence', writes: [valid.slice(0, valid.length / 2)], ending: 'silent' },
     { name: 'half a request, then its end', writes: [valid.slice(0, valid.length / 2)], ending: 'ends' },
@@ -180,6 +181,7 @@ function hostileExchanges(target: Target): Exchange[] {
     one('NUL in the path', { path: '/api/\x00' }, bad),
     one('NUL in a header', { more: 'X-Nul: a\x00b\r\n' }, bad),
     one('invalid UTF-8 in the path', { path: '/api/\xff\xfe' }),
+    one('invalid UTF-8 in a header', { more: 'User-Agent: \xff\xfe\xc3\x28\r\n' }),
     one('an absolute address', { path: 'http://elsewhere.example/api/health' }),
     one('an address that cannot be parsed', { path: '//' }),
     {
@@ -205,8 +207,9 @@ function hostileExchanges(target: Target): Exchange[] {
       writes: ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00'],
       ending: 'waits',
     },
+    one('Expect: 100-continue', { more: 'Expect: 100-continue\r\n' }),
     one('an unknown expectation', { more: 'Expect: a miracle\r\n' }, /^417$/),
-    one('no host', { more: 'Host: second.example\r\n' }),
+    one('two hosts', { more: 'Host: second.example\r\n' }),
   ]
 }
 

@@ -417,17 +417,23 @@ it('does not mark an entry of a newer version of the app as sent', async () => {
   expect((await only()).mayHaveArrived).toBeUndefined()
 })
 
-it('ends an attempt whose outcome cannot be stored', async () => {
+it.each([
+  ['outcome', cut],
+  ['reply', () => json(201, buildMessage())],
+] as const)('ends an attempt whose %s cannot be stored', async (_, answer) => {
   await writeChat()
   const ends: unknown[] = []
-  const answer: Answer = () => {
-    db.outbox.hook('updating', () => {
-      throw new DOMException('Full', 'QuotaExceededError')
-    })
-    return cut({})
+  const isFull = () => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  }
+  const answerOnFullDisk: Answer = () => {
+    db.outbox.hook('updating', isFull)
+    db.outbox.hook('deleting', isFull)
+    return answer({})
   }
   const onEvent = (event: OutboxEvent) => event.type === 'ended' && ends.push(event.end)
-  await expect(flushOutbox(db, { fetch: server({ [chatPath]: answer }), onEvent })).rejects.toThrow()
+  const fetch = server({ [chatPath]: answerOnFullDisk })
+  await expect(flushOutbox(db, { fetch, onEvent })).rejects.toThrow()
   expect(ends).toEqual(['waiting'])
 })
 

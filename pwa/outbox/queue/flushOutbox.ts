@@ -138,7 +138,13 @@ async function attempt(
     }
     return stop
   }
-  if (before) await keepReply(db, entry, reply)
+  try {
+    if (before) await keepReply(db, entry, reply)
+  } catch (error) {
+    // It is sent again, and is answered with the same reply.
+    emit({ type: 'ended', end: 'waiting', entry })
+    throw error
+  }
   emit({ type: 'ended', end: before ? 'sent' : 'stopped', entry, ...(before && { reply }) })
   return undefined
 }
