@@ -19,7 +19,8 @@ const steps = [
     vitest('sqlite', "--project 'api on SQLite' --project pwa"),
     vitest('postgres', "--project 'api on PostgreSQL' --tags-filter=postgres"),
   ],
-  [vitest('components', '--project components'), 'npx playwright test --config pwa/e2e/playwright.config.ts'],
+  [vitest('components', '--project components')],
+  ['npx playwright test --config pwa/e2e/playwright.config.ts'],
 ]
 
 const env = {

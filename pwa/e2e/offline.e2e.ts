@@ -315,7 +315,14 @@ async function moveScripts(page: Page, from: string, to: string): Promise<void> 
 function layoutOf(page: Page) {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll('*')].flatMap((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
+      // Whole pixels: the same text may be a fraction wider in another document.
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const [x, y, width, height] = [left, top, right - left, bottom - top].map(Math.round) as [
+        number,
+        number,
+        number,
+        number,
+      ]
       const isOnScreen = width > 0 && x < innerWidth && y < innerHeight
       const text = element.childElementCount === 0 ? element.textContent : ''
       const { color, font } = getComputedStyle(element)

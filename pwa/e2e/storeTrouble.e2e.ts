@@ -180,7 +180,10 @@ async function limitStorage(page: Page, origin: string): Promise<() => Promise<v
         request.onerror = () => reject(request.error)
       })
       const transaction = db.transaction('bytes', 'readwrite')
-      transaction.objectStore('bytes').add(new Uint8Array(size))
+      // Random, because Chromium compresses what it stores.
+      const bytes = new Uint8Array(size)
+      for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+      transaction.objectStore('bytes').add(bytes)
       const isDone = await new Promise((resolve) => {
         transaction.oncomplete = () => resolve(true)
         transaction.onabort = () => resolve(false)

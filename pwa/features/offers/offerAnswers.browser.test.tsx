@@ -94,7 +94,7 @@ it('in a hotel’s network that answers for us, buttons that need a connection s
   await expect.element(accept('$375.00')).toBeDisabled()
   leave()
   await expect.element(accept('$375.00')).toBeEnabled()
-  await expectNone(page.getByText(/cannot be reached/))
+  await expectNone(dialog().getByText(/cannot be reached/))
 })
 
 describe('without a connection', () => {

@@ -8,8 +8,9 @@ import { fates, World } from './world.ts'
  * `SEED=…` repeats a run. `ENTRIES=10000`, as `npm run soak` sets it, goes on until that many entries were written. A failure prints
  * the fewest actions that lead to it.
  */
-const seedOfRun = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const entries = Number(process.env.ENTRIES ?? 0)
+/** The quick run repeats known worlds; the long one looks for new ones. */
+const seedOfRun = Number(process.env.SEED ?? (entries > 0 ? Date.now() % 1_000_000 : 16))
 const worldsAtOnce = 75
 
 /** What every run must have reached, or it proves nothing about it. */
