@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type EventEntry, eventCatalogue } from '#contract/events.ts'
 import { contract } from '#contract/index.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { type App, createApp } from './app.ts'
+import { type EventEntry, eventCatalogue } from './events/catalogue.ts'
 import { startTestApp, type TestApp } from './testing/startTestApp.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -75,8 +75,8 @@ describe('imports point one way', () => {
     ).toEqual([])
   })
 
-  it('the PWA imports only the contract from the API, apart from tests that start a server', () => {
-    const pwa = readSources('pwa').filter(({ path }) => !/^pwa\/(e2e|testing)\//.test(path))
+  it('the PWA imports only the contract from the API, apart from its tests', () => {
+    const pwa = readSources('pwa').filter((source) => !isTestOfPwa(source))
     expect(pwa.length).toBeGreaterThan(10)
     expect(
       offences(pwa, (imported) => imported.startsWith('api/') && !imported.startsWith('api/contract/')),
@@ -310,11 +310,12 @@ describe('every event', () => {
         )
         .map(({ policyName }) => policyName)
     for (const [type, { touches }] of aboutRequests) {
-      const { customer, staff } = touches?.({ requestId }) ?? { customer: [], staff: [] }
-      const addresses = [...customer, ...staff]
+      const { own = [], both = [], staff = [] } = touches?.(requestId) ?? {}
+      const addresses = [...own, ...both, ...staff]
       expect(addresses.length, type).toBeGreaterThan(0)
       expect(new Set(addresses).size, type).toBe(addresses.length)
-      for (const address of customer) expect(policiesOf(address), `${type}: ${address}`).toEqual(['signedIn'])
+      for (const address of [...own, ...both])
+        expect(policiesOf(address), `${type}: ${address}`).toEqual(['signedIn'])
       for (const address of staff) {
         const [policy, ...more] = policiesOf(address)
         expect([more, ['admin', 'adminOrDeveloper'].includes(policy ?? '')], `${type}: ${address}`).toEqual([

@@ -49,6 +49,18 @@ export const userHeader = 'Live-Shows-User'
  */
 export const clientHeader = 'Live-Shows-Client'
 
+/**
+ * Header of a call that changes something: a UUID of the caller's choice, which is in the invalidations that the call causes, so
+ * that the caller recognizes them.
+ */
+export const changeHeader = 'Change-Id'
+
+/**
+ * Header of a reply: the paths of the GET calls whose replies the call has changed, separated by commas, as far as the caller may
+ * make them; `*` for any, if an earlier call with the same `Idempotency-Key` made the change.
+ */
+export const invalidatesHeader = 'Invalidates'
+
 /** The version of the contract that this build of the app speaks. One more for a change that `oldestClient` may name later. */
 export const clientVersion = 1
 

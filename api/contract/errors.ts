@@ -1,5 +1,15 @@
 import type { OfferStatus } from './rules/offerRules.ts'
 
+/** The sentences that the PWA also shows before it calls. The others are not in its bundle. */
+export const sharedSentences = {
+  invalid_ticket_file_type: 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.',
+  ticket_file_too_large: 'Please upload a ticket file of at most 10 MB.',
+  event_over: 'This event is already over.',
+  payment_window_over: 'Not paid in time. Ask us for a new offer.',
+  ticket_already_used: 'This ticket has been used, so it can no longer be replaced.',
+  ticket_returned: 'This ticket has been sent back.',
+} as const
+
 /**
  * Every error of this API: its HTTP status and the sentence shown to the user, which says what to do next. `errors.test.ts`
  * lists the sentences that the product prescribes word for word.
@@ -85,10 +95,10 @@ export const errorCatalogue = {
 
   // Files
   invalid_file_type: [400, 'Please upload an image file (JPG, PNG, etc.)'],
-  invalid_ticket_file_type: [400, 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.'],
+  invalid_ticket_file_type: [400, sharedSentences.invalid_ticket_file_type],
   image_too_many_pixels: [400, 'This image has too many pixels. Please upload one of at most 40 megapixels.'],
   screenshot_too_large: [413, 'Please upload an image smaller than 5MB'],
-  ticket_file_too_large: [413, 'Please upload a ticket file of at most 10 MB.'],
+  ticket_file_too_large: [413, sharedSentences.ticket_file_too_large],
   screenshot_not_uploaded: [400, 'The screenshot did not arrive. Please add it again.'],
   ticket_file_not_uploaded: [400, 'The ticket file did not arrive. Please add it again.'],
 
@@ -113,7 +123,7 @@ export const errorCatalogue = {
   ],
   word_taken: [409, 'This word is already on the list.'],
   request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],
-  event_over: [409, 'This event is already over.'],
+  event_over: [409, sharedSentences.event_over],
   discussion_moved: [
     409,
     'The discussion went on while you were writing. Please read it before you send your response.',
@@ -140,7 +150,7 @@ export const errorCatalogue = {
 
   // Money
   not_payable: [409, 'This request is not waiting for a payment.'],
-  payment_window_over: [409, 'Not paid in time. Ask us for a new offer.'],
+  payment_window_over: [409, sharedSentences.payment_window_over],
   already_paid: [409, 'This order is already paid.'],
   payment_processing: [
     409,
@@ -181,13 +191,13 @@ export const errorCatalogue = {
 
   // Tickets
   ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
-  ticket_already_used: [409, 'This ticket has been used, so it can no longer be replaced.'],
+  ticket_already_used: [409, sharedSentences.ticket_already_used],
   ticket_delivered: [409, 'This ticket was delivered in the meantime. Please look at it again.'],
   ticket_replaced: [
     409,
     'We have replaced this ticket since you confirmed it. Please discard this, look at the new ticket, and confirm that one.',
   ],
-  ticket_returned: [409, 'This ticket has been sent back.'],
+  ticket_returned: [409, sharedSentences.ticket_returned],
   ticket_locked: [409, 'This ticket must be paid for first.'],
 
   // Resale

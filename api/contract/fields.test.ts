@@ -83,14 +83,14 @@ const leftOut = [
   'artist venue concertDate section row ticketCount price',
   // Who delivered a ticket, and its file's hash: only for staff.
   'by sha256',
+  // Of what no page has caused.
+  'changeId',
   // Of a refund in US dollars.
   'currency',
   // Of who made an offer: only for staff.
   'id',
   // Of a call that returns no data.
   'message',
-  // Of an event that is no message.
-  'messageId',
   // Only while a second factor is asked for.
   'resendAfter',
   // Only with the local sandbox.

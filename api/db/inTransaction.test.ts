@@ -111,7 +111,8 @@ describe('a transaction', () => {
       async (tx) => {
         tx.hasDueJob = true
         const invalidation = { type: 'chat.message_sent', requestId: word.id }
-        tx.publications.push({ invalidation, customerId: null, toStaff: true })
+        const addresses = { own: [], staff: ['/api/admin/messages'], both: [] }
+        tx.publications.push({ invalidation, addresses, customerId: null, toStaff: true })
         await tx.db('blacklisted_words').insert(word)
         throw new Error('the lights went out')
       },

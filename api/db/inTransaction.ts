@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../config/deps.ts'
 import type { Publication } from '../events/pubSub.ts'
-import { withOrigin } from './callOrigin.ts'
+import { currentCall, withCall } from './currentCall.ts'
 import { hotQuery } from './hotQuery.ts'
 import { isId, newId } from './newId.ts'
 import { uniqueViolation } from './uniqueViolation.ts'
@@ -56,8 +56,12 @@ export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => 
     throw failure ? failure.reason : error
   })
   // What jobs do does not come from this caller.
-  if (tx.hasDueJob) withOrigin(undefined, () => deps.wakeJobs())
-  for (const publication of tx.publications) deps.pubSub.publish(publication)
+  if (tx.hasDueJob) withCall(undefined, () => deps.wakeJobs())
+  const call = currentCall()
+  for (const publication of tx.publications) {
+    if ('invalidation' in publication) call?.invalidations.push(publication)
+    deps.pubSub.publish(publication)
+  }
   return result
 }
 
@@ -132,6 +136,8 @@ async function claimKey(tx: Tx, command: Command, subjectId: string): Promise<st
 function subjectOf(earlier: Command & { subjectId: string }, command: Command): string {
   const isSame = earlier.endpoint === command.endpoint && earlier.fingerprint === command.fingerprint
   if (!isSame) throw new AppError('key_reused')
+  const call = currentCall()
+  if (call) call.isRepeated = true
   return earlier.subjectId
 }
 

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
+import { invalidatesHeader } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { type EventStream, openStream } from '../testing/EventStream.ts'
-import { paidRequest, submitRequest } from '../testing/factories.ts'
+import { offeredRequest, paidRequest, requestForm, submitRequest } from '../testing/factories.ts'
 import { newestCode } from '../testing/sentCodes.ts'
 import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
@@ -94,20 +97,42 @@ describe('the event stream', () => {
     expect(types(mine, other.id)).toEqual([])
   })
 
-  it('carries only the type and ids, of a message also its own', async () => {
+  it('carries the type, the request and what its reader has to fetch again, which the reply to the call names too', async () => {
     const { tickets, request } = await paidRequest(app, {}, { customer, admin })
-    const mine = await listen(customer)
+    const [mine, staff] = [await listen(customer), await listen(admin)]
     const params = { id: tickets[0]?.id ?? '' }
-    await admin.client.call(ticketsApi.deliver, { params, body: { qrCode: 'LS-1' } })
-    const delivered = { type: 'ticket.delivered', requestId: request.id }
-    await waitFor(() => expect(mine.invalidations).toEqual([delivered]))
-    const body = { requestId: request.id, message: 'Thank you' }
-    const { id: messageId } = await customer.client.call(chatApi.send, { body })
-    const said = { type: 'chat.message_sent', requestId: request.id, messageId }
-    await waitFor(() => expect(mine.invalidations).toEqual([delivered, said]))
-    const other = await submitRequest(customer)
-    const submitted = { type: 'request.submitted', requestId: other.id }
-    await waitFor(() => expect(mine.invalidations).toEqual([delivered, said, submitted]))
+    const changeId = randomUUID()
+    const reply = await admin.client.try(ticketsApi.deliver, { params, body: { qrCode: 'LS-1' }, changeId })
+    const ofRequest = `/api/admin/ticket-requests/${request.id}`
+    const both = [`/api/ticket-requests/${request.id}/timeline`]
+    const ofStaff = [
+      `${ofRequest}/tickets`,
+      '/api/admin/ticket-requests',
+      ofRequest,
+      '/api/admin/summary',
+      ...both,
+    ]
+    const delivered = { type: 'ticket.delivered', requestId: request.id, changeId }
+    await waitFor(() =>
+      expect(mine.invalidations).toEqual([{ ...delivered, addresses: ['/api/tickets', ...both] }]),
+    )
+    await waitFor(() => expect(staff.invalidations).toEqual([{ ...delivered, addresses: ofStaff }]))
+    expect(reply.headers.get(invalidatesHeader)?.split(', ')).toEqual(ofStaff)
+  })
+
+  it('does not name a change that its caller has not named by a UUID', async () => {
+    const mine = await listen(customer)
+    await customer.client.try(requestsApi.submit, { body: requestForm(), changeId: 'mine' })
+    await waitFor(() => expect(mine.invalidations).toHaveLength(1))
+    expect(mine.invalidations[0]).not.toHaveProperty('changeId')
+  })
+
+  it('is replaced by the reply of a repeated call, which says that anything may have changed', async () => {
+    const { request } = await offeredRequest(app, {}, { customer, admin })
+    const call = { body: { requestId: request.id, message: 'Thank you' }, key: randomUUID() }
+    const names = async () => (await customer.client.try(chatApi.send, call)).headers.get(invalidatesHeader)
+    expect(await names()).toContain(`/api/chat-messages/${request.id}`)
+    expect(await names()).toBe('*')
   })
 
   it('sends heartbeats, and requires a signed-in user', async () => {
@@ -176,10 +201,11 @@ describe('the event stream', () => {
     socket.pause()
     const { id: requestId } = await submitRequest(customer)
     const invalidation = { type: 'offer.made', requestId }
+    const addresses = { own: ['/api/ticket-requests'], staff: [], both: [] }
     await waitFor(
       () => {
         for (let sent = 0; sent < 20_000; sent += 1) {
-          app.deps.pubSub.publish({ invalidation, customerId: customer.user.id, toStaff: false })
+          app.deps.pubSub.publish({ invalidation, addresses, customerId: customer.user.id, toStaff: false })
         }
         expect(app.deps.pubSub.size()).toBe(0)
       },

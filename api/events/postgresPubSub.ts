@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Client } from 'pg'
-import { z } from 'zod'
+import { z } from 'zod/mini'
 import { invalidation } from '#contract/events.ts'
 import { presence } from '#contract/presence.ts'
 import type { Log } from '../config/log.ts'
@@ -10,14 +10,16 @@ import { createPubSub, type PubSub } from './pubSub.ts'
 const channel = 'live_shows_invalidations'
 const reconnectDelayMs = 1000
 
+const addresses = z.array(z.string())
 const message = z.union([
   z.object({
-    invalidation,
-    customerId: z.string().nullable(),
+    invalidation: z.omit(invalidation, { addresses: true }),
+    addresses: z.object({ own: addresses, staff: addresses, both: addresses }),
+    customerId: z.nullable(z.string()),
     toStaff: z.boolean(),
-    area: z.string().optional(),
+    area: z.optional(z.string()),
   }),
-  z.object({ accessOf: z.string().nullable() }),
+  z.object({ accessOf: z.nullable(z.string()) }),
   z.object({ presence }),
 ])
 

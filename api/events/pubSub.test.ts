@@ -4,7 +4,6 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
-import type { Invalidation } from '#contract/events.ts'
 import { presenceApi } from '#contract/presence.ts'
 import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
@@ -16,9 +15,10 @@ import { waitFor } from '../testing/waitFor.ts'
 import { createPostgresPubSub } from './postgresPubSub.ts'
 import { createPubSub } from './pubSub.ts'
 
-const invalidation: Invalidation = {
-  type: 'offer.made',
-  requestId: '01990000-0000-7000-8000-000000000000',
+const invalidation = { type: 'offer.made', requestId: '01990000-0000-7000-8000-000000000000' }
+const offerMade = {
+  invalidation,
+  addresses: { own: ['/api/mine'], staff: ['/api/admin/all'], both: ['/api/both'] },
 }
 
 describe('publish/subscribe', () => {
@@ -29,18 +29,19 @@ describe('publish/subscribe', () => {
       pubSub.subscribe({
         userId,
         isStaff,
-        send: () => heard.push(userId),
+        send: ({ addresses }) => heard.push(`${userId}: ${addresses}`),
         showPresence: ({ name }) => heard.push(`${userId}: ${name}`),
         checkAccess: () => heard.push(`${userId}?`),
       })
     const unsubscribe = subscribe('ana')
     subscribe('ben')
     subscribe('jo', true)
-    pubSub.publish({ invalidation, customerId: 'ana', toStaff: true })
-    expect(heard.splice(0)).toEqual(['ana', 'jo'])
-    pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
-    pubSub.publish({ invalidation, customerId: null, toStaff: true })
-    expect(heard.splice(0)).toEqual(['ana', 'jo'])
+    pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: true })
+    const [toAna, toJo] = ['ana: /api/mine,/api/both', 'jo: /api/admin/all,/api/both']
+    expect(heard.splice(0)).toEqual([toAna, toJo])
+    pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
+    pubSub.publish({ ...offerMade, customerId: null, toStaff: true })
+    expect(heard.splice(0)).toEqual([toAna, toJo])
     pubSub.publish({ accessOf: 'ben' })
     pubSub.publish({ accessOf: null })
     expect(heard.splice(0)).toEqual(['ben?', 'ana?', 'ben?', 'jo?'])
@@ -55,7 +56,7 @@ describe('publish/subscribe', () => {
     pubSub.publish({ presence })
     expect(heard.splice(0)).toEqual(['kim: Jo'])
     unsubscribe()
-    pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
+    pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
     expect([heard, pubSub.size()]).toEqual([[], 3])
   })
 })
@@ -131,11 +132,17 @@ if (onPostgres()) {
       const stream = await openStream(customer.client)
       const newer = { ...invalidation, type: 'weather.changed' }
       const recipients = { customerId: customer.user.id, toStaff: true }
-      const outgoing = JSON.stringify({ invalidation: { ...newer, wind: 'west' }, ...recipients })
+      const outgoing = JSON.stringify({
+        ...offerMade,
+        invalidation: { ...newer, wind: 'west' },
+        ...recipients,
+      })
       for (const text of ['{', '', 'null', outgoing]) {
         await one.deps.db.raw('select pg_notify(?, ?)', ['live_shows_invalidations', text])
       }
-      await waitFor(() => expect(stream.invalidations).toEqual([newer]))
+      await waitFor(() =>
+        expect(stream.invalidations).toEqual([{ ...newer, addresses: ['/api/mine', '/api/both'] }]),
+      )
       stream.close()
     })
 
@@ -160,7 +167,7 @@ if (onPostgres()) {
       through.port = String(typeof address === 'object' && address?.port)
       const db = createDb({ databaseUrl, dataDir: '' })
       const pubSub = await createPostgresPubSub(db, through.href, createLog('silent'))
-      const heard: Invalidation[] = []
+      const heard: unknown[] = []
       let checks = 0
       pubSub.subscribe({
         userId: 'ana',
@@ -187,7 +194,7 @@ if (onPostgres()) {
       // Ana may have been signed out while nothing could be heard.
       await waitFor(() => expect(checks).toBe(1))
       await waitFor(() => {
-        pubSub.publish({ invalidation, customerId: 'ana', toStaff: false })
+        pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
         expect(heard.length).toBeGreaterThan(0)
       })
       await pubSub.close()

@@ -1,9 +1,11 @@
 import type { Invalidation } from '#contract/events.ts'
 import type { Presence } from '#contract/presence.ts'
+import type { TouchedAddresses } from './catalogue.ts'
 
 /** An invalidation and its recipients. */
-interface InvalidationPublication {
-  invalidation: Invalidation
+export interface InvalidationPublication {
+  invalidation: Omit<Invalidation, 'addresses'>
+  addresses: TouchedAddresses
   customerId: string | null
   toStaff: boolean
   /** Also for every customer of this area (`areaCode`). */
@@ -23,11 +25,14 @@ interface PresencePublication {
 
 export type Publication = InvalidationPublication | AccessChange | PresencePublication
 
-export interface Subscriber {
+export interface Reader {
   userId: string
   isStaff: boolean
-  /** Of their zip code when the stream was opened. */
+  /** Of their zip code (`areaCode`). */
   area?: string | undefined
+}
+
+export interface Subscriber extends Reader {
   send: (invalidation: Invalidation) => void
   showPresence: (presence: Presence) => void
   checkAccess: () => void
@@ -41,6 +46,16 @@ export interface PubSub {
   /** Number of subscribers in this process. */
   size(): number
   close(): Promise<void>
+}
+
+/** The addresses that a reader has to fetch again; none if the event is not for them. */
+export function addressesFor(
+  { addresses: { own, staff, both }, customerId, toStaff, area }: InvalidationPublication,
+  reader: Reader,
+): string[] {
+  const isTheirs = reader.userId === customerId || (area !== undefined && reader.area === area)
+  const isForStaff = toStaff && reader.isStaff
+  return [...(isTheirs ? own : []), ...(isForStaff ? staff : []), ...(isTheirs || isForStaff ? both : [])]
 }
 
 /** Publish/subscribe within one process, used with SQLite. */
@@ -63,10 +78,9 @@ export function createPubSub(): PubSub {
         }
         return
       }
-      const { invalidation, customerId, toStaff, area } = publication
       for (const subscriber of subscribers) {
-        const isTheirs = subscriber.userId === customerId || (area !== undefined && subscriber.area === area)
-        if (isTheirs || (toStaff && subscriber.isStaff)) subscriber.send(invalidation)
+        const addresses = addressesFor(publication, subscriber)
+        if (addresses.length > 0) subscriber.send({ ...publication.invalidation, addresses })
       }
     },
     subscribe(subscriber) {

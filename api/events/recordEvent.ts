@@ -1,10 +1,16 @@
 import type { z } from 'zod/mini'
-import { type EventEntry, type EventType, eventCatalogue, type StaffSubject } from '#contract/events.ts'
-import { currentOrigin } from '../db/callOrigin.ts'
+import { currentCall } from '../db/currentCall.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 import { inTransaction, type TransactionDeps, type Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
 import { type NewJob, queueJobs } from '../jobs/queueJob.ts'
+import {
+  addressesTouchedBy,
+  type EventEntry,
+  type EventType,
+  eventCatalogue,
+  type StaffSubject,
+} from './catalogue.ts'
 
 type Entry<Type extends EventType> = (typeof eventCatalogue)[Type]
 
@@ -84,9 +90,12 @@ export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   }
   if (!entry.notLogged) await insertEvent(tx.db, row)
   const about = requestId ?? subjectId
-  if (about !== undefined && entry.touches) {
+  const addresses = about === undefined ? undefined : addressesTouchedBy(type, about)
+  if (about !== undefined && addresses) {
+    const changeId = currentCall()?.changeId
     tx.publications.push({
-      invalidation: { type, requestId: about, ...(type === 'chat.message_sent' && { messageId: subjectId }) },
+      invalidation: { type, requestId: about, ...(changeId !== undefined && { changeId }) },
+      addresses,
       customerId: customerId ?? null,
       ...('area' in event && event.area !== undefined && { area: event.area }),
       toStaff: entry.audience !== 'customer',
@@ -101,7 +110,7 @@ export function recordAlone(deps: TransactionDeps, event: NewEvent): Promise<voi
 }
 
 function originText(): string | null {
-  const origin = currentOrigin()
+  const origin = currentCall()?.origin
   return origin ? JSON.stringify(origin) : null
 }
 

@@ -3,15 +3,20 @@ import type Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import {
   type BodyOf,
+  changeHeader,
   type Endpoint,
+  invalidatesHeader,
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
   userHeader,
 } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { withOrigin } from '../db/callOrigin.ts'
+import { areaCode } from '#contract/rules/zipCode.ts'
+import { type CurrentCall, withCall } from '../db/currentCall.ts'
 import type { Command } from '../db/inTransaction.ts'
+import { isId } from '../db/newId.ts'
+import { addressesFor } from '../events/pubSub.ts'
 import { parseReply, parseRequest } from './guard.ts'
 import type { Actor, Policy } from './policies.ts'
 
@@ -91,11 +96,9 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       const basedOn = (endpoint.comparesVersion && ctx.get('If-Match')) || undefined
       // parseRequest used the endpoint's schemas, which TypeScript cannot infer through the generic.
       const call = { ...input, actor, command, basedOn, ctx } as Call<E, A>
-      const origin =
-        endpoint.kind === 'signed'
-          ? undefined
-          : { ip: ctx.ip, userAgent: ctx.get('User-Agent').slice(0, 400) }
-      const reply = await withOrigin(origin, () => handler(call))
+      const current = currentCallOf(ctx, endpoint)
+      const reply = await withCall(current, () => handler(call))
+      if (actor) nameChanges(ctx, current, actor)
       if (sendsBytes(endpoint)) {
         ctx.body = reply
       } else {
@@ -106,6 +109,25 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       }
     },
   }
+}
+
+function currentCallOf(ctx: Context, endpoint: Endpoint): CurrentCall {
+  const changeId = ctx.get(changeHeader)
+  return {
+    ...(endpoint.kind !== 'signed' && {
+      origin: { ip: ctx.ip, userAgent: ctx.get('User-Agent').slice(0, 400) },
+    }),
+    // Others read it with the invalidation.
+    ...(isId(changeId) && { changeId }),
+    invalidations: [],
+  }
+}
+
+/** Tells the caller what to fetch again; the invalidations that follow on the event stream may be lost. */
+function nameChanges(ctx: Context, { invalidations, isRepeated }: CurrentCall, actor: Actor): void {
+  const reader = { userId: actor.id, isStaff: actor.isAdmin, area: areaCode(actor.zipCode) }
+  const addresses = isRepeated ? ['*'] : invalidations.flatMap((told) => addressesFor(told, reader))
+  if (addresses.length > 0) ctx.set(invalidatesHeader, [...new Set(addresses)].join(', '))
 }
 
 /** The same limit as Stripe's: docs.stripe.com/api/idempotent_requests */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { hotQuery } from '../db/hotQuery.ts'
 import { isPostgres } from '../db/knex.ts'
 
 /** A job that this process has leased. */
@@ -11,19 +12,38 @@ export interface ClaimedJob {
 }
 
 /**
- * The id of the job of these kinds that has been due longest and is leased by nobody. Each kind is read through its own
- * part of the index `jobs_due_by_kind`, so that a backlog of other kinds, or of this lane, is never read or sorted.
+ * The job of a kind that has been due longest and is leased by nobody. Each kind is read through its own part of the index
+ * `jobs_due_by_kind`, so that a backlog of other kinds is never read or sorted.
  */
+function firstDue(db: Knex, kind: string, now: string): Knex.QueryBuilder {
+  return db('jobs')
+    .select('id', 'kind', 'runAt')
+    .where({ kind, doneAt: null, failedAt: null })
+    .where('runAt', '<=', now)
+    .where((query) => query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
+    .orderBy('runAt')
+    .limit(1)
+}
+
+/** Those of the kinds of which a job is due: one read for all lanes, which most of the time finds none. */
+export function dueKinds(kinds: readonly string[]): (db: Knex, now: Date) => Promise<string[]> {
+  if (kinds.length === 0) return async () => []
+  const read = hotQuery<{ now: string }, { kind: string }>((db, { now }) =>
+    db
+      .select('kind')
+      .from(
+        db
+          .unionAll(kinds.map((kind) => db.select('kind').from(firstDue(db, kind, now).as('first'))))
+          .as('due'),
+      ),
+  )
+  return async (db, now) => (await read(db, { now: now.toISOString() })).map(({ kind }) => kind)
+}
+
+/** The id of the job of these kinds that has been due longest. */
 export function dueJob(db: Knex, kinds: readonly string[], now: Date): Knex.QueryBuilder {
-  const nowText = now.toISOString()
   const firstOf = (kind: string) => {
-    const first = db('jobs')
-      .select('id', 'runAt')
-      .where({ kind, doneAt: null, failedAt: null })
-      .where('runAt', '<=', nowText)
-      .where((query) => query.whereNull('leasedUntil').orWhere('leasedUntil', '<=', nowText))
-      .orderBy('runAt')
-      .limit(1)
+    const first = firstDue(db, kind, now.toISOString())
     // Skips rows that another process is claiming.
     if (isPostgres(db)) first.forUpdate().skipLocked()
     return db.select('id', 'runAt').from(first.as('first'))

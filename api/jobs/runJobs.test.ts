@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { healthApi } from '#contract/health.ts'
 import { inTransaction } from '../db/inTransaction.ts'
@@ -368,6 +368,28 @@ describe('the lanes', () => {
     expect(lanes.push.timeoutMs).toBeGreaterThan(pushTimeoutMs)
     // Closing an order makes up to three calls.
     expect(lanes.money.timeoutMs).toBeGreaterThan(3 * longestStripeCallMs)
+  })
+
+  it('are asked for by one read together, and only one in whose kinds a job is due claims it', async () => {
+    const spy = vi.spyOn(app.deps.db.client, 'query')
+    onTestFinished(() => spy.mockRestore())
+    const sent = () =>
+      spy.mock.calls.flatMap(
+        ([, query]) => /^\w+(?= .*\bjobs\b)/.exec((query as { sql: string }).sql)?.[0] ?? [],
+      )
+    const ran = gate()
+    const jobs = (Object.keys(lanes) as LaneName[]).map((lane) => jobThat(() => ran.pass(), { lane }))
+    const idle = createJobRunner(app.deps, jobs)
+    idle.start()
+    await waitFor(() => expect(sent()).toEqual(['select']))
+    await queue(jobs[0] ?? expect.fail())
+    spy.mockClear()
+    idle.wake()
+    await ran.arrived
+    ran.open()
+    await idle.stop()
+    // The second one finds nothing more.
+    expect(sent().slice(0, 3)).toEqual(['select', 'update', 'update'])
   })
 
   it('read only the due jobs of their own kinds, through an index', async () => {

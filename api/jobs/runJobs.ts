@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Deps } from '../config/deps.ts'
 import { messageOf } from '../config/errorDetails.ts'
 import { inTransaction } from '../db/inTransaction.ts'
-import { type ClaimedJob, claimJob } from './claimJob.ts'
+import { type ClaimedJob, claimJob, dueKinds } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
 import { GiveUpError, RetryLaterError } from './jobErrors.ts'
 import { lanes as allLanes, type LaneName, type Lanes, leaseMs } from './lanes.ts'
@@ -70,11 +70,23 @@ export function createJobRunner(
     }
   }
 
+  const readDueKinds = dueKinds(definitions.map(({ kind }) => kind))
+
+  /** Starts due jobs in the lanes that have any. */
+  const startDue = oneAtATime(async () => {
+    const due = await readDueKinds(deps.db, deps.now())
+    if (isStopped) return
+    for (const lane of running) if (due.some(lane.has)) start(lane.fill)
+  })
+
+  function start(work: () => Promise<void>): void {
+    work().catch((error: unknown) => report(deps, error))
+  }
+
   function tick(): void {
     if (isStopped) return
-    for (const work of [queueRecurring, ...running.map(({ fill }) => fill)]) {
-      work().catch((error: unknown) => report(deps, error))
-    }
+    start(queueRecurring)
+    start(startDue)
   }
 
   return {
@@ -116,27 +128,42 @@ interface LaneSettings {
   stopping: AbortSignal
 }
 
+/** Runs `work` once more if it was called while it ran, and not twice at once. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  const run = async () => {
+    do {
+      isAskedAgain = false
+      await work()
+    } while (isAskedAgain)
+  }
+  return () => {
+    isAskedAgain = true
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}
+
 /** One lane: claims a job whenever it has a free slot. */
 function createLane(deps: Deps, settings: LaneSettings) {
   const { concurrency } = settings
   const byKind = new Map(settings.definitions.map((definition) => [definition.kind, definition]))
   const running = new Set<Promise<void>>()
-  let claiming: Promise<void> | undefined
-  let isAskedAgain = false
   let isStopped = false
   let started = 0
 
-  async function claimWhileFree(): Promise<void> {
-    do {
-      isAskedAgain = false
-      while (!isStopped && running.size < concurrency) {
-        const job = await claimJob(deps.db, [...byKind.keys()], deps.now(), settings.leaseMs)
-        const definition = job && byKind.get(job.kind)
-        if (!definition) break
-        start(definition, job)
-      }
-    } while (isAskedAgain)
-  }
+  /** Starts due jobs in the free slots. */
+  const fill = oneAtATime(async () => {
+    while (!isStopped && running.size < concurrency) {
+      const job = await claimJob(deps.db, [...byKind.keys()], deps.now(), settings.leaseMs)
+      const definition = job && byKind.get(job.kind)
+      if (!definition) break
+      start(definition, job)
+    }
+  })
 
   function start(definition: JobDefinition, job: ClaimedJob): void {
     started += 1
@@ -150,17 +177,9 @@ function createLane(deps: Deps, settings: LaneSettings) {
     running.add(run)
   }
 
-  /** Starts due jobs in the free slots. */
-  function fill(): Promise<void> {
-    isAskedAgain = true
-    claiming ??= claimWhileFree().finally(() => {
-      claiming = undefined
-    })
-    return claiming
-  }
-
   return {
     fill,
+    has: (kind: string) => byKind.has(kind),
     /** Runs all due jobs. @returns how many ran */
     async runDue(): Promise<number> {
       const before = started
@@ -170,8 +189,8 @@ function createLane(deps: Deps, settings: LaneSettings) {
     },
     async stop(): Promise<void> {
       isStopped = true
-      // Its error is logged where it was started.
-      await claiming?.catch(() => {})
+      // A claim that is under way. Its error is logged where it was started.
+      await fill().catch(() => {})
       await Promise.all(running)
     },
   }

@@ -1,5 +1,6 @@
 import {
   type BodyInputOf,
+  changeHeader,
   type Endpoint,
   type ParamsOf,
   pathOf,
@@ -16,6 +17,7 @@ interface Options<E extends Endpoint> {
   key?: string
   /** The `If-Match` header. */
   basedOn?: string
+  changeId?: string
 }
 
 export interface Answer<T> {
@@ -72,6 +74,7 @@ export class TestClient {
         headers: {
           'Content-Type': 'application/json',
           ...(options.basedOn !== undefined && { 'If-Match': options.basedOn }),
+          ...(options.changeId !== undefined && { [changeHeader]: options.changeId }),
         },
       }),
       ...(options.key !== undefined && { key: options.key }),

@@ -1,26 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Invalidation } from '#contract/events.ts'
-import { invalidateAll } from '../http/invalidateAfter.ts'
+import { invalidateAll } from '../http/invalidate.ts'
+import { setChangeFollower } from '../http/ownChanges.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { setLive } from '../ui/liveUpdates.ts'
 import { forgetPresence, hearPresence } from '../ui/presence.ts'
-import { applyInvalidation } from './applyInvalidation.ts'
+import { applyChange, applyInvalidation } from './applyInvalidation.ts'
 
-/** Applies invalidations from the server while there is a session. */
+/** Follows what this page's calls and other people change, while there is a session. */
 export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
   const { opened, state } = useOutboxContext()
   const hasSession = current.state === 'signedIn' && !current.hasEnded
-  const role = current.state === 'signedIn' && current.user.isAdmin ? 'staff' : 'customer'
-  const readerId = role === 'staff' && current.state === 'signedIn' ? current.user.id : undefined
+  const readerId = current.state === 'signedIn' && current.user.isAdmin ? current.user.id : undefined
   const isUnsent = (id: string) => state.read().entries?.some((entry) => entry.id === id) ?? false
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
-    await applyInvalidation(queryClient, invalidation, role, opened, isUnsent)
+    await applyInvalidation(queryClient, invalidation, opened, isUnsent)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
     // Not for customers to download.
     const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
@@ -46,6 +46,11 @@ export function LiveUpdates() {
       forgetPresence()
     }
   }, [queryClient, hasSession])
+
+  useEffect(
+    () => setChangeFollower((addresses) => applyChange(queryClient, addresses, opened)),
+    [queryClient, opened],
+  )
 
   // Unmounted on public pages, where no invalidations arrive. Everything is stale when the user comes back.
   useEffect(() => () => void queryClient.invalidateQueries({ refetchType: 'none' }), [queryClient])

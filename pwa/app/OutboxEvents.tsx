@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { pruneSentRequests } from '../features/requests/history/pruneSentRequests.ts'
+import { invalidateAll } from '../http/invalidate.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { useOfflineDb, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
-import { applyRefused, applySent } from './applySent.ts'
+import { applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
 import { useAppBadge } from './useAppBadge.ts'
 
@@ -23,8 +24,9 @@ export function OutboxEvents() {
   useOutboxEvents((event) => {
     if (event.type === 'sending') dismissError(event.entryId)
     if (event.type !== 'ended') return
-    if (event.end === 'sent') applySent(queryClient, event.entry, event.reply)
-    if (event.end === 'needs_you') applyRefused(queryClient, event.entry)
+    if (event.sent) applySent(queryClient, event.entry, event.sent)
+    // What this device shows may be outdated. Or it was discarded while its call was under way.
+    else if (event.end !== 'waiting') void invalidateAll(queryClient)
     // Only the visible tab shows the toast.
     const toast = document.visibilityState === 'visible' ? toastOf(event) : undefined
     if (toast) showToast(toast)

@@ -1,40 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Invalidation, isEventType } from '#contract/events.ts'
-import { chatQueries } from '../features/chat/chatQueries.ts'
+import { chatApi } from '#contract/chat.ts'
+import type { Invalidation } from '#contract/events.ts'
 import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
-import { invalidateAfter, invalidateAll } from '../http/invalidateAfter.ts'
+import { idsIn, invalidate } from '../http/invalidate.ts'
+import { isOwnChange } from '../http/ownChanges.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 
+/** The user's database once it is open. */
+type Opened = Promise<{ db: OfflineDb }>
+
 /**
- * Invalidates the queries that an event touches: mounted queries and a thread saved on the device are refetched now, the rest
- * when next used. An event type that this build does not know invalidates everything.
+ * Applies an invalidation, unless this page has caused it and follows the reply of its own call.
  *
- * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
- * @param opened the user's database once it is open
- * @param isUnsent whether an entry is in the outbox: the event of one's own message may come before the reply
+ * @param isUnsent whether an entry is in the outbox: the event may come before the reply
  */
-export function applyInvalidation(
+export async function applyInvalidation(
   queryClient: QueryClient,
-  { type, requestId, messageId }: Invalidation,
-  role: 'customer' | 'staff',
-  opened: Promise<{ db: OfflineDb }>,
+  { addresses, changeId }: Invalidation,
+  opened: Opened,
   isUnsent: (entryId: string) => boolean,
-): Promise<unknown> {
-  if (!isEventType(type)) return invalidateAll(queryClient)
-  // `applySent` has applied the reply, or will.
-  if (messageId !== undefined && (isUnsent(messageId) || isInThread(queryClient, requestId, messageId)))
-    return Promise.resolve()
-  const { addresses, refetched } = invalidateAfter(queryClient, type, { requestId }, role)
-  const [thread] = chatQueries.thread(requestId).queryKey
-  if (!addresses.includes(thread)) return refetched
-  // If this fails, the next fetch of the list of requests shows that the saved thread is out of date.
-  const refreshed = opened
-    .then(({ db }) => refreshKeptThread(queryClient, db, requestId))
-    .catch(() => undefined)
-  return Promise.all([refetched, refreshed])
+): Promise<void> {
+  if (changeId !== undefined && (isUnsent(changeId) || (await isOwnChange(changeId)))) return
+  await applyChange(queryClient, addresses, opened)
 }
 
-function isInThread(queryClient: QueryClient, requestId: string, messageId: string): boolean {
-  const thread = queryClient.getQueryData(chatQueries.thread(requestId).queryKey)
-  return thread?.pages.some((page) => page.some(({ id }) => id === messageId)) ?? false
+/** Refetches mounted queries and saved threads whose addresses have changed; other queries are refetched when they are next used. */
+export async function applyChange(
+  queryClient: QueryClient,
+  addresses: readonly string[],
+  opened: Opened,
+): Promise<void> {
+  const refreshed = idsIn(addresses, chatApi.list).map((requestId) =>
+    opened
+      .then(({ db }) => refreshKeptThread(queryClient, db, requestId))
+      // The next fetch of the list of requests shows that the saved thread is out of date.
+      .catch(() => undefined),
+  )
+  await Promise.all([invalidate(queryClient, addresses), ...refreshed])
 }

@@ -1,5 +1,6 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, isRefusal } from '../http/errors.ts'
+import { followOwnChange } from '../http/ownChanges.ts'
 import { isReachable, onReturn, subscribeReachability } from '../http/reachability.ts'
 import { checkSession } from '../session/session.ts'
 import { toastFailedRead } from '../ui/toasts/toastFailedRead.ts'
@@ -31,7 +32,12 @@ export function createQueryClient(): QueryClient {
         if (query.isActive() && !isSaid) toastFailedRead(error)
       },
     }),
-    mutationCache: new MutationCache({ onError: checkSessionAfter }),
+    mutationCache: new MutationCache({
+      onError(error) {
+        checkSessionAfter(error)
+        if (isRefusal(error)) followOwnChange(['*'])
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,

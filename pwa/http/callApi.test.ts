@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { changeHeader, endpoint, invalidatesHeader } from '#contract/endpoint.ts'
 import { callApi, callForPage } from './callApi.ts'
 import { ApiError, describeError, fieldErrors, NetworkError, NotOurReplyError } from './errors.ts'
+import { isOwnChange, setChangeFollower } from './ownChanges.ts'
 import { readQuery } from './readQuery.ts'
 import { uploadFile } from './uploadFile.ts'
 
@@ -114,6 +115,28 @@ describe('callApi sends', () => {
   it('cookies with every call', async () => {
     await callApi(leave)
     expect(sent[0]?.credentials).toBe('include')
+  })
+})
+
+describe('a call that changes something', () => {
+  it('has an id, and what its reply names is fetched again before the change counts as shown', async () => {
+    const followed = vi.fn(async () => undefined)
+    onTestFinished(setChangeFollower(followed))
+    answer = () =>
+      Response.json({ row: 'F' }, { headers: { [invalidatesHeader]: '/api/seats, /api/seats/1' } })
+    await callApi(bookSeat, { body: { row: 'F' } })
+    expect(followed.mock.calls).toEqual([[['/api/seats', '/api/seats/1']]])
+    expect(await isOwnChange(sent[0]?.headers.get(changeHeader) ?? '')).toBe(true)
+    expect(await isOwnChange('of somebody else')).toBe(false)
+  })
+
+  it('is followed by nothing if it changed nothing, and a read has no id', async () => {
+    const followed = vi.fn(async () => undefined)
+    onTestFinished(setChangeFollower(followed))
+    await callApi(bookSeat, { body: { row: 'F' } })
+    await callApi(readSeat, { params: { id: '1' } })
+    expect(followed).not.toHaveBeenCalled()
+    expect(sent.map(({ headers }) => headers.has(changeHeader))).toEqual([true, false])
   })
 })
 

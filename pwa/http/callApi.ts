@@ -2,6 +2,7 @@ import type { z } from 'zod/mini'
 import {
   type BodyInputOf,
   type Endpoint,
+  invalidatesHeader,
   NoSuchAddressError,
   type ParamsOf,
   pathOf,
@@ -12,6 +13,7 @@ import { noteServerTime } from './clock.ts'
 import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
 import { parseNextCursor } from './nextCursor.ts'
 import { outdated } from './outdated.ts'
+import { ownChange } from './ownChanges.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { parseRetryAfter } from './retryAfter.ts'
 
@@ -62,7 +64,25 @@ export async function callApi<E extends JsonEndpoint>(
   endpoint: E,
   ...[options]: OptionsArgument<E>
 ): Promise<ReplyOf<E>> {
-  return readReply(endpoint, await send(endpoint, (options ?? {}) as AnyOptions))
+  if (endpoint.method === 'GET')
+    return readReply(endpoint, await send(endpoint, (options ?? {}) as AnyOptions))
+  return ownChange((changeId) => callForChange(endpoint, changeId, options))
+}
+
+/**
+ * Makes a call that changes something, for a caller that follows the change itself.
+ *
+ * @param changeId a UUID, which is in the invalidations that the call causes
+ * @returns also the paths of the GET calls whose replies have changed (`invalidatesHeader`)
+ * @throws what `callApi` throws
+ */
+export async function callForChange<E extends JsonEndpoint>(
+  endpoint: E,
+  changeId: string,
+  options: CallOptions<E> | undefined,
+): Promise<{ reply: ReplyOf<E>; changed: string[] }> {
+  const raw = await send(endpoint, { ...(options as AnyOptions), changeId })
+  return { reply: readReply(endpoint, raw), changed: raw.changed }
 }
 
 /** One page of a list. */
@@ -95,11 +115,12 @@ async function send(
     idempotencyKey,
     asUser,
     ifMatch,
+    changeId,
     keepalive = false,
     signal,
     fetch = globalThis.fetch,
   }: AnyOptions,
-): Promise<RawReply & { nextCursor: string | undefined }> {
+): Promise<RawReply & { nextCursor: string | undefined; changed: string[] }> {
   const contentType = body === undefined ? undefined : 'application/json'
   const url = urlOf(endpoint, params, query)
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -109,7 +130,7 @@ async function send(
     const response = await fetch(url, {
       method: endpoint.method,
       credentials: 'include',
-      headers: callHeaders({ contentType, asUser, idempotencyKey, ifMatch }),
+      headers: callHeaders({ contentType, asUser, idempotencyKey, ifMatch, changeId }),
       body: body === undefined ? null : JSON.stringify(body),
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -124,6 +145,7 @@ async function send(
       text: !isOk && text === '' ? response.statusText : text,
       retryAfterMs: parseRetryAfter(replyHeaders.get('Retry-After')),
       nextCursor: parseNextCursor(replyHeaders.get('Link')),
+      changed: replyHeaders.get(invalidatesHeader)?.split(', ') ?? [],
     }
   } catch (error) {
     signal?.throwIfAborted()
@@ -205,6 +227,7 @@ interface AnyOptions {
   idempotencyKey?: string
   asUser?: string
   ifMatch?: string
+  changeId?: string
   keepalive?: boolean
   signal?: AbortSignal
   fetch?: Fetch

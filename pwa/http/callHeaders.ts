@@ -1,4 +1,4 @@
-import { clientHeader, clientVersion, userHeader } from '#contract/endpoint.ts'
+import { changeHeader, clientHeader, clientVersion, userHeader } from '#contract/endpoint.ts'
 
 interface CallHeaders {
   /** The type of the body, if there is one. */
@@ -7,10 +7,12 @@ interface CallHeaders {
   asUser?: string | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
+  /** See `changeHeader`. */
+  changeId?: string | undefined
 }
 
 /** Returns the headers of a call, by name. Works in workers, and loads no schema. */
-export function callHeaders({ contentType, asUser, idempotencyKey, ifMatch }: CallHeaders) {
+export function callHeaders({ contentType, asUser, idempotencyKey, ifMatch, changeId }: CallHeaders) {
   return {
     Accept: 'application/json',
     [clientHeader]: String(clientVersion),
@@ -18,5 +20,6 @@ export function callHeaders({ contentType, asUser, idempotencyKey, ifMatch }: Ca
     ...(asUser && { [userHeader]: asUser }),
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(ifMatch && { 'If-Match': ifMatch }),
+    ...(changeId && { [changeHeader]: changeId }),
   }
 }

@@ -98,3 +98,8 @@ function isErrorReply(value: unknown): value is ErrorReply {
     typeof value.code === 'string'
   )
 }
+
+/** Whether a call cannot be made as things are now, so that what is on screen is outdated. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && [403, 404, 409].includes(error.status)
+}

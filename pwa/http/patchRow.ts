@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Pages, type RowPatch, rowsOf } from './pages.ts'
-import { patchPages, rowRefreshOf } from './readPages.ts'
+import { patchQuery, rowRefreshOf } from './readPages.ts'
 import { rowQuery } from './readQuery.ts'
 
 /** Changes a row wherever the cache has it: by itself, and in its lists, each of which puts it where it now belongs. */
@@ -18,7 +18,7 @@ export function patchRow<Row extends { id: string }>(
   const changed = change(known)
   for (const list of lists) {
     const place = rowRefreshOf<Row>(list)?.place
-    if (place) patchPages<Row>(queryClient, list.queryKey, (data) => place(data, changed))
+    if (place) patchQuery<Pages<Row>>(queryClient, list.queryKey, (data) => place(data, changed))
   }
-  queryClient.setQueryData<Row>(queryKey as never, (row) => row && changed)
+  patchQuery<Row>(queryClient, queryKey, () => changed)
 }

@@ -1,20 +1,17 @@
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { EventType } from '#contract/events.ts'
 import { type CallOptions, callForPage, type JsonEndpoint, type ListPage } from './callApi.ts'
 import { type Pages, rowsOf } from './pages.ts'
 import { keyOf } from './readQuery.ts'
 
 type RowOf<E extends JsonEndpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never
 
-/** How a list fetches one row that has changed, instead of all its rows (`invalidateAfter`). */
+/** How a list fetches one row that has changed, instead of all its rows (`invalidate`). */
 export interface RowRefresh<Row> {
   /** Reads the row by its id. */
   one: JsonEndpoint & { readonly method: 'GET' }
   /** Puts the row where it belongs in the list's pages, which may be nowhere. */
   place(data: Pages<Row>, row: Row): Pages<Row>
-  /** Whether an event can be about a row that the list does not have yet. By default any event can. */
-  canAdd?(type: EventType, role: 'customer' | 'staff'): boolean
 }
 
 /**
@@ -64,14 +61,14 @@ export function rowRefreshOf<Row>({ meta }: Query): RowRefresh<Row> | undefined 
   return meta?.rowRefresh as RowRefresh<Row> | undefined
 }
 
-/** Changes cached pages without making them look fetched, or up to date if they were not. */
-export function patchPages<Row>(
+/** Changes cached data without making it look fetched, or up to date if it was not. */
+export function patchQuery<Data>(
   queryClient: QueryClient,
   queryKey: readonly unknown[],
-  change: (data: Pages<Row>) => Pages<Row>,
+  change: (data: Data) => Data,
 ): void {
   const state = queryClient.getQueryState(queryKey)
-  queryClient.setQueryData<Pages<Row>>(queryKey, (data) => data && change(data), {
+  queryClient.setQueryData<Data>(queryKey, (data) => data && change(data), {
     updatedAt: state?.dataUpdatedAt,
   })
   if (state?.isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })

@@ -88,8 +88,8 @@ const isOpen = () => sources.filter(({ readyState }) => readyState !== FakeEvent
 
 describe('the event stream of a page', () => {
   it('passes on invalidations, also of unknown types, and ignores anything else', () => {
-    const known = { type: 'chat.message_sent', requestId }
-    const newer = { type: 'weather.changed', requestId }
+    const known = { type: 'chat.message_sent', requestId, addresses: [] }
+    const newer = { type: 'weather.changed', requestId, addresses: [] }
     stop = openEventStream(callbacks)
     for (const sent of [known, newer, { type: 'chat.message_sent' }, 'not JSON'])
       newest().say('message', sent)
@@ -266,7 +266,7 @@ describe('behind a proxy that holds replies back', () => {
     stop = openEventStream(callbacks)
     vi.advanceTimersByTime(8_000)
     expect([isOpen(), newest().url]).toEqual([1, '/api/events?once=true'])
-    const invalidation = { type: 'offer.made', requestId }
+    const invalidation = { type: 'offer.made', requestId, addresses: [] }
     vi.advanceTimersByTime(20_000)
     release(invalidation)
     expect(callbacks.onInvalidation.mock.calls).toEqual([[invalidation]])

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { AuditEntry } from '#contract/audit.ts'
-import { type EventEntry, eventCatalogue } from '#contract/events.ts'
+import { type EventEntry, eventCatalogue } from '../../events/catalogue.ts'
 import { describeDevice } from '../accounts/describeDevice.ts'
 import type { AuditRow } from './listEntries.ts'
 

@@ -1,6 +1,6 @@
-import { type AlertingEventType, type EventEntry, eventCatalogue } from '#contract/events.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { type AlertingEventType, type EventEntry, eventCatalogue } from '../../events/catalogue.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { mailStaffJob } from './mailStaff.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
-import { missedAfterMs } from '#contract/events.ts'
 import { ticketsApi } from '#contract/tickets.ts'
+import { missedAfterMs } from '../../events/catalogue.ts'
 import { offeredRequest, paidRequest } from '../../testing/factories.ts'
 import { sharedApp } from '../../testing/sharedApp.ts'
 

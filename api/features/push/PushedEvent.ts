@@ -5,7 +5,7 @@ import {
   isEventType,
   type PushedEventType,
   type QueuedPush,
-} from '#contract/events.ts'
+} from '../../events/catalogue.ts'
 
 /** An event of the log that is pushed. */
 export interface PushedEvent {

@@ -1,11 +1,10 @@
 import { type AuditEntry, requestPattern } from '#contract/audit.ts'
-import { type EventType, isEventType, type SubjectKind } from '#contract/events.ts'
 import { formatMoney } from '#contract/rules/priceRules.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { nameOf } from './users.ts'
 
 /** Functions where it matters which way something was changed. */
-const eventWords: Record<EventType, string | ((data: AuditEntry['data']) => string)> = {
+const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) => string)>> = {
   'account.registered': 'Registered',
   'account.signed_in': 'Signed in',
   'account.sign_in_failed': 'Sign-in failed',
@@ -96,9 +95,8 @@ const eventWords: Record<EventType, string | ((data: AuditEntry['data']) => stri
 
 /** What happened. A type of another release is shown as it is stored. */
 export function describeType({ type, data }: Pick<AuditEntry, 'type' | 'data'>): string {
-  if (!isEventType(type)) return type
-  const words = eventWords[type]
-  return typeof words === 'string' ? words : words(data)
+  const words = (Object.hasOwn(eventWords, type) && eventWords[type]) || type
+  return typeof words === 'function' ? words(data) : words
 }
 
 /** The money that it is about. */
@@ -111,10 +109,8 @@ function onOrOff(isOn: unknown): string {
   return isOn ? 'on' : 'off'
 }
 
-type Group = EventType extends `${infer First}.${string}` ? First : never
-
 /** The first parts of the types. */
-export const groupWords: Record<Group, string> = {
+export const groupWords: Readonly<Record<string, string>> = {
   account: 'Accounts',
   blacklisted_word: 'Blacklisted words',
   canned_reply: 'Canned replies',
@@ -136,7 +132,7 @@ export const groupWords: Record<Group, string> = {
   transactions: 'Transactions',
 }
 
-const subjectWords: Record<SubjectKind, string> = {
+const subjectWords: Readonly<Record<string, string>> = {
   user: 'User',
   request: 'Request',
   message: 'Message',
@@ -153,7 +149,7 @@ const subjectWords: Record<SubjectKind, string> = {
 }
 
 export function kindWords(kind: string): string {
-  return Object.hasOwn(subjectWords, kind) ? subjectWords[kind as SubjectKind] : kind
+  return (Object.hasOwn(subjectWords, kind) && subjectWords[kind]) || kind
 }
 
 /** Whom or what it is about: its name, or else its kind; with its reference, unless it is known by its name. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { ManagedUser } from '#contract/developer.ts'
-import { eventCatalogue } from '#contract/events.ts'
+import { eventCatalogue } from '../../../api/events/catalogue.ts'
 import {
   describeActor,
   describeMoney,

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type AdminMessage, messagesApi } from '#contract/messages.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { keyFor } from '../../forms/usePersonDraft.ts'
 import { callApi } from '../../http/callApi.ts'
 import { fieldErrors } from '../../http/errors.ts'
-import { invalidateAfter } from '../../http/invalidateAfter.ts'
 import { newId } from '../../http/newId.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,10 +19,8 @@ const failed = 'Failed to send response'
 /** The response to a message. What was typed is kept until it was sent. */
 export function ResponseForm({ message }: { message: AdminMessage }) {
   const { id, from, requestId } = message
-  const queryClient = useQueryClient()
   const draft = useResponseDraft(message)
   const form = useForm({ initial: { responseMessage: '' }, schema: messagesApi.respond.body, draft })
-  const refetch = () => invalidateAfter(queryClient, 'inbox.responded', { requestId: id }, 'staff')
   const respond = useSingleMutation({
     mutationFn: (body: { responseMessage: string }) =>
       callApi(messagesApi.respond, { params: { id }, body, idempotencyKey: keyFor(draft, body, newId) }),
@@ -32,13 +28,10 @@ export function ResponseForm({ message }: { message: AdminMessage }) {
     onSuccess: () => {
       form.reset()
       showToast({ title: 'Response sent', tone: 'good' })
-      refetch()
     },
     onError: (error) => {
       toastForError(error, failed, 'Please try again.')
       form.show(fieldErrors(error))
-      // Another admin may have answered, or only the reply was lost.
-      refetch()
     },
   })
   const name = firstName(from?.name ?? '')

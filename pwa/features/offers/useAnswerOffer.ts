@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { offersApi } from '#contract/offers.ts'
+import { type Offer, offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { callApi } from '../../http/callApi.ts'
-import { invalidateAfter } from '../../http/invalidateAfter.ts'
 import { rowPatch } from '../../http/pages.ts'
 import { patchRow } from '../../http/patchRow.ts'
+import { patchQuery } from '../../http/readPages.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
@@ -32,8 +32,6 @@ export function useAcceptOffer(requestId: string, onAccepted: () => void) {
       onAccepted()
     },
     onError: (error) => toastForError(error, acceptFailed, 'Please try again.'),
-    // Also after a refusal: the data on screen was outdated.
-    onSettled: () => void invalidateAfter(queryClient, 'offer.accepted', { requestId }, 'customer'),
   })
 }
 
@@ -45,7 +43,6 @@ export function useDeclineOffer(requestId: string) {
     onMutate: () => dismissError(declineFailed),
     onSuccess: (_, offerId) => showAnswer(queryClient, { requestId, offerId, status: 'declined' }),
     onError: (error) => toastForError(error, declineFailed, 'Please try again.'),
-    onSettled: () => void invalidateAfter(queryClient, 'offer.declined', { requestId }, 'customer'),
   })
 }
 
@@ -59,7 +56,9 @@ interface Answer {
 function showAnswer(queryClient: QueryClient, { requestId, offerId, status }: Answer): void {
   const answered = <O extends { id: string }>(offer: O) =>
     offer.id === offerId ? { ...offer, status } : offer
-  queryClient.setQueryData(offersQueries.forRequest(requestId).queryKey, (offers) => offers?.map(answered))
+  patchQuery<Offer[]>(queryClient, offersQueries.forRequest(requestId).queryKey, (offers) =>
+    offers.map(answered),
+  )
   patchRow(
     queryClient,
     rowPatch(requestsApi.get, requestId, (request) => ({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type EventType, eventsApi } from '#contract/events.ts'
+import { eventsApi } from '#contract/events.ts'
 import { largestPage } from '#contract/lists.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import {
@@ -35,7 +35,6 @@ export const requestsQueries = {
       rowRefresh: {
         one: requestsApi.get,
         place: (data, row) => placeRow(data, row, compareNewest),
-        canAdd: canBeOwn,
       },
     }),
   /** Those that call for the customer, wherever they are among the others; newest first. */
@@ -46,7 +45,6 @@ export const requestsQueries = {
         one: requestsApi.get,
         place: (data, row) =>
           callsCustomer(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
-        canAdd: canBeOwn,
       },
     }),
   detail: (id: string) => readQuery(requestsApi.get, { params: { id } }),
@@ -73,11 +71,6 @@ export const requestsQueries = {
       queryFn: ({ signal }) => callApi(requestsApi.adminSummary, { query: { since }, signal }),
     }),
   adminDetail: (id: string) => readQuery(requestsApi.adminGet, { params: { id } }),
-}
-
-/** Whether an event can be about an own request that is not listed yet. Staff hear of every request, and read every chat. */
-function canBeOwn(type: EventType, role: 'customer' | 'staff'): boolean {
-  return role === 'customer' && type !== 'chat.read_by_customer'
 }
 
 /** Whether a list for staff has a request, decided as by the server. */

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type OptIn, type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { currentTime } from '../../http/clock.ts'
-import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { ownChangesShown } from '../../http/ownChanges.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -129,7 +129,6 @@ const selectFailed = 'Failed to Select Recipient'
 
 /** Gives a listing to one of those who are interested. Asks for the password if the session was not confirmed lately. */
 function useSelectRecipient({ id }: Pick<ResellNotification, 'id'>) {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ chosen, adminNotes }: { chosen: OptIn; adminNotes: string }) =>
       callConfirmed(resaleApi.selectRecipient, {
@@ -146,8 +145,7 @@ function useSelectRecipient({ id }: Pick<ResellNotification, 'id'>) {
         tone: 'good',
       }),
     onError: (error) => toastForError(error, selectFailed, 'Please try again.'),
-    // Also after a failure: another admin may have selected somebody, or the person is no longer interested.
-    onSettled: () => invalidateAfter(queryClient, 'listing.sold', { requestId: id }, 'staff').refetched,
+    onSettled: ownChangesShown,
   })
 }
 

@@ -1,9 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
-import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { ownChangesShown } from '../../http/ownChanges.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
@@ -92,14 +92,11 @@ const relistFailed = 'Failed to relist'
 
 /** Takes a listing from a recipient who has not paid. */
 function useRelist() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ id }: Pick<ResellNotification, 'id'>) => callApi(resaleApi.relist, { params: { id } }),
     onMutate: () => dismissError(relistFailed),
     onSuccess: () => showToast({ title: 'Offered again', tone: 'good' }),
     onError: (error) => toastForError(error, relistFailed, 'Please try again.'),
-    // Also after a failure: the recipient may have paid.
-    onSettled: (_data, _error, { id }) =>
-      invalidateAfter(queryClient, 'listing.relisted', { requestId: id }, 'staff').refetched,
+    onSettled: ownChangesShown,
   })
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
 import { useState } from 'react'
 import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
-import { invalidateAfter } from '../../http/invalidateAfter.ts'
+import { ownChangesShown } from '../../http/ownChanges.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
@@ -92,7 +92,6 @@ const failed = 'Error'
 
 /** Confirms that the mail with a ticket arrived. Pending until the list has been fetched again. */
 function useConfirmEmail() {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: ({ id }: ReturningTicket) => callApi(resaleApi.confirmEmail, { params: { id } }),
     onMutate: () => dismissError(failed),
@@ -103,8 +102,6 @@ function useConfirmEmail() {
         tone: returning.unlistedBecause ? 'neutral' : 'good',
       }),
     onError: (error) => toastForError(error, failed, 'Please try again.'),
-    // Also after a failure: another admin may have confirmed it, or its owner has cancelled.
-    onSettled: (_data, _error, { requestId }) =>
-      invalidateAfter(queryClient, 'ticket.return_received', { requestId }, 'staff').refetched,
+    onSettled: ownChangesShown,
   })
 }

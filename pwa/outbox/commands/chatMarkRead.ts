@@ -21,5 +21,4 @@ export const chatMarkRead = defineCommand({
     })),
   ],
   // Open pages of staff are told by the server.
-  causes: 'chat.read_by_customer',
 })

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { EventType } from '#contract/events.ts'
 import type { CallOptions, JsonEndpoint } from '../../http/callApi.ts'
 import type { RowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
@@ -70,10 +69,6 @@ export interface Command<
   onSent?(db: OfflineDb, reply: ReplyOf<E>): Promise<void>
   /** Changes to cached queries that follow from the reply. */
   patches?(reply: ReplyOf<E>): (Patch | RowPatch)[]
-  /** The event that the call causes. The addresses it touches are invalidated, also after a refusal. */
-  readonly causes: EventType
-  /** The event that has probably caused a refusal. The addresses it touches are then invalidated too. */
-  readonly refusedAfter?: EventType
 }
 
 const schemas: { [Name in CommandName]: z.ZodMiniType<ContentOf<Name>, ContentOf<Name>> } = contents

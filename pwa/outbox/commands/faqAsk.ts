@@ -4,7 +4,6 @@ import { defineCommand } from './command.ts'
 export const faqAsk = defineCommand({
   name: 'faq.ask',
   endpoint: faqApi.ask,
-  causes: 'faq.question_asked',
   edit: 'message',
   subject: (_, id) => ({ kind: 'message', id }),
   toCall: ({ message }) => ({ body: { message, subject: questionSubject } }),

@@ -8,7 +8,6 @@ import type { Subject } from './command.ts'
 
 /** Fields of the commands that become a message in a request's thread. */
 export const message = {
-  causes: 'chat.message_sent',
   edit: 'message',
   subject: ({ requestId }: { requestId: string }): Subject => ({ kind: 'request', id: requestId }),
   onSent: (db: OfflineDb, sent: ChatMessage) => saveMessage(db, sent),

@@ -8,5 +8,4 @@ export const messageRead = defineCommand({
   toCall: ({ messageId }) => ({ params: { id: messageId } }),
   label: ({ subject }) => (subject ? `Message marked as read: ${subject}` : 'Message marked as read'),
   failed: 'Failed to update message',
-  causes: 'inbox.read',
 })

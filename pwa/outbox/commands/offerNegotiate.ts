@@ -9,5 +9,4 @@ export const offerNegotiate = defineCommand({
   toCall: ({ offerId, message }, { writtenAt }) => ({ params: { offerId }, body: { message, writtenAt } }),
   label: (_, { artist }) => (artist ? `Negotiation about ${artist}` : 'Negotiation'),
   failed: 'Failed to send response',
-  refusedAfter: 'offer.expired',
 })

@@ -26,5 +26,4 @@ export const requestSubmit = defineCommand({
       merge: (known) => placeRow(known as Pages<TicketRequest>, sent, compareNewest),
     },
   ],
-  causes: 'request.submitted',
 })

@@ -6,7 +6,6 @@ export const resaleOptIn = defineCommand({
   ...listing,
   name: 'resale.opt_in',
   endpoint: resaleApi.optIn,
-  causes: 'listing.interest_shown',
   label: ({ artist }) => (artist ? `Interest in ${artist}` : 'Interest in a ticket'),
   failed: 'Failed to Express Interest',
 })

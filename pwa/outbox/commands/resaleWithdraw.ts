@@ -6,7 +6,6 @@ export const resaleWithdraw = defineCommand({
   ...listing,
   name: 'resale.withdraw',
   endpoint: resaleApi.withdraw,
-  causes: 'listing.interest_withdrawn',
   label: ({ artist }) => (artist ? `No longer interested in ${artist}` : 'No longer interested in a ticket'),
   failed: 'Failed to Withdraw Interest',
 })

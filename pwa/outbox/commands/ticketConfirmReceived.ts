@@ -6,7 +6,6 @@ export const ticketConfirmReceived = defineCommand({
   ...ticket,
   name: 'ticket.confirmReceived',
   endpoint: ticketsApi.confirmReceived,
-  causes: 'ticket.received',
   toCall: ({ ticketId, deliveryNumber }, { writtenAt }) => ({
     params: { id: ticketId },
     body: { deliveryNumber, writtenAt },

@@ -6,7 +6,6 @@ export const ticketOpened = defineCommand({
   ...ticket,
   name: 'ticket.opened',
   endpoint: ticketsApi.opened,
-  causes: 'ticket.opened',
   isSilent: true,
   label: (_, names) => labelled('Ticket opened', names),
 })

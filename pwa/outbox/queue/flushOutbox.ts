@@ -9,7 +9,7 @@ import { keepReply } from './keepReply.ts'
 import { nextAttemptAt, nextEntries } from './nextEntries.ts'
 import { fileOf, hasSameContent } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
-import { commandOf, sendCall, sendFile, type Transport } from './sendEntry.ts'
+import { commandOf, type Sent, sendCall, sendFile, type Transport } from './sendEntry.ts'
 import { type FlushResult, type SettledChange, settleFailure } from './settleFailure.ts'
 
 export type { FlushResult } from './settleFailure.ts'
@@ -31,9 +31,9 @@ export type OutboxEvent =
   /**
    * Emitted after the database has the outcome.
    * @property entry its current state, or the last one if it is deleted
-   * @property reply the parsed reply, if it was sent
+   * @property sent what the server has answered, if it was sent
    */
-  | { type: 'ended'; end: AttemptEnd; entry: OutboxEntry; reply?: unknown }
+  | { type: 'ended'; end: AttemptEnd; entry: OutboxEntry; sent?: Sent }
 
 interface FlushOptions {
   fetch?: Transport['fetch']
@@ -118,13 +118,13 @@ async function attempt(
   const { id } = entry
   emit({ type: 'sending', entryId: id })
   let before: BeforeCall | undefined
-  let reply: unknown
+  let sent: Sent | undefined
   try {
     // Before anything is stored about a call that cannot be made.
     commandOf(entry)
     await sendFile(db, entry, transport)
     before = await markCalled(db, entry)
-    if (before) reply = await sendCall(entry, transport)
+    if (before) sent = await sendCall(entry, transport)
   } catch (error) {
     const wasCalled = before !== undefined
     const { change, stop } = settleFailure({ entry: { ...entry, ...before }, error, wasCalled, now: now() })
@@ -139,13 +139,13 @@ async function attempt(
     return stop
   }
   try {
-    if (before) await keepReply(db, entry, reply)
+    if (sent) await keepReply(db, entry, sent.reply)
   } catch (error) {
     // It is sent again, and is answered with the same reply.
     emit({ type: 'ended', end: 'waiting', entry })
     throw error
   }
-  emit({ type: 'ended', end: before ? 'sent' : 'stopped', entry, ...(before && { reply }) })
+  emit({ type: 'ended', entry, ...(sent ? { end: 'sent', sent } : { end: 'stopped' }) })
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type CallOptions, callApi, type Fetch, type JsonEndpoint } from '../../http/callApi.ts'
+import { type CallOptions, callForChange, type Fetch, type JsonEndpoint } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
@@ -42,16 +42,23 @@ export function isFileMissing(error: unknown): boolean {
   return error instanceof ApiError && error.reply?.code === 'screenshot_not_uploaded'
 }
 
+/** What an entry's call was answered with. */
+export interface Sent {
+  /** The parsed reply. */
+  reply: unknown
+  /** Paths of the GET calls whose replies the call has changed. */
+  changed: readonly string[]
+}
+
 /**
  * Makes an entry's call on behalf of its owner. Safe to repeat: the idempotency key is the entry's id, and the body is always
  * the same.
  *
- * @returns the parsed reply
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */
-export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<unknown> {
+export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<Sent> {
   const command = commandOf(entry)
-  return callApi(command.endpoint, {
+  return callForChange(command.endpoint, entry.id, {
     ...command.toCall(entry.content, entry),
     idempotencyKey: entry.id,
     asUser: entry.userId,

@@ -1,4 +1,4 @@
-import type { PushedEventType } from '#contract/events.ts'
+import type { PushedEventType } from '../../../events/catalogue.ts'
 import { messageSent } from './messages.ts'
 import { offerMade } from './offers.ts'
 import type { Template } from './PushContent.ts'

@@ -1,4 +1,4 @@
-import { eventCatalogue } from '#contract/events.ts'
+import { eventCatalogue } from '../../../events/catalogue.ts'
 import { writeConcertDate } from '../../notifications/writeConcertDate.ts'
 import { findRequest } from '../../requests/TicketRequest.ts'
 import { titleOfDelivery } from '../../tickets/mailTicketReady.ts'

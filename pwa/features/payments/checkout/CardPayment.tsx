@@ -1,7 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { errorCatalogue } from '#contract/errors.ts'
+import { sharedSentences } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -202,7 +202,7 @@ function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFo
           went through, and this page continues as soon as we know.
         </Notice>
       )}
-      {isOver && <Notice tone="error">{errorCatalogue.payment_window_over[1]}</Notice>}
+      {isOver && <Notice tone="error">{sharedSentences.payment_window_over}</Notice>}
       {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
       <Button
         ref={payButton}

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#contract/errors.ts'
+import { sharedSentences } from '#contract/errors.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -85,7 +85,7 @@ function problemOf(
     case 'expired':
       return {
         sentence: expiredBecause
-          ? errorCatalogue.payment_window_over[1]
+          ? sharedSentences.payment_window_over
           : 'The offer for this request has expired. Ask us for a new one.',
         wayOn: 'ask',
       }

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#contract/errors.ts'
+import { sharedSentences } from '#contract/errors.ts'
 import { fileIdFromUrl, fileUrl } from '#contract/files.ts'
 import { codeTakenMessage, fileTakenMessage } from '#contract/rules/deliveryRules.ts'
 import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
@@ -326,7 +326,7 @@ export function nextSeat(seat: string): string {
 /** The message why a ticket cannot be delivered or replaced; undefined if it can. */
 export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefined {
   if (ticketStatusesBefore('deliver').includes(ticket.status)) return undefined
-  return errorCatalogue[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used'][1]
+  return sharedSentences[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used']
 }
 
 /** The number of tickets that are still to be delivered. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { errorCatalogue } from '#contract/errors.ts'
+import { sharedSentences } from '#contract/errors.ts'
 import { detectFileType, isAllowedFor, maxBytesFor } from '#contract/rules/fileRules.ts'
 
 const pickedFile = z.object({
@@ -31,10 +31,10 @@ export function toField(files: readonly PickedFile[]): string {
 
 /** The message why a file cannot be a ticket; undefined if it can. */
 export async function whyNotATicket(file: File): Promise<string | undefined> {
-  if (file.size > maxBytesFor('ticket')) return errorCatalogue.ticket_file_too_large[1]
+  if (file.size > maxBytesFor('ticket')) return sharedSentences.ticket_file_too_large
   const type = detectFileType(new Uint8Array(await file.slice(0, 64).arrayBuffer()))
   const isTicket = type !== undefined && isAllowedFor('ticket', type)
-  return isTicket ? undefined : errorCatalogue.invalid_ticket_file_type[1]
+  return isTicket ? undefined : sharedSentences.invalid_ticket_file_type
 }
 
 /** The SHA-256 of a file in hex; empty on pages without HTTPS, where browsers compute none. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
@@ -21,7 +20,6 @@ interface Sent {
 /** Delivers tickets of a request, or replaces delivered ones. */
 export function useDeliverTickets(requestId: string) {
   const queryClient = useQueryClient()
-  const refetch = () => invalidateAfter(queryClient, 'ticket.delivered', { requestId }, 'staff')
   return useSingleMutation({
     mutationFn: ({ body }: Sent) => callApi(ticketsApi.deliverAll, { params: { id: requestId }, body }),
     onMutate: () => dismissError(failed),
@@ -30,11 +28,7 @@ export function useDeliverTickets(requestId: string) {
       // The refetch may fail, or take longer than a look at the counts.
       queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, tickets)
       patchRequest(queryClient, requestId, { undeliveredTickets: countUndelivered(tickets) })
-      refetch()
     },
-    onError: (error) => {
-      toastForError(error, failed, 'Please try again.')
-      refetch()
-    },
+    onError: (error) => toastForError(error, failed, 'Please try again.'),
   })
 }

@@ -5,7 +5,7 @@ import type { DraftStore } from '../../../forms/draftStore.ts'
 import { asRecord, type FormDraft, fieldsOf } from '../../../forms/storedFields.ts'
 import { DraftsContext } from '../../../forms/useDraft.ts'
 import { labelOf } from '../../../forms/usePersonDraft.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { invalidateAll } from '../../../http/invalidate.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { useIsLive } from '../../../ui/liveUpdates.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
@@ -148,7 +148,7 @@ async function settle(drafts: DraftStore, queryClient: QueryClient, offer: SentO
   drafts.write(offerDraftPlace(requestId), undefined)
   forgetFailed(requestId)
   showToast({ title: 'Offer sent', description: `Your offer for ${artist} has arrived.`, tone: 'good' })
-  void invalidateAfter(queryClient, 'offer.made', { requestId }, 'staff')
+  void invalidateAll(queryClient)
 }
 
 /** The offer that the last attempt to send this draft made, if it arrived: its idempotency key is its id. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { errorCatalogue } from '#contract/errors.ts'
+import { sharedSentences } from '#contract/errors.ts'
 import { type NewOffer, newOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
@@ -83,7 +83,7 @@ export function whyNoOffer(
   if (!canDo('make_offer', statusFromAdmin(request.status))) {
     return `This request was ${request.status}, so you cannot make an offer.`
   }
-  return isUpcoming(request.concertDate, now) ? undefined : errorCatalogue.event_over[1]
+  return isUpcoming(request.concertDate, now) ? undefined : sharedSentences.event_over
 }
 
 /** The price per ticket and the totals in cents; undefined if the price or the number of tickets is invalid. */

@@ -8,9 +8,9 @@ import type { FormDraft } from '../../../forms/storedFields.ts'
 import { DraftsContext } from '../../../forms/useDraft.ts'
 import { keyFor } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { describeError, fieldErrors } from '../../../http/errors.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { describeError, fieldErrors, isRefusal } from '../../../http/errors.ts'
 import { newId } from '../../../http/newId.ts'
+import { followOwnChange } from '../../../http/ownChanges.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
@@ -47,7 +47,6 @@ export function useSendOffer(
   const { id: userId } = useSignedInUser()
   const to = firstName(request.name)
 
-  const refetch = () => invalidateAfter(queryClient, 'offer.made', { requestId: request.id }, 'staff')
   const showSent = (offer: Offer) => {
     draft.write(undefined)
     const { id, section, row, ticketCount, pricePerTicket, totalPrice, status, expiresAt } = offer
@@ -66,7 +65,6 @@ export function useSendOffer(
       description: `${to} can accept ${formatMoney(totalPrice)} ${acceptableFor(request.concertDate, new Date(offer.createdAt))}.`,
       tone: 'good',
     })
-    void refetch()
   }
   const showFailed = (error: unknown) => {
     const why = describeError(error, 'Please try again.')
@@ -82,8 +80,7 @@ export function useSendOffer(
       ...(wasLeft && { link: { label: 'Open', to: requestAddress(requestId) } }),
     })
     onFieldErrors(fieldErrors(error))
-    // The request may have changed, or the offer arrived and only the reply was lost.
-    void refetch()
+    if (isRefusal(error)) followOwnChange(['*'])
   }
 
   return ({ terms, total, basedOn }) => {

@@ -4,7 +4,7 @@ import { type AdminTicketRequest, type QueueSummary, requestsApi } from '#contra
 import { groupOf } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { mapRows, type Pages, rowsOf } from '../../../http/pages.ts'
-import { patchPages } from '../../../http/readPages.ts'
+import { patchQuery } from '../../../http/readPages.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -104,7 +104,7 @@ export function patchRequest(
     lists.flatMap(([, data]) => rowsOf(data) ?? []).find((request) => request.id === id)
   const patch = (request: AdminTicketRequest) => (request.id === id ? { ...request, ...change } : request)
   for (const [queryKey] of lists) {
-    patchPages<AdminTicketRequest>(queryClient, queryKey, (data) => mapRows(data, patch))
+    patchQuery<Pages<AdminTicketRequest>>(queryClient, queryKey, (data) => mapRows(data, patch))
   }
   queryClient.setQueryData(detail, (request) => request && patch(request))
   if (before && before.undeliveredTickets > 0 && change.undeliveredTickets === 0) {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { firstName } from '#contract/rules/names.ts'
 import { type RequestNote, staffApi } from '#contract/staff.ts'
@@ -6,7 +6,6 @@ import { useForm } from '../../../forms/useForm.ts'
 import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError, fieldErrors } from '../../../http/errors.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -48,21 +47,17 @@ export function Notes({ requestId }: { requestId: string }) {
 }
 
 function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
-  const { id, requestId, text, authorName } = note
-  const queryClient = useQueryClient()
+  const { id, text, authorName } = note
   const isOnline = useOnline()
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longFrom || text.split('\n').length > 2
-  const refetch = () => invalidateAfter(queryClient, 'note.removed', { requestId }, 'staff')
   const remove = useSingleMutation({
     mutationFn: () => callApi(staffApi.removeNote, { params: { id } }),
-    onSuccess: refetch,
     onError: (error) => {
       // It is gone: the reply to an earlier try was lost.
       if (!(error instanceof ApiError && error.status === 404)) {
         toastForError(error, 'Failed to delete the note', 'Please try again.')
       }
-      refetch()
     },
   })
   return (
@@ -106,7 +101,6 @@ interface NoteDialogProps {
 
 /** Adds an internal note. What was typed is kept until it was saved. */
 export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogProps) {
-  const queryClient = useQueryClient()
   const draft = usePersonDraft(`note:${requestId}`, `Your note on the request for ${artist}`)
   const form = useForm({ initial: { text: '' }, schema: staffApi.addNote.body, draft })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -117,10 +111,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
         body,
         idempotencyKey: keyFor(draft, body, newId),
       }),
-    onSuccess: () => {
-      form.reset()
-      invalidateAfter(queryClient, 'note.added', { requestId }, 'staff')
-    },
+    onSuccess: () => form.reset(),
     onError: (error) => {
       toastForError(error, 'Failed to save the note', 'Please try again.')
       form.show(fieldErrors(error))

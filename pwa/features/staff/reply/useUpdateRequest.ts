@@ -1,11 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import type { EventType } from '#contract/events.ts'
 import { requestsApi } from '#contract/requests.ts'
 import type { FormDraft } from '../../../forms/storedFields.ts'
 import { keyFor } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
 import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
@@ -29,7 +26,7 @@ export function useRespond(requestId: string, draft: FormDraft, seen: string) {
         idempotencyKey: keyFor(draft, body, newId),
         ifMatch: seen,
       }),
-    ...useHandlers(requestId, 'chat.message_sent', failedUpdate, 'Response sent'),
+    ...handlers(failedUpdate, 'Response sent'),
   })
 }
 
@@ -38,7 +35,7 @@ export function useComplete(requestId: string) {
   return useSingleMutation({
     mutationFn: () =>
       callApi(requestsApi.adminUpdate, { params: { id: requestId }, body: { status: 'completed' } }),
-    ...useHandlers(requestId, 'request.completed_by_hand', failedUpdate, 'Request completed'),
+    ...handlers(failedUpdate, 'Request completed'),
   })
 }
 
@@ -46,28 +43,14 @@ export function useComplete(requestId: string) {
 export function useUndoComplete(requestId: string) {
   return useSingleMutation({
     mutationFn: () => callApi(requestsApi.undoComplete, { params: { id: requestId } }),
-    ...useHandlers(requestId, 'request.completion_undone', failedUndo, 'Completion undone'),
+    ...handlers(failedUndo, 'Completion undone'),
   })
 }
 
-function useHandlers(
-  requestId: string,
-  event: EventType,
-  failed: { title: string; fallback: string },
-  done: string,
-) {
-  const queryClient = useQueryClient()
-  const refetch = () => invalidateAfter(queryClient, event, { requestId }, 'staff')
+function handlers(failed: { title: string; fallback: string }, done: string) {
   return {
     onMutate: () => dismissError(failed.title),
-    onSuccess: () => {
-      showToast({ title: done, tone: 'good' })
-      refetch()
-    },
-    onError: (error: Error) => {
-      toastForError(error, failed.title, failed.fallback)
-      // The request may have changed, or only the reply was lost.
-      refetch()
-    },
+    onSuccess: () => void showToast({ title: done, tone: 'good' }),
+    onError: (error: Error) => toastForError(error, failed.title, failed.fallback),
   }
 }

@@ -5,7 +5,7 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -106,7 +106,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
 
 /** Assigns a request to the reader or another admin, whoever had it, or to nobody. */
 function useAssignment(requestId: string) {
-  const onSettled = useSettled(requestId, 'request.assigned')
+  const onSettled = useSettled(requestId)
   return useSingleMutation({
     mutationFn: (to: 'you' | 'nobody' | { colleagueId: string }) => {
       const params = { id: requestId }
@@ -120,7 +120,7 @@ function useAssignment(requestId: string) {
 
 /** Snoozes a request until an instant, or wakes it. */
 function useSnooze(requestId: string) {
-  const onSettled = useSettled(requestId, 'request.snoozed')
+  const onSettled = useSettled(requestId)
   return useSingleMutation({
     mutationFn: (until: Date | undefined) => {
       const params = { id: requestId }
@@ -133,12 +133,12 @@ function useSnooze(requestId: string) {
   })
 }
 
-/** Shows the reply, and puts the request in its place in the lists. Also after a failure: only the reply may be lost. */
-function useSettled(requestId: string, causes: 'request.assigned' | 'request.snoozed') {
+/** Shows the reply, and puts the request in its place in the lists. */
+function useSettled(requestId: string) {
   const queryClient = useQueryClient()
   return (changed: AdminTicketRequest | undefined) => {
     if (changed) queryClient.setQueryData(requestsQueries.adminDetail(requestId).queryKey, changed)
-    return invalidateAfter(queryClient, causes, { requestId }, 'staff').refetched
+    return ownChangesShown()
   }
 }
 

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { describeRefundReason } from '#contract/rules/refundWords.ts'
 import { describeError } from '../../../http/errors.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -39,7 +39,7 @@ export function Refunds({ request }: { request: AdminTicketRequest }) {
         <>
           <ul className={styles.refundList}>
             {refunds.data.map((refund) => (
-              <RefundRow key={refund.id} refund={refund} requestId={requestId} />
+              <RefundRow key={refund.id} refund={refund} />
             ))}
           </ul>
           {canRetry && <NeedsConnection quiet>Trying a refund again needs a connection.</NeedsConnection>}
@@ -56,15 +56,10 @@ export function Refunds({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-interface RefundRowProps {
-  refund: Refund
-  requestId: string
-}
-
 /** One refund: amount, state and reason, with a button if it can be retried. */
-function RefundRow({ refund, requestId }: RefundRowProps) {
+function RefundRow({ refund }: { refund: Refund }) {
   const { tone, label, problem, isHistory } = refundView(refund)
-  const retry = useRetryRefund(requestId)
+  const retry = useRetryRefund()
   const row = useRef<HTMLLIElement>(null)
   const wasPressed = useRef(false)
 
@@ -118,15 +113,13 @@ function RefundRow({ refund, requestId }: RefundRowProps) {
 }
 
 /** Retries a refund. The mutation is pending until the list has been fetched again. */
-function useRetryRefund(requestId: string) {
-  const queryClient = useQueryClient()
+function useRetryRefund() {
   return useSingleMutation({
     mutationFn: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
     onSuccess: (refund) => {
       showToast({ title: 'Trying the refund again', description: describeRetried(refund), tone: 'good' })
     },
     onError: (error) => toastForError(error, 'Failed to retry refund', 'Please try again.'),
-    // Also after a failure: the refund may have changed, or the call arrived and only the reply was lost.
-    onSettled: () => invalidateAfter(queryClient, 'payment.refund_retried', { requestId }, 'staff').refetched,
+    onSettled: ownChangesShown,
   })
 }

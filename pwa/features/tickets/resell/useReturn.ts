@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { invalidateAfter } from '../../../http/invalidateAfter.ts'
+import { isRefusal } from '../../../http/errors.ts'
+import { followOwnChange, ownChangesShown } from '../../../http/ownChanges.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../../ui/toasts/toastStore.ts'
@@ -14,7 +14,6 @@ const failed = 'Error'
  * tickets for which it was done, as they are now. Pending until the tickets have been fetched again.
  */
 export function useReturn(change: 'requestReturn' | 'cancelReturn') {
-  const queryClient = useQueryClient()
   return useSingleMutation({
     mutationFn: async (tickets: readonly NamedTicket[]) => {
       const done: NamedTicket[] = []
@@ -24,16 +23,13 @@ export function useReturn(change: 'requestReturn' | 'cancelReturn') {
           done.push({ ...named, ticket })
         } catch (error) {
           toastForError(error, failed, 'Please try again.')
+          if (isRefusal(error)) followOwnChange(['*'])
           break
         }
       }
       return done
     },
     onMutate: () => dismissError(failed),
-    // Also after a failure: the ticket may have changed, or the call arrived and only the reply was lost.
-    onSettled: (_done, _error, tickets) => {
-      const requestId = tickets[0]?.ticket.requestId ?? ''
-      return invalidateAfter(queryClient, 'ticket.return_requested', { requestId }, 'customer').refetched
-    },
+    onSettled: ownChangesShown,
   })
 }

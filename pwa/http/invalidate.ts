@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { addressesTouchedBy, type EventType } from '#contract/events.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { callApi } from './callApi.ts'
 import { ApiError } from './errors.ts'
 import { type Pages, withoutRow } from './pages.ts'
-import { patchPages, type RowRefresh, rowRefreshOf } from './readPages.ts'
+import { patchQuery, type RowRefresh, rowRefreshOf } from './readPages.ts'
 import { rowQuery } from './readQuery.ts'
 
 interface Row {
@@ -11,27 +11,16 @@ interface Row {
 }
 
 /**
- * Invalidates the queries that an event touches, as listed in the event catalogue. Mounted queries are refetched now, the
- * others when they are next used. Lists with a `rowRefresh` get the changed row instead, if one of them or the row is on screen.
- * In a burst of the same event, the first is followed at once and the others together, every 250 ms.
+ * Invalidates the queries of addresses whose replies have changed: mounted queries are refetched now, the others when they are next
+ * used. Lists with a `rowRefresh` get the changed row instead, if one of them or the row is on screen. In a burst of the same
+ * changes, the first is followed at once and the others together, every 250 ms.
  *
- * @param role whose addresses to invalidate; staff read under `/api/admin/` as well
- * @param upToDate addresses that have the change already
- * @returns the addresses, and a promise that resolves when the mounted queries are up to date
+ * @param addresses paths of GET calls, or `*` for all
+ * @returns a promise that resolves when the mounted queries are up to date
  */
-export function invalidateAfter(
-  queryClient: QueryClient,
-  type: EventType,
-  { requestId }: { requestId: string },
-  role: 'customer' | 'staff',
-  upToDate: readonly string[] = [],
-): { addresses: string[]; refetched: Promise<unknown> } {
-  const addresses = addressesTouchedBy(type, { requestId }, role).filter(
-    (address) => !upToDate.includes(address),
-  )
-  const follow = () => refetchTouched(queryClient, addresses, { type, requestId, role })
-  const refetched = inBurst(queryClient, [type, requestId, role, ...upToDate].join(' '), follow)
-  return { addresses, refetched }
+export function invalidate(queryClient: QueryClient, addresses: readonly string[]): Promise<unknown> {
+  if (addresses.includes('*')) return invalidateAll(queryClient)
+  return inBurst(queryClient, addresses.join(' '), () => refetchTouched(queryClient, addresses))
 }
 
 const burstMs = 250
@@ -62,31 +51,35 @@ function inBurst(queryClient: QueryClient, key: string, run: () => Promise<unkno
   return run()
 }
 
-interface Change {
-  type: EventType
-  requestId: string
-  role: 'customer' | 'staff'
-}
-
-function refetchTouched(
-  queryClient: QueryClient,
-  addresses: readonly string[],
-  { type, requestId, role }: Change,
-): Promise<unknown> {
+function refetchTouched(queryClient: QueryClient, addresses: readonly string[]): Promise<unknown> {
   const touched = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey }) => addresses.includes(String(queryKey[0])),
   })
-  const rows = new Set(touched.map(rowRefreshOf<Row>).flatMap((refresh) => refresh?.one ?? []))
-  const refreshing = [...rows].map((one) => {
-    const lists = touched.filter((query) => rowRefreshOf<Row>(query)?.one === one)
-    return refreshRow(queryClient, { one, lists, id: requestId, type, role })
-  })
-  const rowKeys = new Set([...rows].map((one) => rowQuery(one, requestId).queryKey[0]))
-  const others = touched.filter(
-    (query) => !rowRefreshOf<Row>(query) && !rowKeys.has(String(query.queryKey[0])),
+  const lists = touched.filter((query) => rowRefreshOf<Row>(query))
+  const rows = [...new Set(lists.flatMap((list) => rowRefreshOf<Row>(list)?.one ?? []))].flatMap((one) =>
+    idsIn(addresses, one).map((id) => ({ one, id })),
   )
+  const refreshing = rows.map(({ one, id }) => {
+    const ofRow = lists.filter((list) => rowRefreshOf<Row>(list)?.one === one)
+    return refreshRow(queryClient, { one, id, lists: ofRow })
+  })
+  const refreshed = new Set(rows.map(({ one }) => one))
+  const rowKeys = new Set(rows.map(({ one, id }) => rowQuery(one, id).queryKey[0]))
+  const others = touched.filter((query) => {
+    const refresh = rowRefreshOf<Row>(query)
+    return !(refresh && refreshed.has(refresh.one)) && !rowKeys.has(String(query.queryKey[0]))
+  })
   const refetching = invalidateAll(queryClient, (query) => others.includes(query))
   return Promise.all([refetching, ...refreshing])
+}
+
+/** The ids in those of the addresses that are the path of a call. */
+export function idsIn(addresses: readonly string[], { path }: Pick<Endpoint, 'path'>): string[] {
+  const [before = '', after = ''] = path.split(/\{\w+\}/)
+  return addresses
+    .filter((address) => address.startsWith(before) && address.endsWith(after))
+    .map((address) => address.slice(before.length, address.length - after.length))
+    .filter((id) => id !== '' && !id.includes('/'))
 }
 
 /**
@@ -115,26 +108,17 @@ const refreshes = new Map<string, symbol>()
 
 interface ChangedRow {
   one: RowRefresh<Row>['one']
-  lists: Query[]
   id: string
-  type: EventType
-  role: 'customer' | 'staff'
+  lists: Query[]
 }
 
 /** Fetches a row that has changed, once, and puts it in its place in every cached list. */
-async function refreshRow(
-  queryClient: QueryClient,
-  { one, lists, id, type, role }: ChangedRow,
-): Promise<void> {
+async function refreshRow(queryClient: QueryClient, { one, id, lists }: ChangedRow): Promise<void> {
   const row = rowQuery(one, id)
   const [address] = row.queryKey
   const isShown = queryClient.getQueryCache().find(row)?.isActive() ?? false
   const refresh = Symbol(id)
-  const isConcerned = (list: Query) => {
-    const { data } = list.state as { data?: Pages<Row> }
-    const canBeNew = rowRefreshOf<Row>(list)?.canAdd?.(type, role) ?? true
-    return data?.pages.some(({ rows }) => canBeNew || rows.some((known) => known.id === id)) ?? false
-  }
+  const isConcerned = (list: Query) => list.state.data !== undefined
   await queryClient.invalidateQueries({ queryKey: row.queryKey, exact: true, refetchType: 'none' })
   if (!isShown && !lists.some((list) => list.isActive())) {
     for (const list of lists.filter(isConcerned)) list.invalidate()
@@ -146,7 +130,7 @@ async function refreshRow(
     const patches = lists.map(async (list) => {
       // A fetch that is running may have read the list before the change.
       await list.promise?.catch(() => undefined)
-      if (isConcerned(list)) patchPages<Row>(queryClient, list.queryKey, (data) => change(data, list))
+      if (isConcerned(list)) patchQuery<Pages<Row>>(queryClient, list.queryKey, (data) => change(data, list))
     })
     await Promise.all(patches)
   }
