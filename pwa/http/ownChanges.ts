@@ -38,9 +38,13 @@ export function rememberReply(changeId: string, reply: Promise<boolean>): void {
   }
 }
 
-/** Whether an event was caused by a call whose reply this page has applied. Waits for the reply of a running call. */
+/** An event comes just before the reply of the call that caused it. Later the reply may be lost. */
+const longestWaitMs = 2_000
+
+/** Whether an event was caused by a call whose reply this page has applied, or applies soon. */
 export async function isOwnChange(changeId: string): Promise<boolean> {
-  return (await replied.get(changeId)) ?? false
+  const isOver = new Promise<false>((resolve) => setTimeout(resolve, longestWaitMs, false))
+  return Promise.race([replied.get(changeId) ?? false, isOver])
 }
 
 /**

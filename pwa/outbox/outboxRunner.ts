@@ -1,4 +1,4 @@
-import { onReturn } from '../http/reachability.ts'
+import { isReachable, onReturn } from '../http/reachability.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
@@ -105,7 +105,8 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
 
   return {
     flush() {
-      void run()
+      // Without a connection the next try is set already; another one with each message would find nothing new.
+      if (isReachable() || timer === undefined) void run()
       // Registered after the page's own flush has asked for the lock: the worker gets it second and sends what is left.
       void registerSync()
     },
