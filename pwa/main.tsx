@@ -12,7 +12,7 @@ import { islandModules, prefetchIsland } from './app/islandModules.ts'
 import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
 import { reportUncaughtErrors } from './http/reportError.ts'
-import { ticketAtGate } from './offline/gateAddress.ts'
+import { ticketAtGate } from './offline/savedGates.ts'
 import { hasSignedInHint } from './session/signedInHint.ts'
 
 reportUncaughtErrors()

@@ -10,7 +10,7 @@ import {
 import { useLocation } from 'react-router-dom'
 import { ColdGateShown } from '../features/tickets/gate/coldGateShown.ts'
 import { removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
-import { ticketAtGate } from '../offline/gateAddress.ts'
+import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
 import { islandModules, prefetchIsland } from './islandModules.ts'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidate } from '../http/invalidate.ts'
 import { rememberReply } from '../http/ownChanges.ts'
-import { patchRow } from '../http/patchRow.ts'
+import { patchRow } from '../http/readQuery.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import type { Sent } from '../outbox/queue/sendEntry.ts'

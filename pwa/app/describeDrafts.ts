@@ -9,9 +9,9 @@ import { emptyForm } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
 import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'
+import { editedMessageId } from '../offline/drafts.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isTextEntry } from '../outbox/queue/outboxEntry.ts'
-import { editedMessageId } from '../outbox/screen/editPlace.ts'
 
 /** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
 export function describeDrafts(

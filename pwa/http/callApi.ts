@@ -8,14 +8,12 @@ import {
   pathOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
-import { callHeaders } from './callHeaders.ts'
 import { noteServerTime } from './clock.ts'
 import { ApiError, NetworkError, NotOurReplyError } from './errors.ts'
-import { parseNextCursor } from './nextCursor.ts'
+import { callHeaders, parseNextCursor, parseRetryAfter } from './headers.ts'
 import { outdated } from './outdated.ts'
 import { ownChange } from './ownChanges.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
-import { parseRetryAfter } from './retryAfter.ts'
 
 /** The part of `fetch` used here, so that tests and workers can pass their own. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>

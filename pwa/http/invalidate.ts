@@ -3,8 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { callApi } from './callApi.ts'
 import { ApiError } from './errors.ts'
 import { type Pages, withoutRow } from './pages.ts'
-import { patchQuery, type RowRefresh, rowRefreshOf } from './readPages.ts'
-import { rowQuery } from './readQuery.ts'
+import { patchQuery, type RowRefresh, rowQuery, rowRefreshOf } from './readQuery.ts'
 
 interface Row {
   id: string

@@ -1,8 +1,7 @@
 import { filesApi, type StoredFile } from '#contract/files.ts'
 import type { FilePurpose } from '#contract/rules/fileRules.ts'
 import { type Fetch, failed, type RawReply, readReply, urlOf } from './callApi.ts'
-import { callHeaders } from './callHeaders.ts'
-import { parseRetryAfter } from './retryAfter.ts'
+import { callHeaders, parseRetryAfter } from './headers.ts'
 
 interface UploadOptions {
   /** The file's id, made with `newId`. Uploading again under the same id is safe. */

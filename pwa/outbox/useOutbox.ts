@@ -23,8 +23,7 @@ import {
   listOutbox,
   retryEntry,
 } from './queue/outbox.ts'
-import { canRetry, type OutboxEntry } from './queue/outboxEntry.ts'
-import { summarizeUnsent, type UnsentSummary } from './queue/unsentSummary.ts'
+import { canRetry, type OutboxEntry, summarizeUnsent, type UnsentSummary } from './queue/outboxEntry.ts'
 
 /** Returns what is selected of the state: the same object until something in it has changed. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
@@ -233,4 +232,11 @@ export function useUnfinished(): () => Promise<Unfinished> {
       isKept: state.read().trouble !== 'not_kept',
     }
   }
+}
+
+/** Returns the message for a failed write to the device's database. The input stays on screen, so nothing is lost. */
+export function describeStoreError(error: unknown): string {
+  return isDiskFull(error)
+    ? 'This device has no space left. Free some space and try again. What you typed is still here.'
+    : 'This device could not save it. Please try again, or reload the page. What you typed is still here.'
 }

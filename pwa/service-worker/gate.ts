@@ -1,7 +1,13 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { currentUserId } from '../offline/device.ts'
-import { gateAddress, ticketAtGate } from '../offline/gateAddress.ts'
-import { listGates, readGate, type SavedGate, savedGateId } from '../offline/savedGates.ts'
+import {
+  gateAddress,
+  listGates,
+  readGate,
+  type SavedGate,
+  savedGateId,
+  ticketAtGate,
+} from '../offline/savedGates.ts'
 import { gateTime } from '../ui/eventWords.ts'
 import { formatLastChecked } from '../ui/format.ts'
 

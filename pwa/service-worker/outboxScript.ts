@@ -1,3 +1,4 @@
+import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
 import type { isOutboxIdle, sendOutbox } from './sendOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { outboxScript?: OutboxScript }
@@ -26,4 +27,21 @@ export function outboxScript(): OutboxScript {
   if (!self.outboxScript) importScripts(address)
   if (!self.outboxScript) throw new Error(`${address} defines nothing`)
   return self.outboxScript
+}
+
+/** Sends the outbox on Background Sync, whether or not a page is open. */
+export function sendOnSync(): void {
+  self.addEventListener('sync', (event) => {
+    // Rejects while something is left, so that the browser fires `sync` again.
+    if (event.tag === outboxSyncTag) event.waitUntil(sendAndBroadcast())
+  })
+}
+
+async function sendAndBroadcast(): Promise<void> {
+  const channel = new BroadcastChannel(outboxChannelName)
+  try {
+    await outboxScript().sendOutbox({ onEvent: (event) => channel.postMessage(event) })
+  } finally {
+    channel.close()
+  }
 }

@@ -1,14 +1,22 @@
-import { forgetUnsentOwner, listUnsentOwners, setCurrentUserId, setUnsentSignOut } from '../offline/device.ts'
+import {
+  forgetUnsentOwner,
+  listUnsentOwners,
+  rememberUnsentOwner,
+  setCurrentUserId,
+  setUnsentSignOut,
+} from '../offline/device.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
+import { forgetGates } from '../offline/savedGates.ts'
 import { forgetSharedFiles } from '../offline/sharedFile.ts'
 import { personalPrefix, removeLocal } from '../offline/webStorage.ts'
 import { withLock } from '../offline/withLock.ts'
 import { outboxSyncTag } from '../offline/workerMessages.ts'
+import { listOutbox } from '../outbox/queue/outbox.ts'
+import { summarizeUnsent } from '../outbox/queue/outboxEntry.ts'
 import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from './deviceOwner.ts'
-import { forgetUser } from './forgetUser.ts'
 import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
-import { waitAtMost } from './waitAtMost.ts'
+import { waitAtMost } from './signOut.ts'
 
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
 const eraseTimeoutMs = 3000
@@ -90,4 +98,25 @@ export async function hasSavedTickets(userId: string): Promise<boolean> {
   } finally {
     db.close()
   }
+}
+
+/**
+ * Erases what a user has read and typed on this device: at sign-out, when the account is deleted, or when another user signs
+ * in. Unsent entries stay until their owner returns (`docs/RULES.md, Offline`).
+ *
+ * @returns the number of unsent entries that stay
+ */
+export async function forgetUser(db: OfflineDb, name: string): Promise<number> {
+  await forgetGates(db.userId)
+  // Tables are emptied in one transaction. Deleting the database would also delete an entry that another tab is just storing.
+  const entries = await db.transaction('rw', db.tables, async () => {
+    const kept = new Set([db.outbox.name, db.outgoingFiles.name])
+    const read = db.tables.filter(({ name }) => !kept.has(name))
+    await Promise.all(read.map((table) => table.clear()))
+    return listOutbox(db)
+  })
+  const count = summarizeUnsent(entries).total
+  if (count === 0) await forgetUnsentOwner(db.userId)
+  else await rememberUnsentOwner({ userId: db.userId, name, count })
+  return entries.length
 }

@@ -6,7 +6,7 @@ import { listUnsentOwners, rememberUnsentOwner } from '../offline/device.ts'
 import { keepDraft, readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
 import { enqueue, listOutbox } from '../outbox/queue/outbox.ts'
-import { forgetUser } from './forgetUser.ts'
+import { forgetUser } from './deviceCalls.ts'
 
 let db: OfflineDb
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { accountsApi, User } from '#contract/accounts.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
+import type { SignInBody } from './sessionCalls.ts'
 import { hasSignedInHint, rememberSignedIn, savedUser, savedUserAt } from './signedInHint.ts'
 
 /** The signed-in user. */
@@ -67,4 +68,21 @@ export async function takeUser(user: User): Promise<void> {
   const session: Session = { user, hasEnded: false, checkedAt: savedUserAt() }
   sessionClient.setQueryData(queryKey, session)
   checkSession()
+}
+
+/** Signs in and reloads the session, unless the reply has `requiresMFA`. @throws as `callApi` */
+export async function signIn(body: SignInBody) {
+  const reply = await (await loadSessionCalls()).signIn(body)
+  if (!reply.requiresMFA) await refreshSession()
+  return reply
+}
+
+/** Second step of a sign-in: sends the code and reloads the session. @throws as `callApi` */
+export async function verifySecondFactor(code: string): Promise<void> {
+  await (await loadSessionCalls()).verifyMfa(code)
+  await refreshSession()
+}
+
+function refreshSession() {
+  return sessionClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
 }

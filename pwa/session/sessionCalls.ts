@@ -7,7 +7,6 @@ import { withLock } from '../offline/withLock.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
 import type { Session } from './session.ts'
-import { shutGate } from './shutGate.ts'
 import {
   announceSignIn,
   forgetSignedIn,
@@ -17,7 +16,7 @@ import {
   savedUserAt,
   unsentSignOut,
 } from './signedInHint.ts'
-import { waitAtMost } from './waitAtMost.ts'
+import { shutGate, waitAtMost } from './signOut.ts'
 
 /** How long a sign-in or sign-out waits for the worker's copy of the session. */
 const mirrorTimeoutMs = 1000

@@ -4,7 +4,7 @@ import { currentUserId, setCurrentUserId } from '../offline/device.ts'
 import { keepGates, readGate } from '../offline/savedGates.ts'
 import { stubCaches } from '../testing/stubCaches.ts'
 import { deviceOwner } from './deviceOwner.ts'
-import { shutGate } from './shutGate.ts'
+import { shutGate } from './signOut.ts'
 
 const sam = { id: 'sam', name: 'Sam', email: 'sam@example.com' }
 beforeEach(async () => {

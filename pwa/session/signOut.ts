@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
+import { setCurrentUserId } from '../offline/device.ts'
+import { forgetGates } from '../offline/savedGates.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
-import { shutGate } from './shutGate.ts'
 import { forgetSignedIn, unsentSignOut } from './signedInHint.ts'
 
 /** Mutation that signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
@@ -57,4 +58,23 @@ async function sendSignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
   const calls = await loadSessionCalls().catch(() => undefined)
   await calls?.sendUnsentSignOut()
+}
+
+/** Waits for work that may never end, such as that of a storage which does not answer. The work goes on. @throws as the work */
+export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
+}
+
+/** No storage may keep anybody signed in. */
+const timeoutMs = 1000
+
+/**
+ * Takes the owner's tickets from the service worker, which shows them before any of the app's code runs and cannot read
+ * localStorage. Call and await it before anything else is changed at the end of an ownership: wherever the page is closed after
+ * that, the next start shows no ticket, and before it nobody has left. Never throws.
+ */
+export async function shutGate(): Promise<void> {
+  const owner = deviceOwner.read()
+  if (!owner) return
+  await waitAtMost(timeoutMs, Promise.allSettled([setCurrentUserId(undefined), forgetGates(owner.id)]))
 }

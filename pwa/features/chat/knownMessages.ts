@@ -1,4 +1,4 @@
-import { withKnown } from '../../http/withKnown.ts'
+import { withKnown } from '../../http/readQuery.ts'
 import type { ThreadPages } from '../../offline/savedThreads.ts'
 
 /** Pages after a change, in which what has not changed are the known objects. Only the newest page is fetched again. */

@@ -8,8 +8,7 @@ import {
   type SystemState as State,
 } from '#contract/operations.ts'
 import { callApi } from '../../http/callApi.ts'
-import { readPages } from '../../http/readPages.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CardGrid } from '../../ui/CardGrid.tsx'

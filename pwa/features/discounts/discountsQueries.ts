@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { discountsApi } from '#contract/discounts.ts'
-import { readPages } from '../../http/readPages.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 
 export const discountsQueries = {
   active: () => readQuery(discountsApi.active),

@@ -1,7 +1,7 @@
 import { type AdminMessage, type MessagePriority, messagesApi } from '#contract/messages.ts'
 import { compareNewest } from '#contract/rules/queueViews.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
-import { readPages } from '../../http/readPages.ts'
+import { readPages } from '../../http/readQuery.ts'
 
 export interface MessageFilter {
   state?: 'unread'

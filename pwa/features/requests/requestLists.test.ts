@@ -4,7 +4,7 @@ import { type AdminTicketRequest, requestsApi, type TicketRequest } from '#contr
 import { invalidate } from '../../http/invalidate.ts'
 import { newId } from '../../http/newId.ts'
 import { type Pages, rowPatch, rowsOf } from '../../http/pages.ts'
-import { patchRow } from '../../http/patchRow.ts'
+import { patchRow } from '../../http/readQuery.ts'
 import { buildOwnRequest, buildRequest } from '../../testing/buildRequest.ts'
 import { requestsQueries } from './requestsQueries.ts'
 

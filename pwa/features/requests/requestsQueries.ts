@@ -15,8 +15,7 @@ import { matchesSearch, searchWords, wordsOfRequest } from '#contract/rules/sear
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
-import { readPages } from '../../http/readPages.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 import { callsCustomer } from './history/requestLife.ts'
 
 /** Requests for staff: of a group, of a view, or those that a search finds in both groups. */

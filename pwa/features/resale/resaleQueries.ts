@@ -1,7 +1,6 @@
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import type { ReturnStatus } from '#contract/rules/ticketStatus.ts'
-import { readPages } from '../../http/readPages.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 
 export const resaleQueries = {
   /** Tickets for sale in the user's area, newest first. */

@@ -1,6 +1,5 @@
 import { ticketsApi } from '#contract/tickets.ts'
-import { readPages } from '../../http/readPages.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 
 export const ticketsQueries = {
   /** The first page has all upcoming tickets, the others past ones. */

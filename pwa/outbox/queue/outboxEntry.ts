@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OutboxEntry, OutgoingCommand } from '../../offline/outboxEntry.ts'
 import { commandNamed } from '../commands/registry.ts'
+import { needsUser } from './nextEntries.ts'
 
 export type { OutboxEntry, Problem } from '../../offline/outboxEntry.ts'
 
@@ -75,4 +76,21 @@ export function canEdit({
  */
 export function isVisibleToUser({ command, state }: Pick<OutboxEntry, 'command' | 'state'>): boolean {
   return commandNamed(command)?.isSilent !== true || state === 'needs_you'
+}
+
+/** Numbers of unsent entries that the user knows of. */
+export interface UnsentSummary {
+  total: number
+  /** Of these, how many are sent automatically once there is a session and a network. */
+  byItself: number
+}
+
+/** Counts unsent entries. @param entries a user's whole outbox */
+export function summarizeUnsent(entries: readonly OutboxEntry[]): UnsentSummary {
+  const unsent = new Map(entries.map((entry) => [entry.id, entry]))
+  const written = entries.filter(isVisibleToUser)
+  return {
+    total: written.length,
+    byItself: written.filter((entry) => !needsUser(entry, unsent)).length,
+  }
 }

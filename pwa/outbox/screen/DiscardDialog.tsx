@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { describeStoreError } from '../describeStoreError.ts'
 import { withDependants } from '../queue/outbox.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { useEntryActions, useOutboxEntries } from '../useOutbox.ts'
+import { describeStoreError, useEntryActions, useOutboxEntries } from '../useOutbox.ts'
 
 interface DiscardDialogProps {
   entry: OutboxEntry

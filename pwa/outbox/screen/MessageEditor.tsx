@@ -2,19 +2,19 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
 import { trimText } from '#contract/rules/visibleText.ts'
 import { useDraft } from '../../forms/useDraft.ts'
+import { editPlace } from '../../offline/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import type { OutgoingCommand } from '../commands/registry.ts'
-import { describeStoreError } from '../describeStoreError.ts'
 import { tooLateToEdit } from '../entryProgress.ts'
 import type { TextEntry } from '../queue/outboxEntry.ts'
-import { useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
-import { editPlace } from './editPlace.ts'
-import styles from './MessageEditor.module.css'
+import { describeStoreError, useEntryActions, useOutboxEntries, useSend } from '../useOutbox.ts'
+import styles from './outbox.module.css'
 
 interface MessageEditorProps {
   /** An entry in the state `editing`. */
@@ -63,7 +63,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   }
 
   return (
-    <form className={styles.editor} onSubmit={submit}>
+    <Stack as="form" gap={2} className={styles.editor} onSubmit={submit}>
       {becomesChat && (
         <Notice tone="neutral">
           This offer can no longer be answered, so your text will be sent as a message.
@@ -77,7 +77,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
         onChange={(event) => draft.write(event.target.value)}
         error={excess > 0 ? `This is ${excess.toLocaleString('en-US')} characters too long.` : undefined}
       />
-      <div className={styles.actions}>
+      <Row justify="right">
         <Button variant="quiet" onClick={cancel}>
           Cancel editing
         </Button>
@@ -85,8 +85,8 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
           {waits ? 'Save' : 'Send'}
           {becomesChat && ' as a message'}
         </Button>
-      </div>
-    </form>
+      </Row>
+    </Stack>
   )
 }
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
-import { describeStoreError } from '../describeStoreError.ts'
 import { tooLateToEdit } from '../entryProgress.ts'
 import {
   canEdit,
@@ -13,9 +13,9 @@ import {
   type OutboxEntry,
   type Problem,
 } from '../queue/outboxEntry.ts'
-import { useEntryActions } from '../useOutbox.ts'
+import { describeStoreError, useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
-import styles from './NeedsYou.module.css'
+import styles from './outbox.module.css'
 
 interface NeedsYouProps {
   entry: OutboxEntry
@@ -37,13 +37,13 @@ export function NeedsYou({ entry, problem, onEdit, newestOffer }: NeedsYouProps)
     )
   }
   return (
-    <div className={styles.needsYou}>
+    <Stack gap={1}>
       <Reason entry={entry} problem={problem} />
-      {onEdit && entry.mayHaveArrived && <p className={styles.aside}>{tooLateToEdit}</p>}
+      {onEdit && entry.mayHaveArrived && <Aside>{tooLateToEdit}</Aside>}
       {!isRetryable && onEdit && canEdit(entry) && (
-        <p className={styles.aside}>You can edit the text and send it as a message.</p>
+        <Aside>You can edit the text and send it as a message.</Aside>
       )}
-      {isRetryable && !isOnline && <p className={styles.aside}>You can retry once you are connected.</p>}
+      {isRetryable && !isOnline && <Aside>You can retry once you are connected.</Aside>}
       <Actions entry={entry}>
         {isRetryable && (
           <Button variant="quiet" needsConnection onClick={tryAgain}>
@@ -66,7 +66,7 @@ export function NeedsYou({ entry, problem, onEdit, newestOffer }: NeedsYouProps)
           </ButtonLink>
         )}
       </Actions>
-    </div>
+    </Stack>
   )
 }
 
@@ -85,9 +85,9 @@ export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
     )
   }
   return (
-    <div className={styles.needsYou}>
+    <Stack gap={1}>
       {entry.problem && <Reason entry={entry} problem={entry.problem} />}
-      <p className={styles.aside}>You are editing it. It will not be sent until you finish.</p>
+      <Aside>You are editing it. It will not be sent until you finish.</Aside>
       <Actions entry={entry}>
         <Button variant="quiet" onClick={onEdit}>
           Edit
@@ -96,7 +96,15 @@ export function EditedElsewhere({ entry, onEdit }: EditedElsewhereProps) {
           Cancel editing
         </Button>
       </Actions>
-    </div>
+    </Stack>
+  )
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return (
+    <Text size="second" tone="muted">
+      {children}
+    </Text>
   )
 }
 
@@ -104,13 +112,13 @@ function Reason({ entry, problem }: Pick<NeedsYouProps, 'entry' | 'problem'>) {
   const fieldMessages = Object.values(problem.fields ?? {}).filter((message) => message !== problem.message)
   return (
     <>
-      <p className={styles.reason}>
+      <Row noWrap align="start" className={styles.reason}>
         <AlertIcon size={18} />
-        <span>
+        <Text size="second" weight="medium" wrap="break">
           {entry.mayHaveArrived ? 'Not confirmed.' : 'Not sent.'}{' '}
           {hasLostRole(entry) ? noLongerAllowed : problem.message}
-        </span>
-      </p>
+        </Text>
+      </Row>
       {fieldMessages.length > 0 && (
         <ul className={styles.fields}>
           {fieldMessages.map((message) => (
@@ -138,12 +146,12 @@ function Actions({ entry, children }: { entry: OutboxEntry; children: ReactNode 
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <div className={styles.actions}>
+      <Row gap={0} className={styles.actions}>
         {children}
         <Button variant="quiet" onClick={() => setAsking(true)}>
           Discard
         </Button>
-      </div>
+      </Row>
       <DiscardDialog entry={entry} isOpen={isAsking} onClose={() => setAsking(false)} />
     </>
   )

@@ -1,13 +1,17 @@
 import { cloudDoneOutline } from 'ionicons/icons'
 import type { ReactNode } from 'react'
+import { byDeviceClock } from '../../http/clock.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import type { SubjectNames } from '../commands/command.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
-import { useOutboxEntries } from '../useOutbox.ts'
-import styles from './OutboxEntries.module.css'
+import { useOutboxActivity, useOutboxEntries, useStoreTrouble } from '../useOutbox.ts'
 import { OutboxRow } from './OutboxRow.tsx'
-import { OutboxSituation } from './OutboxSituation.tsx'
+import { situationWords } from './situationWords.ts'
 
 interface OutboxEntriesProps {
   namesOf: (entry: OutboxEntry) => SubjectNames
@@ -21,17 +25,17 @@ interface OutboxEntriesProps {
 export function OutboxEntries({ namesOf, onEditInForm, children }: OutboxEntriesProps) {
   const entries = useOutboxEntries() ?? []
   return (
-    <div className={styles.content}>
+    <Stack>
       {entries.length > 0 ? (
         <>
           <OutboxSituation />
-          <ul className={styles.list}>
+          <Stack as="ul">
             {entries.map((entry) => (
               <li key={entry.id}>
                 <OutboxRow entry={entry} names={namesOf(entry)} onEditInForm={onEditInForm} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       ) : (
         <EmptyState icon={<AppIcon icon={cloudDoneOutline} />} title="Everything has been sent">
@@ -39,6 +43,32 @@ export function OutboxEntries({ namesOf, onEditInForm, children }: OutboxEntries
         </EmptyState>
       )}
       {children}
-    </div>
+    </Stack>
+  )
+}
+
+/** Says why entries wait, and if the browser stores nothing. */
+export function OutboxSituation() {
+  const { lastResult } = useOutboxActivity()
+  const entries = useOutboxEntries() ?? []
+  const offline = useOnline() ? undefined : whyOffline()
+  // The next attempt is planned by the device's clock.
+  const now = byDeviceClock(useNow(1000).getTime())
+  const words = situationWords({ entries, lastResult, offline, now })
+  const trouble = useStoreTrouble()
+  return (
+    <>
+      {words?.tone === 'quiet' && (
+        <Text size="second" tone="muted">
+          {words.text}
+        </Text>
+      )}
+      {words?.tone === 'warn' && <Notice tone="warn">{words.text}</Notice>}
+      {trouble === 'not_kept' && (
+        <Text size="second" tone="muted">
+          This browser does not store anything: unsent items are lost when you close this page.
+        </Text>
+      )}
+    </>
   )
 }

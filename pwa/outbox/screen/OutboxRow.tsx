@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import type { SubjectNames } from '../commands/command.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { type EntryProgress, progressWords, tooLateToEdit, useEntryProgress } from '../entryProgress.ts'
@@ -11,7 +12,7 @@ import { useEntryActions } from '../useOutbox.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { MessageEditor } from './MessageEditor.tsx'
 import { EditedElsewhere, NeedsYou } from './NeedsYou.tsx'
-import styles from './OutboxEntries.module.css'
+import styles from './outbox.module.css'
 
 interface OutboxRowProps {
   entry: OutboxEntry
@@ -37,21 +38,30 @@ export function OutboxRow({ entry, names, onEditInForm }: OutboxRowProps) {
   const onEdit = command?.edit ? edit : undefined
 
   return (
-    <Card className={styles.entry}>
-      <h3 className={styles.title}>
-        {command?.label(entry.content, names) ?? 'From a newer version of Live Shows'}
-      </h3>
-      <p className={styles.quiet}>Written {formatInstant(entry.writtenAt)}</p>
-      {isText && progress.kind === 'editing' ? (
-        <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
-      ) : (
-        <>
-          {isText && <p className={styles.text}>{entry.content.message}</p>}
-          <Progress entry={entry} progress={progress} onEdit={onEdit} onDiscard={() => setDiscarding(true)} />
-        </>
-      )}
-      {/* Outside of Progress, so that it stays open while the entry's progress changes. */}
-      <DiscardDialog entry={entry} isOpen={isDiscarding} onClose={() => setDiscarding(false)} />
+    <Card>
+      <Stack gap={2}>
+        <Text as="h3" wrap="break">
+          {command?.label(entry.content, names) ?? 'From a newer version of Live Shows'}
+        </Text>
+        <Text size="second" tone="muted">
+          Written {formatInstant(entry.writtenAt)}
+        </Text>
+        {isText && progress.kind === 'editing' ? (
+          <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
+        ) : (
+          <>
+            {isText && <p className={styles.text}>{entry.content.message}</p>}
+            <Progress
+              entry={entry}
+              progress={progress}
+              onEdit={onEdit}
+              onDiscard={() => setDiscarding(true)}
+            />
+          </>
+        )}
+        {/* Outside of Progress, so that it stays open while the entry's progress changes. */}
+        <DiscardDialog entry={entry} isOpen={isDiscarding} onClose={() => setDiscarding(false)} />
+      </Stack>
     </Card>
   )
 }
@@ -79,14 +89,18 @@ function Progress({ entry, progress, onEdit, onDiscard }: ProgressProps) {
   if (progress.kind === 'editing' && onEdit) return <EditedElsewhere entry={entry} onEdit={onEdit} />
   return (
     <>
-      <p className={styles.state}>
+      <Row noWrap>
         <ClockIcon size={16} />
-        {progressWords(progress)}
-      </p>
+        <Text size="second">{progressWords(progress)}</Text>
+      </Row>
       {progress.kind === 'waiting' && (
         <>
-          {onEdit && entry.mayHaveArrived && <p className={styles.quiet}>{tooLateToEdit}</p>}
-          <div className={styles.actions}>
+          {onEdit && entry.mayHaveArrived && (
+            <Text size="second" tone="muted">
+              {tooLateToEdit}
+            </Text>
+          )}
+          <Row gap={0} className={styles.actions}>
             {onEdit && canEdit(entry) && (
               <Button variant="quiet" onClick={onEdit}>
                 Edit
@@ -97,7 +111,7 @@ function Progress({ entry, progress, onEdit, onDiscard }: ProgressProps) {
                 Discard
               </Button>
             )}
-          </div>
+          </Row>
         </>
       )}
     </>

@@ -5,10 +5,8 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
-import { describeStoreError } from '../describeStoreError.ts'
-import { canRetry, type OutboxEntry } from '../queue/outboxEntry.ts'
-import { summarizeUnsent } from '../queue/unsentSummary.ts'
-import { useEntryActions, useOutboxActivity, useOutboxEntries } from '../useOutbox.ts'
+import { canRetry, type OutboxEntry, summarizeUnsent } from '../queue/outboxEntry.ts'
+import { describeStoreError, useEntryActions, useOutboxActivity, useOutboxEntries } from '../useOutbox.ts'
 
 interface OutboxSheetProps {
   onSignIn: () => void

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { ApiError } from '../../../http/errors.ts'
-import { verifySecondFactor } from '../../../session/signIn.ts'
+import { verifySecondFactor } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from '../auth.module.css'

@@ -2,7 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import { useMemo, useRef } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
-import { withKnown } from '../../../http/withKnown.ts'
+import { withKnown } from '../../../http/readQuery.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'

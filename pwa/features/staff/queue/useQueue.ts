@@ -4,7 +4,7 @@ import { type AdminTicketRequest, type QueueSummary, requestsApi } from '#contra
 import { groupOf } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { mapRows, type Pages, rowsOf } from '../../../http/pages.ts'
-import { patchQuery } from '../../../http/readPages.ts'
+import { patchQuery } from '../../../http/readQuery.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { describeStoreError } from '../../../outbox/describeStoreError.ts'
-import { useOutboxEntries, useSend } from '../../../outbox/useOutbox.ts'
+import { describeStoreError, useOutboxEntries, useSend } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { ReceiptQuestion } from './ReceiptQuestion.tsx'

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { describeStoreError } from '../../../outbox/describeStoreError.ts'
 import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { useOutboxEntries, useOutboxEvents, useSend } from '../../../outbox/useOutbox.ts'
+import { describeStoreError, useOutboxEntries, useOutboxEvents, useSend } from '../../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 
 interface Confirmation {

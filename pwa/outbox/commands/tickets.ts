@@ -2,7 +2,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { mapRows, type Pages } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
-import type { Patch, Subject, SubjectNames } from './command.ts'
+import { defineCommand, type Patch, type Subject, type SubjectNames } from './command.ts'
 
 /** Fields that the commands about a ticket share. */
 export const ticket = {
@@ -28,3 +28,22 @@ export function labelled(what: string, { artist, seat }: SubjectNames): string {
   const which = [artist, seat].filter(Boolean).join(', ')
   return which ? `${what}: ${which}` : what
 }
+
+export const ticketConfirmReceived = defineCommand({
+  ...ticket,
+  name: 'ticket.confirmReceived',
+  endpoint: ticketsApi.confirmReceived,
+  toCall: ({ ticketId, deliveryNumber }, { writtenAt }) => ({
+    params: { id: ticketId },
+    body: { deliveryNumber, writtenAt },
+  }),
+  label: (_, names) => labelled('Ticket received', names),
+})
+
+export const ticketOpened = defineCommand({
+  ...ticket,
+  name: 'ticket.opened',
+  endpoint: ticketsApi.opened,
+  isSilent: true,
+  label: (_, names) => labelled('Ticket opened', names),
+})

@@ -1,4 +1,5 @@
 import { faqApi, questionSubject } from '#contract/faq.ts'
+import { messagesApi } from '#contract/messages.ts'
 import { defineCommand } from './command.ts'
 
 export const faqAsk = defineCommand({
@@ -10,4 +11,13 @@ export const faqAsk = defineCommand({
   label: () => 'Question to our team',
   failed: 'Submission Failed',
   sent: { title: 'Question sent', description: 'We will answer within 24 hours.' },
+})
+
+export const messageRead = defineCommand({
+  name: 'message.read',
+  endpoint: messagesApi.markRead,
+  subject: ({ messageId }) => ({ kind: 'message', id: messageId }),
+  toCall: ({ messageId }) => ({ params: { id: messageId } }),
+  label: ({ subject }) => (subject ? `Message marked as read: ${subject}` : 'Message marked as read'),
+  failed: 'Failed to update message',
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ownPath } from './ownPath.ts'
+import { isAppPage, ownPath } from './paths.ts'
 
 it.each(['/', '/dashboard?ticket=0199b7a0', '/admin', '/dashboard?to=//evil.example'])(
   '%s is a path of the app',
@@ -19,3 +19,18 @@ it.each([
   undefined,
   { path: '/' },
 ])('%j is not', (path) => expect(ownPath(path)).toBeUndefined())
+
+it.each(['/', '/auth', '/dashboard', '/admin', '/checkout/0199b7a0', '/apicultura', '/no/such/page'])(
+  '%s is a page of the app',
+  (pathname) => expect(isAppPage(pathname)).toBe(true),
+)
+
+it.each([
+  '/api',
+  '/api/me',
+  '/api/files/0199b7a0',
+  '/stripe-sandbox/v1/stripe.js',
+  '/sw.js',
+  '/icons/icon-192.png',
+  '/.well-known/security.txt',
+])('%s is not a page of the app', (pathname) => expect(isAppPage(pathname)).toBe(false))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError, NotOurReplyError } from '../../http/errors.ts'
-import { classifyFailure } from './classifyReply.ts'
 import { UnknownCommandError } from './outboxEntry.ts'
+import { classifyFailure } from './settleFailure.ts'
 
 const ours = (code: string, fields?: Record<string, string>) =>
   JSON.stringify({ message: 'In words.', code, ...(fields && { fields }) })

@@ -1,7 +1,7 @@
 import { pathOf } from '#contract/endpoint.ts'
 import { type AvailableListing, resaleApi } from '#contract/resale.ts'
 import { mapRows, type Pages } from '../../http/pages.ts'
-import type { Patch, Subject } from './command.ts'
+import { defineCommand, type Patch, type Subject } from './command.ts'
 
 /** Fields that the commands about a listing share. */
 export const listing = {
@@ -15,3 +15,19 @@ export const listing = {
     },
   ],
 } as const
+
+export const resaleOptIn = defineCommand({
+  ...listing,
+  name: 'resale.opt_in',
+  endpoint: resaleApi.optIn,
+  label: ({ artist }) => (artist ? `Interest in ${artist}` : 'Interest in a ticket'),
+  failed: 'Failed to Express Interest',
+})
+
+export const resaleWithdraw = defineCommand({
+  ...listing,
+  name: 'resale.withdraw',
+  endpoint: resaleApi.withdraw,
+  label: ({ artist }) => (artist ? `No longer interested in ${artist}` : 'No longer interested in a ticket'),
+  failed: 'Failed to Withdraw Interest',
+})
