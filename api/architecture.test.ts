@@ -274,6 +274,31 @@ describe('every call', () => {
   })
 })
 
+describe('private parts of packages', () => {
+  it.each([
+    // A query that is compiled once.
+    ['knex', '3.3.0', /\bclient\.(?:acquireConnection|processResponse)\b/, 'api/db/hotQuery.ts'],
+    // Prepared statements that knex uses again.
+    ['better-sqlite3', '12.11.1', /\bconnection\.prepare = /, 'api/db/reuseStatements.ts'],
+    // A worker whose crash does not end the process.
+    ['tesseract.js', '7.0.0', /tesseract\.js\/src\//, 'api/integrations/textReader/tesseractReader.ts'],
+    // Unused elements leave the bundle.
+    ['@ionic/react', '9.0.5', /@ionic\\\/react\\\/dist/, 'pwa/build/shakeIonic.ts'],
+  ])(
+    'of %s %s are used in one file, which is read again before another version is taken',
+    (name, version, part, file) => {
+      const { dependencies, devDependencies } = JSON.parse(
+        readFileSync(join(repository, 'package.json'), 'utf8'),
+      )
+      expect({ ...dependencies, ...devDependencies }[name]).toBe(version)
+      const users = [...api, ...readSources('pwa')].filter(
+        ({ path, text }) => !/\.test\./.test(path) && part.test(text),
+      )
+      expect(users.map(({ path }) => path)).toEqual([file])
+    },
+  )
+})
+
 describe('every event', () => {
   const entries: [type: string, entry: EventEntry][] = Object.entries(eventCatalogue)
   const requestId = '01990000-0000-7000-8000-000000000001'

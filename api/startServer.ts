@@ -126,7 +126,7 @@ export async function startServer({
   }
   const app = createApp(deps, { pwaRoot, heartbeatMs, sandbox: provider.sandbox?.handle })
   jobRunner = createJobRunner(deps, app.jobs)
-  if (beforeListening) await withStartLock(db, env, () => beforeListening(deps, provider.sandboxAddress))
+  if (beforeListening) await withStartLock(env, () => beforeListening(deps, provider.sandboxAddress))
 
   const server = createServer({ keepAliveTimeout: idleConnectionMs }, app.koa.callback())
   refuseMalformedRequests(server, log)

@@ -22,7 +22,7 @@ const migrationSource: Knex.MigrationSource<string> = {
  * one transaction, so a kill leaves the tables unchanged.
  */
 export async function migrate(db: Knex, settings: DatabaseSettings): Promise<void> {
-  await withStartLock(db, settings, async () => {
+  await withStartLock(settings, async () => {
     await adoptBaseline(db)
     await db.migrate.forceFreeMigrationsLock({ migrationSource })
     await db.migrate.latest({ migrationSource })

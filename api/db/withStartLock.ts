@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { Knex } from 'knex'
-import { type DatabaseSettings, isPostgres } from './knex.ts'
+import { Client } from 'pg'
+import type { DatabaseSettings } from './knex.ts'
 
 /** An arbitrary constant that identifies our lock among a PostgreSQL server's advisory locks. */
 const advisoryLock = 7_105_019
@@ -13,11 +13,10 @@ const sqliteWaitMs = 60_000
  * owner dies.
  */
 export async function withStartLock(
-  db: Knex,
-  settings: DatabaseSettings,
+  { databaseUrl, dataDir }: DatabaseSettings,
   work: () => Promise<void>,
 ): Promise<void> {
-  const unlock = isPostgres(db) ? await lockPostgres(db) : lockSqlite(settings.dataDir)
+  const unlock = databaseUrl ? await lockPostgres(databaseUrl) : lockSqlite(dataDir)
   try {
     await work()
   } finally {
@@ -25,14 +24,12 @@ export async function withStartLock(
   }
 }
 
-async function lockPostgres(db: Knex): Promise<() => Promise<void>> {
-  // The lock belongs to a connection, so hold that connection until the end.
-  const connection = await db.client.acquireConnection()
-  await connection.query('select pg_advisory_lock($1)', [advisoryLock])
-  return async () => {
-    await connection.query('select pg_advisory_unlock($1)', [advisoryLock])
-    await db.client.releaseConnection(connection)
-  }
+async function lockPostgres(databaseUrl: string): Promise<() => Promise<void>> {
+  // The lock ends with its connection.
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('select pg_advisory_lock($1)', [advisoryLock])
+  return () => client.end()
 }
 
 function lockSqlite(dataDir: string): () => Promise<void> {
