@@ -63,16 +63,18 @@ import { transactionRoutes } from './features/transactions/transactionRoutes.ts'
 import { viewRoutes } from './features/views/viewRoutes.ts'
 import { fileRoutes } from './files/fileRoutes.ts'
 import { removeUnusedFilesJob } from './files/storeFile.ts'
-import { clientErrorRoutes } from './http/clientErrorRoutes.ts'
 import { answerErrors, logBrokenReply } from './http/errors.ts'
-import { healthRoutes } from './http/healthRoutes.ts'
+import {
+  refuseCrossOrigin,
+  refuseOldClients,
+  refusePlainHttp,
+  requestLog,
+  securityHeaders,
+} from './http/middleware.ts'
 import { openapiRoutes } from './http/openapi/openapiRoutes.ts'
-import { refuseCrossOrigin, refuseOldClients, refusePlainHttp } from './http/refusals.ts'
-import { requestLog } from './http/requestLog.ts'
-import type { Route } from './http/route.ts'
-import { mountRoutes } from './http/route.ts'
-import { securityHeaders } from './http/securityHeaders.ts'
+import { mountRoutes, type Route } from './http/route.ts'
 import { type SandboxHandler, sandboxPath, servePwa, serveSandbox } from './http/servePwa.ts'
+import { clientErrorRoutes, healthRoutes, supportRoutes } from './http/serviceRoutes.ts'
 import {
   assertConfirmed,
   hasSessionCookie,
@@ -80,7 +82,6 @@ import {
   signedInUserId,
   takeSessionUser,
 } from './http/session.ts'
-import { supportRoutes } from './http/supportRoutes.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
 import { housekeepingJob } from './jobs/housekeeping.ts'
 

@@ -9,7 +9,7 @@ import { listeningLog } from '../testing/listeningLog.ts'
 import { TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/waitFor.ts'
 import { answerErrors, logBrokenReply } from './errors.ts'
-import { requestLog } from './requestLog.ts'
+import { requestLog } from './middleware.ts'
 
 /** A reply that is open until a test ends it. */
 let stream: PassThrough

@@ -32,8 +32,7 @@ import { Ticket } from '../../features/tickets/Ticket.ts'
 import { demoScreenshot, demoTicketPdf } from './demoFiles.ts'
 import { demoPayments } from './demoPayments.ts'
 import { type DemoStep, demoCannedReplies, demoPeople, demoStories } from './demoStories.ts'
-import { payInSandbox } from './payInSandbox.ts'
-import { refundInSandbox } from './refundInSandbox.ts'
+import { payInSandbox, refundInSandbox } from './sandboxPayments.ts'
 
 export const demoPassword = 'live-shows-demo'
 export const demoAccounts = [

@@ -1,16 +1,19 @@
 import { discountsApi } from '#contract/discounts.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
+import { inTransaction } from '../../db/inTransaction.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import type { PaymentEvent } from '../../integrations/payments/payments.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { handleStripeEvent } from './handleStripeEvent.ts'
+import { applyIntent } from './applyIntent.ts'
 import { describeRefund, listReceiptRefunds, listRefunds, presentRefund } from './listRefunds.ts'
 import { findLiveOrder, findPaidOrder } from './Order.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
+import { applyRefund } from './refunds.ts'
 import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
 import { validateDiscountCode } from './takeDiscount.ts'
@@ -73,4 +76,23 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
       return { received: true as const }
     }),
   ]
+}
+
+/**
+ * Applies one webhook, once. Stripe delivers at least once and in any order
+ * (docs.stripe.com/webhooks#handle-duplicate-events).
+ */
+export async function handleStripeEvent(deps: Deps, event: PaymentEvent): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const row = { id: event.id, type: event.type, receivedAt: tx.now.toISOString() }
+    const inserted = await tx.db('stripe_events').insert(row).onConflict('id').ignore().returning('id')
+    if (inserted.length === 0) return
+    if (event.about === 'refund') await applyRefund(tx, event.refund)
+    if (event.about === 'intent' && !(await applyIntent(tx, event.intent))) {
+      deps.log.warn(
+        { intentId: event.intent.id, type: event.type },
+        'a webhook about an intent that is not ours',
+      )
+    }
+  })
 }

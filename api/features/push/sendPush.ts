@@ -11,7 +11,7 @@ import { alertStaff } from '../messages/alertStaff.ts'
 import { countAttention } from '../requests/listRequests.ts'
 import { findPushedEvent, pushOf } from './PushedEvent.ts'
 import { endSubscription, findWanting } from './PushSubscription.ts'
-import { templates } from './templates/index.ts'
+import { templates } from './templates.ts'
 import { endOf, writeNotification } from './writeNotification.ts'
 
 /**

@@ -24,7 +24,6 @@ import {
   presentListing,
   presentReturning,
 } from './listings.ts'
-import { canResell, canSeeListing } from './resalePolicy.ts'
 import { cancelReturn, confirmEmail, requestReturn } from './returns.ts'
 import { selectRecipient } from './selectRecipient.ts'
 
@@ -128,4 +127,14 @@ export function resaleRoutes(deps: Deps) {
       return presentForCustomer(actor, listing.id)
     }),
   ]
+}
+
+/** Returned tickets and listings are for all staff. */
+export function canResell(actor: Actor, _row: { id: string }): boolean {
+  return actor.isAdmin
+}
+
+/** Every customer may know of a listing; `showInterest` says in words who cannot ask for it. */
+export function canSeeListing(_actor: Actor, _listing: { id: string }): boolean {
+  return true
 }

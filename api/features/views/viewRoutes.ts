@@ -1,5 +1,6 @@
 import { usualPage } from '#contract/lists.ts'
-import { viewsApi } from '#contract/views.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { type ViewedTicket, viewsApi } from '#contract/views.ts'
 import type { Deps } from '../../config/deps.ts'
 import { readCursor, setNextPage, takePage } from '../../http/pages.ts'
 import { type Actor, authorize, developer } from '../../http/policies.ts'
@@ -43,7 +44,6 @@ import {
 } from '../tickets/listTickets.ts'
 import { presentTickets, presentTicketsForAdmin } from '../tickets/presentTicket.ts'
 import { findViewedUser, openUserView } from './openUserView.ts'
-import { withoutCode, withoutScreenshot } from './withhold.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const newestMoments = { limit: usualPage, before: undefined }
@@ -192,4 +192,22 @@ function userViewRoutes(deps: Deps) {
 /** Developers see the rows of everyone here. */
 function anyRow(): boolean {
   return true
+}
+
+/** A request without the address of its screenshot, which only its customer and staff may open. */
+export function withoutScreenshot<Request extends { stubhubScreenshot: string | null }>(
+  request: Request,
+): Request {
+  return { ...request, stubhubScreenshot: null }
+}
+
+/** A ticket without the text of its code and the address of its file: whoever has them can enter. */
+export function withoutCode({
+  qrCode,
+  ticketFile,
+  ticketFileType,
+  ...shown
+}: Ticket): Omit<Ticket, 'qrCode' | 'ticketFile' | 'ticketFileType'> &
+  Pick<ViewedTicket, 'hasCode' | 'hasFile'> {
+  return { ...shown, hasCode: qrCode !== null, hasFile: ticketFile !== null }
 }

@@ -7,7 +7,6 @@ import { newId } from '../../../db/newId.ts'
 import { recordEvent } from '../../../events/recordEvent.ts'
 import type { Position } from '../../../http/pages.ts'
 import { takeFromQuota } from '../../../http/quotas.ts'
-import type { SqlQuery } from './SqlQuery.ts'
 
 /**
  * Runs a developer's query. It is logged before it runs, so that no query is missing, whatever becomes of it.
@@ -60,4 +59,18 @@ export async function listQueries(
 export function presentPastQuery(row: NamedQuery): PastQuery {
   // SQLite has no booleans.
   return { ...row, isCut: row.isCut === null ? null : Boolean(row.isCut) }
+}
+
+/** A query that a developer has run. */
+export interface SqlQuery {
+  id: string
+  userId: string
+  at: string
+  query: string
+  /** Null until it has ended, as the three below. */
+  ms: number | null
+  rowCount: number | null
+  isCut: boolean | number | null
+  /** Null also for one that succeeded. */
+  error: string | null
 }

@@ -1,8 +1,71 @@
+import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
+import helmet from 'koa-helmet'
 import { accountsApi } from '#contract/accounts.ts'
 import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
+import type { Log } from '../config/log.ts'
+
+const stripeJs = 'https://js.stripe.com'
+
+/**
+ * The security headers of every reply. The only external source is the card form:
+ * docs.stripe.com/security/guide#content-security-policy
+ *
+ * @param secure whether the app is served over HTTPS; adds HSTS
+ */
+export function securityHeaders(secure: boolean): Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", stripeJs],
+        // Ionic and the card form set style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", 'https://api.stripe.com'],
+        frameSrc: [stripeJs, 'https://hooks.stripe.com'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+}
+
+/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs its outcome. */
+export function requestLog(log: Log): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID()
+    const started = process.hrtime.bigint()
+    ctx.state.requestId = requestId
+    ctx.state.log = log.child({ requestId })
+    ctx.set('X-Request-Id', requestId)
+    await next()
+    const ms = Number(process.hrtime.bigint() - started) / 1e6
+    // Only the path: query strings may contain personal data.
+    const line = {
+      method: ctx.method,
+      path: ctx.path,
+      status: ctx.status,
+      ms: Math.round(ms),
+      userId: ctx.state.userId,
+    }
+    if (ctx.path.startsWith('/api/')) ctx.state.log.info(line, 'request')
+    else ctx.state.log.debug(line, 'request')
+  }
+}
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -3,15 +3,15 @@ import { accountsApi } from '#contract/accounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import type { PushKind } from '#contract/push.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { newId } from '../../../db/newId.ts'
-import { paidRequest } from '../../../testing/factories.ts'
-import { lateMoney } from '../../../testing/lateMoney.ts'
+import { newId } from '../../db/newId.ts'
+import { paidRequest } from '../../testing/factories.ts'
+import { lateMoney } from '../../testing/lateMoney.ts'
 import {
   type FakeBrowser,
   localReach,
   type PushService,
   startPushService,
-} from '../../../testing/pushService.ts'
+} from '../../testing/pushService.ts'
 import {
   choose,
   deliver,
@@ -20,10 +20,10 @@ import {
   returnedTicket,
   showInterest,
   signInElsewhere,
-} from '../../../testing/resaleFactories.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../../testing/startTestApp.ts'
-import { subscribeBrowser } from '../../../testing/subscribeBrowser.ts'
-import { previewOf } from './messages.ts'
+} from '../../testing/resaleFactories.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
+import { previewOf } from './templates.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
