@@ -131,7 +131,7 @@ test('a code from its creation to the receipt: applied, a declined card, paid wi
   })
 })
 
-test('a code that runs out while it is being typed is said beside it; another tab takes part; 3-D Secure then pays the full price', async ({
+test('a code that runs out while it is being typed, or before the card is charged, is said beside it; the full price is then paid', async ({
   newPage,
   callsAs,
 }) => {
@@ -170,34 +170,6 @@ test('a code that runs out while it is being typed is said beside it; another ta
   await pay.click()
   await expect(codeField(customer)).toHaveAccessibleDescription('This discount code has been used up.')
 
-  await test.step('a second tab follows the code, and what it does during 3-D Secure is said', async () => {
-    const second = await customer.context().newPage()
-    await second.goto(`/checkout/${ownId}`)
-    await expect(second.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
-    await post(faster, '/api/create-payment-intent', { requestId })
-    await payWith(customer, '4000 0025 0000 3155', '$375.00')
-    await expect(customer.getByRole('button', { name: 'Complete' })).toBeVisible()
-    await codeField(second).fill('LASTONE1')
-    await validate(second).click()
-    await apply(second).click()
-    await expect(second.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
-    await customer.getByRole('button', { name: 'Complete' }).click()
-    const said = 'The order changed in the meantime. Nothing was charged. The amount is now $360.00.'
-    await expectToast(customer, `Payment Failed ${said}`)
-    await expect(customer.getByRole('form', { name: 'Pay by card' }).getByRole('alert')).toContainText(said)
-    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
-
-    await customer.getByRole('button', { name: 'Remove LASTONE1' }).click()
-    await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
-    await expect(codeField(second)).toBeVisible()
-    await expect(second.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
-    await second.close()
-  })
-
-  await payWith(customer, '4000 0025 0000 3155', '$375.00')
-  await customer.getByRole('button', { name: 'Fail' }).click()
-  await expectToast(customer, 'Payment Failed')
-  await payWith(customer, '4000 0025 0000 3155', '$375.00')
-  await customer.getByRole('button', { name: 'Complete' }).click()
+  await payWith(customer, '4242 4242 4242 4242', '$375.00')
   await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
 })

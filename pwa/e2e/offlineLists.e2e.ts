@@ -35,7 +35,10 @@ async function savedMessages(page: Page, requestId: string): Promise<string[]> {
     .flatMap(({ messages }) => messages.map(({ message }) => message))
 }
 
-test('a history that was never opened can be read offline', async ({ newPage }) => {
+test('a history and its discussions that were never opened can be read offline', async ({
+  callsAs,
+  newPage,
+}) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, 'customer@example.com')
@@ -43,6 +46,14 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
   // The list itself, and not only that of what needs attention.
   await untilInLocalStorage(first, 'Khruangbin')
   const offered = await requestOf(first, 'Olivia Dean')
+  const id = await requestOf(first, 'Sabrina Carpenter')
+  await test.step('discussions are prefetched, and so are later messages while another page is open', async () => {
+    await expect.poll(() => savedMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
+    const admin = await callsAs('admin@example.com')
+    const said = { requestId: id, message: 'Row 15 it is.' }
+    expect((await admin.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
+    await expect.poll(() => savedMessages(first, id)).toContain('Row 15 it is.')
+  })
   await untilListSaved(first, `/api/ticket-requests/${offered}/offers`)
   await first.close()
   await context.setOffline(true)
@@ -63,6 +74,18 @@ test('a history that was never opened can be read offline', async ({ newPage }) 
     page.getByText(new RegExp(`${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M`)),
   ).toBeVisible()
   await expectAccessible(page)
+
+  await test.step('a discussion', async () => {
+    await openRequest(page, 'Sabrina Carpenter')
+    const thread = page.getByRole('log')
+    await expect(thread.getByText('Anything lower in the same block would be great too.')).toBeVisible()
+    await expect(thread.getByText('Row 15 it is.')).toBeVisible()
+    await expect(page.getByText(/^Last checked/)).toBeVisible()
+    await expect(thread.getByText(/not on this device/)).toHaveCount(0)
+    await expectAccessible(page)
+    await openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(openDialog(page)).toHaveCount(0)
+  })
 
   await test.step('a missing screenshot says that it needs a connection, and loads when there is one', async () => {
     await openRequest(page, 'Khruangbin')
@@ -121,35 +144,4 @@ test('admins can read the request list and its discussions offline, and see how 
   // Nothing of it stays on the device.
   await signOut(page)
   await expect.poll(() => localStorageText(page)).not.toContain('customer@example.com')
-})
-
-test('a discussion that was never opened can be read offline', async ({ callsAs, newPage }) => {
-  const first = await newPage(withWorker(phone))
-  const context = first.context()
-  await openAs(first, 'customer@example.com', '/dashboard?tab=my-tickets')
-  await isControlled(first)
-  const id = await requestOf(first, 'Sabrina Carpenter')
-
-  await test.step('the discussion is prefetched, and so are later messages while another page is open', async () => {
-    await expect.poll(() => savedMessages(first, id)).toContain('Thank you! Row 15 would be fine as well.')
-    const admin = await callsAs('admin@example.com')
-    const said = { requestId: id, message: 'Row 15 it is.' }
-    expect((await admin.post('/api/admin/chat-messages', { data: said })).status()).toBe(201)
-    await expect.poll(() => savedMessages(first, id)).toContain('Row 15 it is.')
-    expect(await first.evaluate(() => document.title)).toContain('My Tickets')
-  })
-  // The list itself, and not only that of what needs attention.
-  await untilInLocalStorage(first, 'Khruangbin')
-  await first.close()
-  await context.setOffline(true)
-
-  const page = await context.newPage()
-  await page.goto('/dashboard?tab=request-history')
-  await openRequest(page, 'Sabrina Carpenter')
-  const thread = page.getByRole('log')
-  await expect(thread.getByText('Anything lower in the same block would be great too.')).toBeVisible()
-  await expect(thread.getByText('Row 15 it is.')).toBeVisible()
-  await expect(page.getByText(/^Last checked/)).toBeVisible()
-  await expect(thread.getByText(/not on this device/)).toHaveCount(0)
-  await expectAccessible(page)
 })

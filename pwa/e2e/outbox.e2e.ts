@@ -5,7 +5,7 @@ import {
   countRows,
   isControlled,
   openBrowser,
-  storedRows,
+  stopWorkers,
   untilDraftStored,
   untilInLocalStorage,
   untilListSaved,
@@ -20,21 +20,9 @@ import {
   read,
   requestsOf,
   showDetails,
-  type Ticket,
   write,
 } from './outboxPages.ts'
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  openAs,
-  openDialog,
-  openMenu,
-  phone,
-  tablet,
-  test,
-  withWorker,
-} from './test.ts'
+import { expect, expectAccessible, expectToast, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
 test.describe('the outbox', () => {
   test('a request, a message and a negotiation, written offline, survive closing the browser and arrive once', async ({
@@ -133,48 +121,7 @@ test.describe('the outbox', () => {
     }
   })
 
-  test('two tabs share one outbox: each message arrives once, in the order it was written', async ({
-    newPage,
-  }) => {
-    const first = await newPage(withWorker(tablet))
-    await openAs(first, 'customer@example.com')
-    await isControlled(first)
-    const { id } = (await requestsOf(first, 'Khruangbin'))[0] ?? { id: '' }
-    const second = await first.context().newPage()
-    for (const page of [first, second]) await page.goto(`/dashboard?ticket=${id}`)
-    for (const page of [first, second])
-      await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
-    const before = await messagesOf(first, id)
-
-    const written: string[] = []
-    await first.context().setOffline(true)
-    for (let turn = 1; turn <= 4; turn += 1) {
-      for (const [name, page] of [
-        ['first', first],
-        ['second', second],
-      ] as const) {
-        const message = `${turn}. of the ${name} tab`
-        await write(page, message)
-        written.push(message)
-      }
-    }
-    // Each tab shows what the other one wrote.
-    for (const page of [first, second]) {
-      await expect(page.getByRole('log').getByText(/of the (first|second) tab/)).toHaveCount(8)
-    }
-    // The open request covers it.
-    const outbox = first.getByRole('link', { name: /^Outbox/, includeHidden: true })
-    await expect(outbox).toHaveAccessibleName('Outbox: 8 unsent')
-    await first.context().setOffline(false)
-    await expect(first.getByText('Waiting for a connection')).toHaveCount(0)
-    await expect.poll(() => messagesOf(first, id)).toEqual([...before, ...written])
-    for (const page of [first, second]) {
-      await expect(page.getByRole('log').getByText(/of the (first|second) tab/)).toHaveText(written)
-    }
-    await expect(outbox).toHaveCount(0)
-  })
-
-  test('a request that the worker sent while no page was open is in the history, also offline', async ({
+  test('a request that the stopped worker sent while no page was open is in the history, also offline', async ({
     app,
     newPage,
   }) => {
@@ -196,6 +143,7 @@ test.describe('the outbox', () => {
       await page.goto('about:blank')
       await page.context().setOffline(false)
       await page.goto('/api/health')
+      await stopWorkers(page)
       await sync()
       await expect.poll(() => requestsOf(page, 'Faye Webster')).toHaveLength(1)
       await expect.poll(() => countRows(page, 'outbox')).toBe(0)
@@ -226,85 +174,5 @@ test.describe('the outbox', () => {
       await expect.poll(() => countRows(page, 'sentRequests')).toBe(0)
       await expect(page.getByRole('heading', { name: 'Faye Webster' })).toHaveCount(1)
     })
-  })
-
-  test('an opened ticket waits in the outbox without a badge, and is listed with its seat', async ({
-    callsAs,
-    newPage,
-  }) => {
-    const page = await newPage(withWorker(phone))
-    await openAs(page, 'customer@example.com')
-    await isControlled(page)
-    // Comes once, as soon as the page knows.
-    await page.addLocatorHandler(page.getByRole('dialog', { name: /^Your tickets? (is|are) here\.$/ }), () =>
-      openDialog(page)
-        .getByRole('button', { name: /^See .* in My Tickets$/ })
-        .click(),
-    )
-    // Two tickets for this test: other tests use those that are ready.
-    const tickets = await read<Ticket[]>(page, '/api/tickets')
-    const [ticket, received] = tickets.filter(({ status }) => status === 'pending')
-    const admin = await callsAs('admin@example.com')
-    for (const [seat, { id }] of Object.entries({ 91: ticket, 92: received } as Record<string, Ticket>)) {
-      await admin.post(`/api/admin/tickets/${id}/deliver`, { data: { seat, qrCode: `seat ${seat}` } })
-    }
-    await page.reload()
-    for (const [id, code] of [
-      [ticket?.id, 'seat 91'],
-      [received?.id, 'seat 92'],
-    ] as const) {
-      const savedCode = async () => {
-        const saved = await storedRows<{ id: string; ticket: Ticket }>(page, 'tickets')
-        return saved.find((row) => row.id === id)?.ticket.qrCode
-      }
-      await expect.poll(savedCode).toBe(code)
-    }
-    await page.context().setOffline(true)
-    await page.goto('/dashboard?tab=my-tickets')
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: ticket?.artist ?? '' }) })
-      .getByRole('button', { name: /Show QR code/ })
-      .first()
-      .click()
-    await expect(page.getByRole('img', { name: 'QR code of Seat 91' })).toBeVisible()
-    await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
-    // The link to the outbox would appear after two seconds.
-    await page.waitForTimeout(2_500)
-    await expect(page.getByRole('button', { name: /Outbox/ })).toHaveCount(0)
-
-    await page.getByRole('checkbox', { name: 'I have received it, Seat 92' }).click()
-    await openDialog(page).getByRole('button', { name: 'Yes, I have it' }).click()
-    await openMenu(page)
-    await page.getByRole('link', { name: 'Outbox: 1 unsent' }).click()
-    const entry = (title: string) => openDialog(page).getByRole('listitem').filter({ hasText: title })
-    const opened = entry(`Ticket opened: ${ticket?.artist}, Seat 91`)
-    await expect(opened).toBeVisible()
-    await expect(opened.getByRole('button')).toHaveCount(0)
-    const got = entry(`Ticket received: ${received?.artist}, Seat 92`)
-    await expect(got.getByRole('button', { name: 'Discard' })).toBeVisible()
-    await got.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog', { name: 'Discard this?' }).waitFor()
-    await openDialog(page).getByRole('button', { name: 'Discard' }).click()
-    await expect(got).toHaveCount(0)
-    await openDialog(page).getByRole('button', { name: 'Close' }).click()
-
-    // The sign-out question does not mention it either, only what needs a connection.
-    await expect(openDialog(page)).toHaveCount(0)
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Logout without a connection?' })).toBeVisible()
-    await expect(openDialog(page).getByText(/tickets and their QR codes/)).toBeVisible()
-    await openDialog(page).getByRole('button', { name: 'Logout anyway' }).click()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-    await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-    await page.context().setOffline(false)
-    await openAs(page, 'customer@example.com')
-    await expect
-      .poll(
-        async () => (await read<Ticket[]>(page, '/api/tickets')).find(({ id }) => id === ticket?.id)?.status,
-      )
-      .toBe('delivered')
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { countRows, isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
-import { expect, expectAccessible, expectToast, openAs, phone, test, toastOf, withWorker } from './test.ts'
+import { isControlled, untilDraftStored, untilInLocalStorage } from './device.ts'
+import { expect, expectAccessible, expectToast, openAs, phone, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
 const field = (page: Page) => page.getByRole('textbox', { name: /^Message/ })
@@ -54,61 +54,6 @@ test('a newer version in another tab: typed text is kept, can be sent, and is th
   await openChat(page)
   await expect(field(page)).toHaveValue('typed and not sent')
   await expect(log(page).getByText('sent in the old version')).toBeVisible()
-})
-
-test('a database that is closed repeatedly, and then fails for good, loses nothing', async ({ newPage }) => {
-  const page = await newPage(phone)
-  await page.addInitScript(() => {
-    const connections: IDBDatabase[] = []
-    const open = IDBFactory.prototype.open
-    IDBFactory.prototype.open = function (...parameters) {
-      const request = open.apply(this, parameters)
-      request.addEventListener('success', () => connections.push(request.result))
-      return request
-    }
-    // The app is left with a connection that no longer works, as on a phone that had suspended it.
-    Reflect.set(globalThis, 'closeDatabases', () => {
-      for (const connection of connections.splice(0)) connection.close()
-    })
-    const begin = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function (...parameters) {
-      if (!Reflect.get(globalThis, 'isBroken')) return begin.apply(this, parameters)
-      throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
-    }
-  })
-  const close = () => page.evaluate(() => Reflect.get(globalThis, 'closeDatabases')())
-  await openAs(page, customer, history)
-  await openChat(page)
-  await close()
-  await field(page).fill('typed on a closed one')
-  await untilDraftStored(page, 'typed on a closed one')
-  await page.reload()
-  await openChat(page)
-  await expect(field(page)).toHaveValue('typed on a closed one')
-
-  await page.context().setOffline(true)
-  await close()
-  await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(log(page).getByText('typed on a closed one')).toBeVisible()
-  await expect(field(page)).toHaveValue('')
-  await close()
-  await page.context().setOffline(false)
-  await expect.poll(() => countRows(page, 'outbox')).toBe(0)
-  await expect(log(page).getByText(/Waiting|again/)).toHaveCount(0)
-  await expect(toastOf(page)).toHaveCount(0)
-
-  await test.step('typed text stays in the field, also after a reload', async () => {
-    await page.evaluate(() => Reflect.set(globalThis, 'isBroken', true))
-    await send(page, 'not to be lost')
-    await expectToast(page, 'This device could not save it. Please try again, or reload the page.')
-    await expect(field(page)).toHaveValue('not to be lost')
-    await untilInLocalStorage(page, 'not to be lost')
-    await page.reload()
-    await openChat(page)
-    await expect(field(page)).toHaveValue('not to be lost')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(log(page).getByText('not to be lost')).toBeVisible()
-  })
 })
 
 test('with a full disk, saved tickets are shown, the outbox is sent and typed text is kept', async ({
