@@ -1,7 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
-import { messagesQueries } from '../features/messages/messagesQueries.ts'
+import { messagesQueries } from '../features/messages/messages.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'

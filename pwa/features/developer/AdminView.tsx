@@ -2,15 +2,14 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
-import { describeRefundReason } from '#contract/rules/refundWords.ts'
-import type { AdminDetail } from '#contract/views.ts'
+import { firstName } from '#contract/rules/names.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { Fact, FactList } from '../../ui/FactList.tsx'
-import { formatCapped, formatConcertDate, formatInstant, formatTypedPrice } from '../../ui/format.ts'
+import { formatCapped, formatInstant } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -20,21 +19,23 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { CodeHistory } from '../discounts/CodeHistory.tsx'
 import { MessageItem } from '../messages/MessageItem.tsx'
 import { CoverButton } from '../requests/history/CoverButton.tsx'
 import { ListingRow, ReturnRow } from '../resale/SeatRows.tsx'
-import { TicketState } from '../staff/delivery/TicketState.tsx'
-import { rowPill } from '../staff/queue/requestPill.ts'
-import { countTickets, formatConcertDay, joinParts } from '../staff/queue/requestWords.ts'
-import { RequestPills } from '../staff/request/RequestFacts.tsx'
-import { refundView } from '../staff/request/refundView.ts'
+import { TicketList } from '../staff/delivery/TicketsToDeliver.tsx'
+import { countTickets, formatConcertDay, joinParts, rowPill } from '../staff/queue/requestWords.ts'
+import { NoteList } from '../staff/reply/Notes.tsx'
+import { RefundList } from '../staff/request/Refunds.tsx'
+import { DeskState, describeFacts } from '../staff/request/RequestFacts.tsx'
+import { RequestSheetBody, RequestView } from '../staff/request/RequestView.tsx'
 import { auditAddress } from './auditWords.ts'
 import { Second } from './CardList.tsx'
 import styles from './developer.module.css'
-import { OfferList, Part, ReadOnlyChat, ViewedList, ViewedPages, viewQueries } from './views.tsx'
+import { ViewedList, ViewedPages, ViewedThread, viewQueries } from './views.tsx'
 
 const sections = [
   { id: 'requests', label: 'Requests', panel: <AdminRequests /> },
@@ -165,120 +166,72 @@ interface AdminRequestSheetProps {
   onClose: () => void
 }
 
-/** A request with everything that admins know of it. */
+/** A request as admins see it. */
 function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
+  const shownId = useLast(id) ?? ''
+  const detail = useQuery({ ...viewQueries.adminRequest(shownId), enabled: id !== undefined })
+  const request = detail.data?.request
+  const now = useNow()
   return (
     <Sheet
       isOpen={id !== undefined}
       size="large"
       hasAddress
-      title="Request"
+      title={request?.artist ?? 'Request'}
+      subtitle={request && describeFacts(request, now)}
+      poster={request?.artist}
       onClose={onClose}
       footer={
-        id !== undefined && (
-          <ButtonLink full to={auditAddress({ request: id })}>
-            Timeline in the audit log
-          </ButtonLink>
-        )
+        <ButtonLink full to={auditAddress({ request: shownId })}>
+          Timeline in the audit log
+        </ButtonLink>
       }
     >
-      {id !== undefined && <Content id={id} />}
+      <Loaded query={detail} what="the request">
+        {(detail) => <Content detail={detail} />}
+      </Loaded>
     </Sheet>
   )
 }
 
-function Content({ id }: { id: string }) {
-  const detail = useQuery(viewQueries.adminRequest(id))
-  const chat = useInfiniteQuery(viewQueries.adminChat(id))
+function Content({ detail: { request, offers, tickets, refunds, notes } }: { detail: AdminDetail }) {
+  const chat = useInfiniteQuery(viewQueries.adminChat(request.id))
   return (
-    <Loaded query={detail} what="the request">
-      {({ request, offers, tickets, refunds, notes }) => (
-        <Stack gap={5} className={styles.detail}>
-          <Facts request={request} />
-          <OfferList title="Offers" offers={offers} expiredBecause={request.expiredBecause} />
-          {tickets.length > 0 && (
-            <Part title="Tickets" items={tickets} note="QR codes and files are not shown here.">
-              {({ hasCode, hasFile, ...ticket }) => (
-                // It only says whether there is a code and a file.
-                <TicketState
-                  ticket={{
-                    ...ticket,
-                    qrCode: hasCode ? 'withheld' : null,
-                    ticketFile: hasFile ? 'withheld' : null,
-                    ticketFileType: null,
-                  }}
-                />
-              )}
-            </Part>
-          )}
-          {refunds.length > 0 && (
-            <Part title="Refunds" items={refunds}>
-              {(refund) => {
-                const { tone, label, problem } = refundView(refund)
-                return (
-                  <>
-                    <Row as="p" justify="between">
-                      <strong>
-                        <Money amount={refund.amount} currency={refund.currency} />
-                      </strong>
-                      <StatusPill tone={tone}>{label}</StatusPill>
-                    </Row>
-                    {problem && <p>{problem}</p>}
-                    <Second>
-                      {describeRefundReason(refund.reason)} {formatInstant(refund.createdAt)}
-                    </Second>
-                  </>
-                )
-              }}
-            </Part>
-          )}
-          {notes.length > 0 && (
-            <Part title="Notes" items={notes}>
-              {(note) => (
-                <>
-                  <Text wrap="written">{note.text}</Text>
-                  <Second>
-                    {note.authorName}, {formatInstant(note.createdAt)}
-                  </Second>
-                </>
-              )}
-            </Part>
-          )}
-          <ReadOnlyChat list={chat} audience="staff" />
-        </Stack>
-      )}
-    </Loaded>
+    <RequestSheetBody request={request} state={<DeskState request={request} />}>
+      <RequestView
+        request={request}
+        offers={offers}
+        above={
+          tickets.length > 0 && (
+            <TicketList requestId={request.id} tickets={tickets.map(withoutAdmission)}>
+              <Second>QR codes and files are not shown here.</Second>
+            </TicketList>
+          )
+        }
+        screenshot={null}
+        client={
+          <>
+            <Second>Screenshots are not shown here.</Second>
+            <NoteList notes={notes} />
+          </>
+        }
+        refunds={<RefundList refunds={refunds} requestId={request.id} isReadOnly />}
+        thread={(extras) => (
+          <ViewedThread list={chat} audience="staff" partnerName={firstName(request.name)} extras={extras} />
+        )}
+      />
+    </RequestSheetBody>
   )
 }
 
-function Facts({ request }: Pick<AdminDetail, 'request'>) {
-  return (
-    <Stack as="section" gap={2} aria-label="The request">
-      <RequestPills request={request} />
-      <FactList columns="wide">
-        <Fact name="Artist/Band">{request.artist}</Fact>
-        <Fact name="Venue">{request.venue}</Fact>
-        <Fact name="Event Date">{formatConcertDate(request.concertDate)}</Fact>
-        <Fact name="Section">{request.section}</Fact>
-        <Fact name="Row">{request.preferredRow ?? 'Not given'}</Fact>
-        <Fact name="Number of Tickets">{String(request.ticketCount)}</Fact>
-        <Fact name="Price found">
-          {request.stubhubPrice ? formatTypedPrice(request.stubhubPrice) : 'Not given'}
-        </Fact>
-        <Fact name="Submitted">{formatInstant(request.createdAt)}</Fact>
-        <Fact name="Client">{request.name}</Fact>
-        <Fact name="Email">{request.email}</Fact>
-        <Fact name="Phone">{request.phone || 'Not given'}</Fact>
-        <Fact name="Looked after by">{request.assignedTo?.name ?? 'Nobody'}</Fact>
-        {request.adminResponse && (
-          <Fact name="Response" isWide>
-            {request.adminResponse}
-          </Fact>
-        )}
-      </FactList>
-      <Second>Screenshots are not shown here.</Second>
-    </Stack>
-  )
+/** The reply only says whether there is a code and a file, which is enough for what the list says of a ticket. */
+function withoutAdmission({ hasCode, hasFile, ...ticket }: ViewedTicket): Ticket {
+  return {
+    ...ticket,
+    qrCode: hasCode ? 'withheld' : null,
+    ticketFile: hasFile ? 'withheld' : null,
+    ticketFileType: null,
+  }
 }
 
 /** The messages to staff. Opening one does not mark it read. */

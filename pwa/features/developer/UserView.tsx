@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Offer } from '#contract/offers.ts'
 import type { AvailableListing } from '#contract/resale.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -27,15 +27,17 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { membershipWords } from '../accounts/accountWords.ts'
 import { RequestGroup } from '../requests/history/RequestGroup.tsx'
 import { groupRows } from '../requests/history/requestGroups.ts'
-import { expiredBecauseNow, statusLabelNow, statusNow, statusTone } from '../requests/history/requestLife.ts'
+import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../requests/history/requestLife.ts'
 import { EventPlace } from '../requests/sheet/EventPlace.tsx'
-import { RequestDetails } from '../requests/sheet/RequestDetails.tsx'
+import { ConversationView } from '../requests/sheet/RequestConversation.tsx'
+import { partnerNameOf } from '../requests/sheet/usePartnerName.ts'
 import { ListingFace } from '../resale/ListingCard.tsx'
 import { EventFace } from '../tickets/list/EventCard.tsx'
 import { type EventTickets, groupByEvent, splitByTime } from '../tickets/list/eventTickets.ts'
@@ -44,7 +46,7 @@ import { seatState } from '../tickets/list/seatState.ts'
 import { Second } from './CardList.tsx'
 import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
-import { OfferList, ReadOnlyChat, ViewedList, ViewedPages, viewQueries } from './views.tsx'
+import { ViewedList, ViewedPages, ViewedThread, viewQueries } from './views.tsx'
 
 /** What one customer sees, chosen in the URL. */
 export default function UserView() {
@@ -207,55 +209,62 @@ interface UserRequestSheetProps {
   onClose: () => void
 }
 
-/** A request as its customer sees it, at the same place: the offers, what they asked for, and the discussion. */
+/** A request as its customer sees it, at the same place. */
 function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps) {
   const isWide = useMediaQuery(wideScreen)
-  const params = { id: userId, requestId: requestId ?? '' }
+  const [isExpanded, setExpanded] = useState(false)
+  const params = { id: userId, requestId: useLast(requestId) ?? '' }
   const isOpen = requestId !== undefined
   const view = useQuery({ ...viewQueries.userRequest(params), enabled: isOpen })
+  const chat = useInfiniteQuery({ ...viewQueries.userChat(params), enabled: isOpen })
   const request = view.data?.request
-  const now = useNow()
+  const now = useNow(10_000)
+  const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   return (
     <SidePane
       key={isWide ? requestId : undefined}
       isBeside={isWide}
       isOpen={isOpen}
       hasAddress
-      isText
       title={request?.artist ?? 'Request'}
       subtitle={request && <EventPlace {...request} />}
       poster={request?.artist}
-      badge={
-        request && (
-          <StatusPill tone={statusTone(statusNow(request, now))}>{statusLabelNow(request, now)}</StatusPill>
-        )
-      }
+      badge={request && <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>}
+      isFilled={request !== undefined}
+      footer={<Second>Read-only. Screenshots are not shown here.</Second>}
       onClose={onClose}
     >
       <Loaded query={view} what="the request">
-        {(view) => <Content params={params} view={view} now={now} />}
+        {({ request, offers, moments }) => (
+          <ConversationView
+            key={request.id}
+            request={request}
+            unsent={undefined}
+            status={status}
+            now={now}
+            offers={mayHaveOffers(status) ? offers : noOffers}
+            insteadOfOffers={null}
+            isFolded={isWide && !isExpanded}
+            isCompact={false}
+            onExpand={isWide ? () => setExpanded(!isExpanded) : undefined}
+            moments={moments}
+            thread={(extras, onNewestOffer) => (
+              <ViewedThread
+                list={chat}
+                audience="customer"
+                partnerName={partnerNameOf(chat.data ?? [], offers) ?? 'the team'}
+                extras={extras}
+                onNewestOffer={onNewestOffer}
+              />
+            )}
+          />
+        )}
       </Loaded>
     </SidePane>
   )
 }
 
-interface ContentProps {
-  params: { id: string; requestId: string }
-  view: ReplyOf<typeof viewsApi.userRequest>
-  now: Date
-}
-
-function Content({ params, view: { request, offers, moments }, now }: ContentProps) {
-  const chat = useInfiniteQuery(viewQueries.userChat(params))
-  return (
-    <Stack gap={5} className={styles.detail}>
-      <OfferList title="Offers received" offers={offers} expiredBecause={expiredBecauseNow(request, now)} />
-      <RequestDetails request={request} isSent />
-      <Second>Screenshots are not shown here.</Second>
-      <ReadOnlyChat list={chat} audience="customer" moments={moments} />
-    </Stack>
-  )
-}
+const noOffers: readonly Offer[] = []
 
 /** The customer's tickets by event, without what admits to it. */
 function UserTickets({ userId }: { userId: string }) {

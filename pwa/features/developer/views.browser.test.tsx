@@ -131,7 +131,7 @@ it('a request of a customer has offers and discussion and nothing to answer with
   await open()
   await page.getByRole('button', { name: 'View' }).first().click()
   await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
-  await expect.element(dialog().getByRole('region', { name: 'Offers received' })).toBeVisible()
+  await expect.element(dialog().getByRole('region', { name: 'Current offer' })).toBeVisible()
   await expect.element(dialog().getByText('Accepted', { exact: true }).first()).toBeVisible()
   await expect.element(dialog().getByText(/^You sent this request, /)).toBeVisible()
   for (const name of ['Send', 'Accept', 'Decline', 'Negotiate']) {

@@ -1,32 +1,21 @@
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { Moment } from '#contract/events.ts'
-import type { Offer } from '#contract/offers.ts'
-import { isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
-import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { viewsApi } from '#contract/views.ts'
 import { callApi } from '../../http/callApi.ts'
 import { keyOf, readPages, readQuery } from '../../http/readQuery.ts'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
-import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { LoadError } from '../../ui/ErrorState.tsx'
-import { formatInstant } from '../../ui/format.ts'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { ThreadItem } from '../chat/thread/ChatThread.tsx'
-import { chatTimeline } from '../chat/thread/chatTimeline.ts'
-import { offerBreakdown } from '../offers/offerWords.ts'
-import { SeatsLine } from '../requests/history/SeatsLine.tsx'
-import { momentExtra } from '../requests/sheet/momentExtra.tsx'
-import styles from './developer.module.css'
+import { ChatThread } from '../chat/thread/ChatThread.tsx'
+import { chatTimeline, type TimelineExtra } from '../chat/thread/chatTimeline.ts'
+import { EarlierMessages } from '../chat/thread/EarlierMessages.tsx'
+import { OlderMessages } from '../chat/thread/OlderMessages.tsx'
+import { createChunker } from '../chat/thread/timelineChunks.ts'
+import type { ChatAudience } from '../chat/useSendChatMessage.ts'
 
 type Filter<Call extends keyof typeof viewsApi> = Omit<QueryOf<(typeof viewsApi)[Call]>, 'limit' | 'cursor'>
 
@@ -109,118 +98,45 @@ export function ViewedList<Item extends { id: string }>({
   )
 }
 
-interface PartProps<Item> {
-  title: string
-  items: readonly Item[]
-  /** Below the title. */
-  note?: ReactNode
-  /** It does not count any more. */
-  isOver?: (item: Item) => boolean
-  children: (item: Item) => ReactNode
-}
-
-/** A part of a request with things in boxes. */
-export function Part<Item extends { id: string }>({ title, items, note, isOver, children }: PartProps<Item>) {
-  return (
-    <Stack as="section" gap={2} aria-label={title}>
-      <h3 className="section-label">{title}</h3>
-      {note && (
-        <Text size="second" tone="muted">
-          {note}
-        </Text>
-      )}
-      <Stack as="ul" gap={2}>
-        {items.map((item) => (
-          <li key={item.id} className={classNames(styles.box, isOver?.(item) && styles.over)}>
-            {children(item)}
-          </li>
-        ))}
-      </Stack>
-    </Stack>
-  )
-}
-
-interface OfferListProps {
-  title: string
-  offers: readonly Offer[]
-  expiredBecause: ExpiryReason | null
-}
-
-/** The offers of a request, newest first. */
-export function OfferList({ title, offers, expiredBecause }: OfferListProps) {
-  const now = useNow(10_000)
-  const isStanding = (offer: Offer) => isOfferStanding(offer, now, expiredBecause)
-  return (
-    <Part
-      title={title}
-      items={offers}
-      note={offers.length === 0 && 'No offers yet.'}
-      isOver={(offer) => !isStanding(offer)}
-    >
-      {(offer) => (
-        <>
-          <Row as="p" justify="between">
-            <strong>
-              <Money amount={offer.totalPrice} />
-            </strong>
-            <StatusPill tone={isStanding(offer) ? 'good' : 'neutral'}>
-              {offerStatusLabel(offer, now, expiredBecause)}
-            </StatusPill>
-          </Row>
-          <SeatsLine seats={offer} />
-          <Text size="second" tone="muted">
-            {offerBreakdown(offer)}
-          </Text>
-          <Text size="second" tone="muted">
-            Made {formatInstant(offer.createdAt, now)} by {offer.madeBy.name} · Expires{' '}
-            {formatInstant(offer.expiresAt, now)}
-          </Text>
-          {offer.notes && <Text wrap="written">{offer.notes}</Text>}
-        </>
-      )}
-    </Part>
-  )
-}
-
-interface ReadOnlyChatProps {
+interface ViewedThreadProps {
   list: UseInfiniteQueryResult<ChatMessage[]>
   /** Whose side it is seen from. */
-  audience: 'customer' | 'staff'
+  audience: ChatAudience
+  /** The name of the other side. */
+  partnerName: string
   /** What else happened, shown among the messages. */
-  moments?: readonly Moment[]
+  extras: readonly TimelineExtra[] | undefined
+  onNewestOffer?: (() => void) | undefined
 }
 
-const noMoments: readonly Moment[] = []
-
-/** A discussion that is only looked at: unlike `ChatLog` it marks nothing read and keeps nothing on this device. */
-export function ReadOnlyChat({ list, audience, moments = noMoments }: ReadOnlyChatProps) {
-  const { data: messages, isError, isPending } = list
+/** The messages of a request, only to look at: unlike `ChatLog` it marks nothing read and keeps nothing on this device. */
+export function ViewedThread({ list, audience, partnerName, extras, onNewestOffer }: ViewedThreadProps) {
+  const { data: messages } = list
   const today = useNow().toDateString()
   const items = useMemo(
-    () =>
-      chatTimeline(messages ?? [], [], new Date(today), {
-        extras: moments.flatMap((moment) => momentExtra(moment, styles.moment)),
-      }),
-    [messages, moments, today],
+    () => chatTimeline(messages ?? [], [], new Date(today), { extras }),
+    [messages, today, extras],
   )
+  const [divide] = useState(createChunker)
   return (
-    <Stack as="section" gap={2} aria-label="Discussion">
-      <h3 className="section-label">Discussion</h3>
-      {messages && (
-        <MorePages list={list} label="Show older messages" failed="Could not load older messages." />
-      )}
-      {messages && items.length === 0 && (
-        <Text size="second" tone="muted">
-          No messages yet.
-        </Text>
-      )}
-      <div className={styles.chat}>
-        {items.map((item) => (
-          <ThreadItem key={item.key} item={item} audience={audience} onNewestOffer={undefined} />
-        ))}
-      </div>
-      {!messages && isError && <LoadError title="Could not load messages" query={list} />}
-      {isPending && <SkeletonList count={3} height="3rem" label="Loading messages" />}
-    </Stack>
+    <ChatThread
+      items={items}
+      chunks={useMemo(() => divide(items), [divide, items])}
+      audience={audience}
+      label={`Discussion with ${partnerName}`}
+      earlier={
+        messages ? (
+          list.hasNextPage && <OlderMessages query={list} shownFrom={messages[0]?.seq ?? 1} />
+        ) : (
+          <EarlierMessages query={list} isAlone={items.length === 0} />
+        )
+      }
+      onSeen={nothing}
+      onNewestOffer={onNewestOffer}
+    />
   )
+}
+
+function nothing(): void {
+  // It is not their own, so it stays unread.
 }

@@ -5,14 +5,14 @@ import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { formatInstant } from '../../ui/format.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
-import styles from './MessageItem.module.css'
-import { priorityLabels, priorityTones } from './priorities.ts'
-import { ResponseForm } from './ResponseForm.tsx'
-import { UnsentResponse } from './UnsentResponse.tsx'
+import { ResponseForm, UnsentResponse } from './MessageResponse.tsx'
+import styles from './messages.module.css'
+import { priorityLabels, priorityTones } from './messages.ts'
 
 interface MessageItemProps {
   message: AdminMessage
@@ -37,7 +37,7 @@ export function MessageItem({
   const contentId = useId()
   const isUnread = !message.isRead && !isMarking
   return (
-    <article className={classNames(styles.message, isUnread && styles.unread)}>
+    <article className={styles.message}>
       <h2 className={styles.heading}>
         <button
           type="button"
@@ -46,7 +46,12 @@ export function MessageItem({
           aria-controls={isOpen ? contentId : undefined}
           onClick={onToggle}
         >
-          <span className={classNames(styles.subject, !isOpen && 'clamp')}>
+          <Text
+            as="span"
+            weight={isUnread ? 'bold' : undefined}
+            wrap="break"
+            className={isOpen ? undefined : 'clamp'}
+          >
             {isUnread && (
               <>
                 <span className={styles.dot} aria-hidden="true" />
@@ -54,25 +59,35 @@ export function MessageItem({
               </>
             )}
             {message.subject}
-          </span>{' '}
+          </Text>{' '}
           <StatusPill tone={priorityTones[message.priority]}>{priorityLabels[message.priority]}</StatusPill>{' '}
-          <span className={styles.about}>
-            <span className={isOpen ? undefined : classNames(styles.from, 'clamp')}>
-              {message.from?.name ?? 'Live Shows'}
-            </span>
-            <span className={styles.when}>
-              {' '}
-              · {formatInstant(message.createdAt, now)}
-              {message.response !== null && ' · Answered'}
-            </span>
-          </span>{' '}
-          {!isOpen && <span className={classNames(styles.preview, 'clamp')}>{message.message}</span>}
+          <Text as="span" size="second" tone="muted" wrap="break" className={styles.second}>
+            <Row as="span" gap={0}>
+              <span className={isOpen ? undefined : 'clamp'}>{message.from?.name ?? 'Live Shows'}</span>
+              <span className={styles.when}>
+                {' '}
+                · {formatInstant(message.createdAt, now)}
+                {message.response !== null && ' · Answered'}
+              </span>
+            </Row>
+          </Text>{' '}
+          {!isOpen && (
+            <Text
+              as="span"
+              size="second"
+              tone="muted"
+              wrap="break"
+              className={classNames(styles.second, 'clamp')}
+            >
+              {message.message}
+            </Text>
+          )}
         </button>
       </h2>
       {isOpen && (
-        <div id={contentId} className={styles.content}>
-          <p className={styles.text}>{message.message}</p>
-          <div className={styles.actions}>
+        <Stack id={contentId} className={styles.content}>
+          <Text wrap="written">{message.message}</Text>
+          <Row gap={3}>
             {message.requestId !== null && !isReadOnly && (
               <ButtonLink to={`/admin?request=${message.requestId}`} state={openedHere}>
                 Open the request{message.artist === null ? '' : ` for ${message.artist}`}
@@ -84,23 +99,27 @@ export function MessageItem({
               </a>
             )}
             {isUnread && !isReadOnly && <MarkRead message={message} />}
-            {isMarking && <p className={styles.second}>Marked as read, not sent yet.</p>}
-          </div>
+            {isMarking && (
+              <Text size="second" tone="muted">
+                Marked as read, not sent yet.
+              </Text>
+            )}
+          </Row>
           {message.response === null ? (
             message.from && !isReadOnly && <ResponseForm message={message} />
           ) : (
             <>
-              <section className={styles.response} aria-label="Response">
-                <p className={styles.second}>
+              <Stack as="section" gap={1} className={styles.response} aria-label="Response">
+                <Text size="second" tone="good">
                   {message.respondedBy} answered
                   {message.respondedAt !== null && `, ${formatInstant(message.respondedAt, now)}`}
-                </p>
-                <p className={styles.text}>{message.response}</p>
-              </section>
+                </Text>
+                <Text wrap="written">{message.response}</Text>
+              </Stack>
               {!isReadOnly && <UnsentResponse message={message} />}
             </>
           )}
-        </div>
+        </Stack>
       )}
     </article>
   )

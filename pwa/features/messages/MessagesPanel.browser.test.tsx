@@ -26,6 +26,7 @@ import {
 interface Message {
   id: string
   subject: string
+  message: string
   isRead: boolean
   response: string | null
 }
@@ -44,32 +45,50 @@ const stored = async () => (await all()).find((message) => message.subject === `
 const openMessages = () => openApp('/admin?tab=messages', admin)
 const response = field('Response to Theo')
 
-async function openMessage(): Promise<void> {
-  await commands.addStaffMessages(writer.email, 1, subject)
+async function openMessage(text?: string): Promise<void> {
+  await commands.addStaffMessages(writer.email, 1, subject, text)
   await openMessages()
   await line(subject).click()
 }
 
+/** The client negotiates an offer, which is a message to staff with these words. */
+async function negotiate(): Promise<{ requestId: string; words: string }> {
+  const requestId = await submitRequest(writer, 'Alvvays')
+  const offerId = await makeOffer(requestId)
+  const words = `Make it 150, ${Date.now()}`
+  await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
+  return { requestId, words }
+}
+
 describe('the messages to staff', () => {
-  it('open with their text and writer, in the URL, and a reload opens them again', async () => {
-    await openMessage()
+  it('open with their text and writer in the URL, also after a reload without a connection', async () => {
+    writer = await createAccount({ name: 'W'.repeat(80) })
+    await openMessage(`Long ${'x'.repeat(1990)}`)
     const message = rows.filter({ hasText: subject })
-    await expect.element(message.getByText('Do you sell parking passes too?')).toBeVisible()
+    await expect.element(message.getByText(/^Long x+$/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: writer.email })).toBeVisible()
     const { id } = (await stored()) ?? {}
     await expectAddress(`/admin?tab=messages&message=${id}`)
+    await goOffline()
     await reloadApp()
     await expect.element(line(subject)).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
+    await goOnline()
     await line(subject).click()
     await expectAddress('/admin?tab=messages')
     await expectNone(page.getByRole('link', { name: writer.email }))
+    // Closed, one line each of name and text, whatever their words.
+    const { right, height } = message.element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(innerWidth)
+    expect(height).toBeLessThan(150)
+    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
   })
 
-  it('are marked as read, also without a connection, and the count on the tab follows', async () => {
-    await openMessage()
-    const tab = page.getByRole('link', { name: /^Messages/ })
-    const unread = () => Number(/\d+/.exec(tab.element().textContent ?? '')?.[0] ?? 0)
-    await expect.poll(unread).toBeGreaterThan(0)
+  it('are marked as read, also without a connection, and say so if that was refused', async () => {
+    await commands.addStaffMessages(writer.email, 2, subject)
+    await openMessages()
+    await line(`${subject} 0`).click()
+    await expect.element(page.getByRole('link', { name: /^Messages/ })).toHaveTextContent(/[1-9]/)
     await goOffline()
     await button('Mark read').click()
     await expect.element(page.getByText('Marked as read, not sent yet.')).toBeVisible()
@@ -79,10 +98,8 @@ describe('the messages to staff', () => {
     await expectNone(page.getByText('Marked as read, not sent yet.'))
     await expect.poll(async () => (await stored())?.isRead).toBe(true)
     await expectNone(button('Mark read'))
-  })
 
-  it('say so if marking was refused', async () => {
-    await openMessage()
+    await line(`${subject} 1`).click()
     const message = 'We could not find that.'
     answerCalls(/\/read$/, { status: 404, json: { message, code: 'not_found' } })
     await button('Mark read').click()
@@ -90,13 +107,10 @@ describe('the messages to staff', () => {
     await expect.element(toast()).toHaveTextContent(message)
   })
 
-  it('lead to their request', async () => {
-    const requestId = await submitRequest(writer, 'Alvvays')
-    const offerId = await makeOffer(requestId)
-    const words = `Make it 150? ${Date.now()}`
-    await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
+  it('lead to their request, and Close and Back lead to them again', async () => {
+    const { requestId, words } = await negotiate()
     await openApp('/admin?tab=messages&about=request&priority=high', admin)
-    await line(words.replace('?', '\\?')).click()
+    await line(words).click()
     await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
     await expect.poll(address).toContain(`request=${requestId}`)
     await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
@@ -134,88 +148,36 @@ describe('the messages to staff', () => {
     await expect.element(page.getByText('No messages')).toBeVisible()
   })
 
-  it('appear by themselves, one row at a time', async () => {
-    const requestId = await submitRequest(writer, 'Live Band')
-    const offerId = await makeOffer(requestId)
-    await openMessages()
-    await expect.poll(() => rows.elements().length).toBeGreaterThan(0)
-    await untilLive()
-    await untilAnswered()
-    const lists: string[] = []
-    answerCalls('/api/admin/messages', (call, { url }) => {
-      lists.push(url)
-      return call()
-    })
-    const words = `Any chance at 140? ${Date.now()}`
-    await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
-    await expect.element(page.getByText(words)).toBeVisible()
-    expect(lists).toEqual([])
-  })
-
-  it('stay in the width of the screen and in one line each of name and text, whatever their words', async () => {
-    const named = await createAccount({ name: 'W'.repeat(80) })
-    await commands.addStaffMessages(named.email, 1, subject, `Long ${'x'.repeat(1990)}`)
-    await openMessages()
-    const message = rows.filter({ hasText: subject })
-    await expect.element(message).toBeVisible()
-    const { right, height } = message.element().getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(innerWidth)
-    expect(height).toBeLessThan(150)
-    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
-  })
-
-  it('whose client is gone are refused in words, and leave the list', async () => {
-    await openMessage()
-    await response.fill('No, sorry.')
-    // Not before: when the list is read again, the message and its form are gone.
-    answerCalls(/\/respond$/, async (call) => {
-      await callAs(writer, 'DELETE', '/api/me')
-      return call()
-    })
-    await button('Send response').click()
-    await expect.element(toast()).toHaveTextContent('Failed to send response')
-    await expectNone(line(subject))
-  })
-
-  it('once read, open without a connection too, and say when they were last checked', async () => {
-    await openMessage()
-    await goOffline()
-    await reloadApp()
-    await expect.element(line(subject)).toHaveAttribute('aria-expanded', 'true')
-    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
-  })
-
-  it('say so if they cannot be loaded', async () => {
-    answerCalls('/api/admin/messages', {
+  it('appear by themselves, a thousand in pages, and say so if they cannot be loaded', async () => {
+    await commands.addStaffMessages(writer.email, 1000, subject)
+    const restore = answerCalls('/api/admin/messages', {
       status: 500,
       json: { message: 'Broken for now.', code: 'internal' },
     })
     await openMessages()
     await expect.element(page.getByText('Could not load messages')).toBeVisible()
     await expect.element(page.getByText('Broken for now.').first()).toBeVisible()
-  })
-
-  it('are a thousand in pages', async () => {
-    await commands.addStaffMessages(writer.email, 1000, subject)
-    const { release } = holdCalls('/api/admin/messages')
-    await openMessages()
-    await expect.element(page.getByRole('status').filter({ hasText: 'Loading messages' })).toBeVisible()
-    release()
+    restore()
+    await button('Retry').click()
     await expect.poll(() => rows.elements().length).toBe(50)
     await button('Show more messages').click()
     await expect.poll(() => rows.elements().length).toBe(100)
+    await untilLive()
+    await untilAnswered()
+    const { words } = await negotiate()
+    await expect.element(line(words)).toBeVisible()
   })
 })
 
 describe('a response', () => {
-  it('is sent with the keyboard alone, once, and shown with who answered', async () => {
-    await commands.addStaffMessages(writer.email, 1, subject)
-    await openMessages()
-    await expect.element(line(subject)).toBeVisible()
-    line(subject).element().focus()
-    await press('Enter')
-    await expect.element(response).toBeVisible()
+  it('is refused while it is too long, sent with the keyboard alone, once, and shown with who answered', async () => {
+    await openMessage()
     await expect.element(button('Send response')).toBeDisabled()
+    await response.fill('x'.repeat(4001))
+    await button('Send response').click()
+    await expect.element(page.getByText('Please use at most 4,000 characters')).toBeVisible()
+    expect(await stored()).toMatchObject({ response: null })
+    await response.fill('')
     response.element().focus()
     await type('  Only tickets, sorry.  ')
     const { paths, release } = holdCalls(/\/respond$/)
@@ -230,9 +192,15 @@ describe('a response', () => {
     expect(await stored()).toMatchObject({ isRead: true, response: 'Only tickets, sorry.' })
   })
 
-  it('is kept through a failure and a reload, and sent once if only the reply was lost', async () => {
+  it('needs a connection, keeps what was typed through a failure, and is shown if only its reply was lost', async () => {
     await openMessage()
     await response.fill('We will ask.')
+    await goOffline()
+    await expect.element(page.getByText(/^You are offline\. Your response is kept as a draft/)).toBeVisible()
+    await expect.element(button('Send response')).toBeDisabled()
+    await goOnline()
+    await reloadApp()
+    await expect.element(response).toHaveValue('We will ask.')
     const stop = answerCalls(/\/respond$/, async (call) => {
       await call()
       throw new TypeError('Failed to fetch')
@@ -243,61 +211,39 @@ describe('a response', () => {
     await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('We will ask.')
   })
 
-  it('needs a connection and says so; what was typed stays', async () => {
-    await openMessage()
-    await response.fill('We will ask.')
-    await goOffline()
-    await expect
-      .element(
-        page
-          .getByText('Your response is kept as a draft on this device. Send it once you are connected.')
-          .first(),
-      )
-      .toBeVisible()
-    await expect.element(button('Send response')).toBeDisabled()
-    await goOnline()
-    await reloadApp()
-    await expect.element(response).toHaveValue('We will ask.')
-  })
-
-  it('that another admin gave meanwhile is shown with their name', async () => {
-    await openMessage()
-    const { id } = (await stored()) ?? {}
-    await response.fill('No.')
+  it('that another admin gave meanwhile is shown; one’s own stays until it is discarded or moved to the chat', async () => {
+    const { requestId, words } = await negotiate()
+    await openMessages()
+    await line(words).click()
+    await response.fill('We can do 155.')
     const other = 'Ana Diaz has already answered this message.'
     answerCalls(/\/respond$/, { status: 409, json: { message: other, code: 'message_answered' } })
     await button('Send response').click()
     await expect.element(toast()).toHaveTextContent(other)
-    await expect.element(response).toHaveValue('No.')
+    const { id } = (await all()).find(({ message }) => message.includes(words)) ?? {}
     await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
     await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('Yes.')
     await reloadApp()
-    await expect.element(field('Your response, not sent')).toHaveValue('No.')
-    await button('Discard').click()
-    await expectNone(field('Your response, not sent'))
-  })
-
-  it('typed while another admin answered can be moved to the chat of the request', async () => {
-    const requestId = await submitRequest(writer, 'Alvvays')
-    const offerId = await makeOffer(requestId)
-    const words = `Make it 150? ${Date.now()}`
-    await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
-    await openMessages()
-    await line(words.replace('?', '\\?')).click()
-    await response.fill('We can do 155.')
-    const all = await callAs<{ id: string; message: string }[]>(admin, 'GET', '/api/admin/messages')
-    const { id } = all.find(({ message }) => message.includes(words)) ?? {}
-    await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
+    await expect.element(field('Your response, not sent')).toHaveValue('We can do 155.')
+    await expect.element(button('Discard')).toBeVisible()
     await button('Move it to the chat').click()
     await expect.poll(address).toContain(`request=${requestId}`)
     await expect.element(page.getByPlaceholder(/^Message /)).toHaveValue('We can do 155.')
+    await openApp(`/admin?tab=messages&message=${id}`)
+    await expect.element(page.getByRole('region', { name: 'Response' })).toBeVisible()
+    await expectNone(field('Your response, not sent'))
   })
 
-  it('that is too long says so before it is sent', async () => {
+  it('to a client who is gone is refused in words, and the message leaves the list', async () => {
     await openMessage()
-    await response.fill('x'.repeat(4001))
+    await response.fill('No, sorry.')
+    // Not before: when the list is read again, the message and its form are gone.
+    answerCalls(/\/respond$/, async (call) => {
+      await callAs(writer, 'DELETE', '/api/me')
+      return call()
+    })
     await button('Send response').click()
-    await expect.element(page.getByText('Please use at most 4,000 characters')).toBeVisible()
-    expect(await stored()).toMatchObject({ response: null })
+    await expect.element(toast()).toHaveTextContent('Failed to send response')
+    await expectNone(line(subject))
   })
 })

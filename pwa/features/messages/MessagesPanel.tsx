@@ -6,15 +6,14 @@ import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { MessageItem } from './MessageItem.tsx'
-import styles from './MessagesPanel.module.css'
-import { messagesQueries } from './messagesQueries.ts'
-import { priorityLabels } from './priorities.ts'
-import { useMessageFilter } from './useMessageFilter.ts'
+import styles from './messages.module.css'
+import { messagesQueries, priorityLabels, useMessageFilter } from './messages.ts'
 
 /** The Messages tab: what customers and the system have written to staff. Filter and open message are in the URL. */
 export default function MessagesPanel() {
@@ -78,7 +77,7 @@ export default function MessagesPanel() {
         }
       >
         {(messages) => (
-          <ul className={styles.rows} aria-label="Messages, newest first">
+          <Stack as="ul" gap={2} className={styles.rows} aria-label="Messages, newest first">
             {messages.map((message) => (
               <li key={message.id}>
                 <CardBoundary>
@@ -92,7 +91,7 @@ export default function MessagesPanel() {
                 </CardBoundary>
               </li>
             ))}
-          </ul>
+          </Stack>
         )}
       </PagedList>
     </div>

@@ -6,9 +6,11 @@ import {
   repeatOutline,
   returnDownBackOutline,
 } from 'ionicons/icons'
-import { lazy, useRef } from 'react'
+import { lazy, type ReactNode, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import type { CappedCount } from '#contract/lists.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { classNames } from '../../ui/classNames.ts'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -16,12 +18,12 @@ import { Row } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
-import styles from './AdminPage.module.css'
 import { CommandPalette } from './keyboard/CommandPalette.tsx'
 import type { Desk } from './keyboard/paletteItems.ts'
+import styles from './queue/queue.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 import { listAddress } from './queue/requestQueue.ts'
-import { listNames } from './queue/requestWords.ts'
+import { lists } from './queue/requestWords.ts'
 import { useQueueSummary } from './queue/useQueue.ts'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
@@ -35,51 +37,17 @@ export default function AdminPage() {
   const [params] = useSearchParams()
   const summary = useQueueSummary()
   const deskRef = useRef<Desk>(null)
+  const tab = (label: string, icon: string, panel: ReactNode, badge?: CappedCount) => {
+    const id = label.toLowerCase()
+    return { id, label, icon, to: id === 'requests' ? '/admin' : `/admin?tab=${id}`, badge, panel }
+  }
   const tabs = [
-    {
-      id: 'requests',
-      label: 'Requests',
-      icon: fileTrayFullOutline,
-      to: '/admin',
-      panel: <RequestsDesk deskRef={deskRef} />,
-    },
-    {
-      id: 'messages',
-      label: 'Messages',
-      icon: chatbubblesOutline,
-      to: '/admin?tab=messages',
-      badge: summary?.unreadMessages,
-      panel: <MessagesPanel />,
-    },
-    {
-      id: 'returns',
-      label: 'Returns',
-      icon: returnDownBackOutline,
-      to: '/admin?tab=returns',
-      badge: summary?.returns,
-      panel: <ReturnsPanel />,
-    },
-    {
-      id: 'resell',
-      label: 'Resell',
-      icon: repeatOutline,
-      to: '/admin?tab=resell',
-      panel: <ResellPanel />,
-    },
-    {
-      id: 'discounts',
-      label: 'Discounts',
-      icon: pricetagOutline,
-      to: '/admin?tab=discounts',
-      panel: <DiscountsPanel />,
-    },
-    {
-      id: 'transactions',
-      label: 'Transactions',
-      icon: receiptOutline,
-      to: '/admin?tab=transactions',
-      panel: <TransactionsPanel />,
-    },
+    tab('Requests', fileTrayFullOutline, <RequestsDesk deskRef={deskRef} />),
+    tab('Messages', chatbubblesOutline, <MessagesPanel />, summary?.unreadMessages),
+    tab('Returns', returnDownBackOutline, <ReturnsPanel />, summary?.returns),
+    tab('Resell', repeatOutline, <ResellPanel />),
+    tab('Discounts', pricetagOutline, <DiscountsPanel />),
+    tab('Transactions', receiptOutline, <TransactionsPanel />),
   ]
   const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
   return (
@@ -115,15 +83,15 @@ function Badges() {
   if (!summary) return null
   const { refundsFailed, pending, completed } = summary
   return (
-    <Row className={styles.badges}>
+    <Row className={classNames(styles.badges, 'tabular')}>
       {refundsFailed.count > 0 && (
         <Link to={listAddress('refund_failed')} className={styles.alarm}>
           <StatusPill tone="accent">
-            {listNames.refund_failed} {formatCapped(refundsFailed)}
+            {lists.refund_failed.name} {formatCapped(refundsFailed)}
           </StatusPill>
         </Link>
       )}
-      <Row className={styles.counts}>
+      <Row>
         <span>{formatCapped(pending)} pending</span>
         <span aria-hidden="true">·</span>
         <span>{formatCapped(completed)} completed today</span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useMemo, useState } from 'react'
+import type { Moment } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
@@ -41,10 +42,39 @@ interface RequestConversationProps {
 }
 
 /**
- * The content of a request's sheet: the standing offer or the next step, one timeline, and the details. Memoized, because the
- * sheet renders with every letter of a message, and a thread may have thousands.
+ * The content of a request's sheet, for its customer. Memoized, because the sheet renders with every letter of a message, and a
+ * thread may have thousands.
  */
-export const RequestConversation = memo(function RequestConversation({
+export const RequestConversation = memo(function RequestConversation(props: RequestConversationProps) {
+  const { request, unsent, offers } = props
+  const partnerName = usePartnerName(request.id, offers)
+  const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
+  return (
+    <ConversationView
+      {...props}
+      moments={moments}
+      thread={(extras, onNewestOffer) => (
+        <ChatLog
+          requestId={request.id}
+          audience="customer"
+          partnerName={partnerName}
+          extras={extras}
+          onNewestOffer={onNewestOffer}
+        />
+      )}
+    />
+  )
+})
+
+interface ConversationViewProps extends RequestConversationProps {
+  /** What else happened to the request. */
+  moments: readonly Moment[] | undefined
+  /** The discussion, with what is shown among its messages. */
+  thread: (extras: readonly TimelineExtra[], onNewestOffer: (() => void) | undefined) => ReactNode
+}
+
+/** The standing offer or the next step, one timeline, and the details. */
+export function ConversationView({
   request,
   unsent,
   status,
@@ -54,12 +84,12 @@ export const RequestConversation = memo(function RequestConversation({
   isFolded,
   isCompact,
   onExpand,
-}: RequestConversationProps) {
+  moments,
+  thread,
+}: ConversationViewProps) {
   const [isOut, setOut] = useState(false)
   const current = currentOffer(offers)
-  const partnerName = usePartnerName(request.id, offers)
   const expiredBecause = expiredBecauseNow(request, now)
-  const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
   const extras = useMemo(() => {
     const onNewest = () => setOut(true)
     const ofOffers = current ? offerExtras(offers, current, { expiredBecause, onNewest }) : []
@@ -117,21 +147,13 @@ export const RequestConversation = memo(function RequestConversation({
           )}
         </div>
         <div className={styles.thread}>
-          <CardBoundary>
-            <ChatLog
-              requestId={request.id}
-              audience="customer"
-              partnerName={partnerName}
-              extras={extras}
-              onNewestOffer={current && (() => setOut(true))}
-            />
-          </CardBoundary>
+          <CardBoundary>{thread(extras, current && (() => setOut(true)))}</CardBoundary>
         </div>
       </section>
       {isFolded && details}
     </div>
   )
-})
+}
 
 function offerExtras(
   offers: readonly Offer[],

@@ -1,25 +1,32 @@
-import { useId, useState } from 'react'
+import { type ClipboardEvent, useEffect, useId, useState } from 'react'
 import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
-import styles from './DeliveryFields.module.css'
-import { DeliveryFields } from './DeliveryFields.tsx'
-import { deliveryDue } from './deliveryDue.ts'
+import { deliveryDue } from '../queue/requestWords.ts'
+import { FileLine, RefusedFiles, TicketFiles, useFileDrop } from './DeliveryFiles.tsx'
+import { useDeliverTickets } from './deliverTickets.ts'
+import styles from './delivery.module.css'
 import {
   countUndelivered,
   describeSeat,
   errorsOfSeats,
   findTwice,
+  nameOf,
   type SeatView,
+  seatFields,
   toDeliveries,
 } from './deliveryForm.ts'
-import { useDeliverTickets } from './useDeliverTickets.ts'
+import { SeatFieldset } from './SeatFieldset.tsx'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryDialogProps {
@@ -81,16 +88,16 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
       }
       busy={deliver.isPending}
       footer={
-        <div className={styles.send}>
+        <Stack gap={2}>
           {reason ? (
-            <p className={styles.reason} role="status">
+            <Text size="second" tone="muted" className={styles.reason} role="status">
               {reason}
-            </p>
+            </Text>
           ) : (
             unnumbered && (
-              <p className={styles.reason}>
+              <Text size="second" tone="muted" className={styles.reason}>
                 Without a seat number the client sees “{unnumbered.position} of {views.length}”.
-              </p>
+              </Text>
             )
           )}
           <Button
@@ -104,7 +111,7 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
           >
             {sendLabel(views, filled)}
           </Button>
-        </div>
+        </Stack>
       }
     >
       <DeliveryFields id={formId} form={form} canChange={!isOver} refusals={refusals} onSubmit={submit} />
@@ -147,4 +154,106 @@ function sendLabel(views: readonly SeatView[], filled: readonly SeatView[]): str
   const what =
     filled.length === 1 && first ? describeSeat(first, views.length) : `${filled.length || ''} tickets`.trim()
   return `${isNew ? 'Deliver' : 'Replace'} ${what}`
+}
+
+interface DeliveryFieldsProps {
+  id: string
+  form: DeliveryFormState
+  /** The event is ahead. */
+  canChange: boolean
+  /** How often the server has refused. */
+  refusals: number
+  onSubmit: () => void
+}
+
+/** The form for all seats of a request: what they share, their files, and a fieldset a seat. */
+export function DeliveryFields({ id, form, canChange, refusals, onSubmit }: DeliveryFieldsProps) {
+  const { views, values, spare, formRef } = form
+  const drop = useFileDrop({ onFiles: (files) => void form.addFiles(files), onMove: undefined })
+  const errors: Readonly<Record<string, string | undefined>> = { ...form.errors, ...findTwice(views) }
+  useEffect(() => {
+    const wrong = refusals > 0 && formRef.current?.querySelector('[aria-invalid], [role="alert"]')
+    if (wrong) wrong.scrollIntoView({ block: 'center' })
+  }, [refusals, formRef])
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    void form.addFiles(files)
+  }
+  return (
+    <form
+      ref={formRef}
+      id={id}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onPaste={paste}
+      {...drop.handlers}
+    >
+      {canChange && views.some(({ state }) => state === 'open') && (
+        <>
+          {views.some(({ ticket }) => ticket.status === 'pending') && (
+            <Row as="fieldset" align="start" className={styles.fields}>
+              <legend className="section-label">For all seats</legend>
+              {(['section', 'row', 'gate'] as const).map((field) => (
+                <TextField
+                  key={field}
+                  label={{ section: 'Section', row: 'Row', gate: 'Gate' }[field]}
+                  className={field === 'section' ? styles.wide : undefined}
+                  autoComplete="off"
+                  maxLength={field === 'section' ? 100 : 20}
+                  name={field}
+                  value={values[field] ?? ''}
+                  onChange={({ target }) => form.set(field, target.value)}
+                />
+              ))}
+              <Checkbox
+                className={styles.transferred}
+                label="All sent to the client’s ticketing account"
+                name="transferred"
+                checked={values.transferred === 'yes'}
+                onChange={({ target }) => form.setTransferred(target.checked)}
+              />
+            </Row>
+          )}
+          <TicketFiles isOver={drop.isOver} onFiles={(files) => void form.addFiles(files)} />
+          <RefusedFiles form={form} />
+          {spare.length > 0 && (
+            <Stack as="section" gap={2} aria-label="Files without a seat">
+              {spare.some(({ problem }) => !problem) && (
+                <Text size="second" tone="muted">
+                  More files than seats. Choose where these belong, or remove them.
+                </Text>
+              )}
+              {spare.map(({ id, problem }) => (
+                <Stack key={id} gap={1}>
+                  {problem && <Notice tone="error">{problem}</Notice>}
+                  <FileLine file={form.stateOf(id)} form={form} seat={undefined} />
+                </Stack>
+              ))}
+            </Stack>
+          )}
+        </>
+      )}
+      <Stack as="ol">
+        {views.map((view) => (
+          <li key={view.ticket.id}>
+            <SeatFieldset
+              view={view}
+              count={views.length}
+              form={form}
+              canReplace={canChange}
+              errors={Object.fromEntries(
+                seatFields.map((field) => [field, errors[nameOf(view.ticket.id, field)]]),
+              )}
+            />
+          </li>
+        ))}
+      </Stack>
+    </form>
+  )
 }

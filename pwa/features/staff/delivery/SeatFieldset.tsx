@@ -1,19 +1,19 @@
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { AlertIcon } from '../../../ui/icons.tsx'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { DeliveredSeat } from './DeliveredSeat.tsx'
-import styles from './DeliveryFields.module.css'
+import { ChooseFiles, FileLine, RefusedFiles, useFileDrop } from './DeliveryFiles.tsx'
+import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
-import { FileLine } from './FileLine.tsx'
-import { RefusedFiles } from './RefusedFiles.tsx'
-import { ChooseFiles } from './TicketFiles.tsx'
+import { TicketState } from './TicketsToDeliver.tsx'
 import type { DeliveryFormState } from './useDeliveryForm.ts'
-import { useFileDrop } from './useFileDrop.ts'
 
 interface SeatFieldsetProps {
   view: SeatView
@@ -75,6 +75,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
   const text = (field: 'seat' | 'section' | 'row' | 'gate' | 'qrCode', label: string) => (
     <TextField
       label={label}
+      className={field === 'section' || field === 'qrCode' ? styles.wide : undefined}
       autoComplete="off"
       name={nameOf(ticket.id, field)}
       value={view[field]}
@@ -94,12 +95,17 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
   return (
     <fieldset className={classNames(styles.seat, drop.isOver && styles.over)} {...drop.handlers}>
       <legend className="visually-hidden">{legend}</legend>
-      <div className={styles.top}>
-        <p className={styles.position} aria-hidden="true">
+      <Row justify="between" className={styles.line}>
+        <Text size="second" tone="muted" weight="medium" aria-hidden="true">
           {legend}
-          {view.isFilled && !hasError && <span className={styles.filled}> · ready to deliver</span>}
+          {view.isFilled && !hasError && (
+            <Text as="span" tone="good">
+              {' '}
+              · ready to deliver
+            </Text>
+          )}
           {!view.isFilled && ticket.status !== 'pending' && ' · nothing changed yet'}
-        </p>
+        </Text>
         {!mustShowMore && (
           <Button
             variant="quiet"
@@ -111,24 +117,24 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
             {isOpened ? 'Less' : 'More'}
           </Button>
         )}
-      </div>
+      </Row>
       {children}
       {ticket.status !== 'pending' && (
-        <div className={styles.replacing}>
-          <p className={styles.hint}>
+        <Row justify="between" className={styles.line}>
+          <Text size="second" tone="muted">
             Replaces {ticket.seatInfo}
             {ticket.delivery && `, delivered ${formatInstant(ticket.delivery.at)}`}
-          </p>
+          </Text>
           <Button variant="quiet" name={nameOf(ticket.id, 'replaces')} onClick={() => form.leave(ticket.id)}>
             Leave it as it is
           </Button>
-        </div>
+        </Row>
       )}
-      <div className={styles.main}>
+      <Row align="start" className={styles.fields}>
         {text('seat', 'Seat')}
         {text('qrCode', 'QR code text')}
-      </div>
-      <div className={styles.files}>
+      </Row>
+      <Stack gap={2} className={styles.files}>
         {fileId && <FileLine file={form.stateOf(fileId)} form={form} seat={view} />}
         {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
         <RefusedFiles form={form} ticketId={ticket.id} />
@@ -137,14 +143,14 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
             <AlertIcon size={16} /> {errors.file}
           </p>
         )}
-      </div>
+      </Stack>
       {showsMore && (
-        <div className={styles.options}>
-          <div className={styles.place}>
+        <Stack gap={1} align="left" className={styles.line}>
+          <Row align="start" className={styles.fields}>
             {text('section', 'Section')}
             {text('row', 'Row')}
             {text('gate', 'Gate')}
-          </div>
+          </Row>
           <Checkbox
             label="Sent to the client’s ticketing account"
             name={nameOf(ticket.id, 'transferred')}
@@ -156,7 +162,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
               Same place as the others
             </Button>
           )}
-        </div>
+        </Stack>
       )}
     </fieldset>
   )
@@ -166,4 +172,78 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
 function hintOfSeat({ isSeatInName, isSeatGuessed }: SeatView): string | undefined {
   if (isSeatInName) return 'From the file’s name'
   return isSeatGuessed ? 'Guessed: please check' : undefined
+}
+
+interface DeliveredSeatProps {
+  ticket: Ticket
+  /** Absent if it cannot be replaced. */
+  onReplace: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A seat that was delivered: what, by whom and when, and a button that asks once before it is replaced. */
+export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
+  const [isAsking, setAsking] = useState(false)
+  const isConfirmed = useRef(false)
+  return (
+    <div className={styles.box}>
+      <Row gap={3} justify="between" className={styles.ticket}>
+        <TicketState ticket={ticket} />
+        {onReplace && (
+          <Button
+            name={nameOf(ticket.id, 'replaces')}
+            aria-label={`Replace ${ticket.seatInfo}`}
+            onClick={() => setAsking(true)}
+          >
+            Replace
+          </Button>
+        )}
+      </Row>
+      {children}
+      {onReplace && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Replace this ticket?"
+          confirmLabel="Replace it"
+          cancelLabel="Keep it"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            isConfirmed.current = true
+            setAsking(false)
+          }}
+          // Not before, because the dialog then gives the focus back.
+          onClosed={() => {
+            if (isConfirmed.current) onReplace()
+          }}
+        >
+          <Stack gap={2}>
+            <p>
+              {ticket.seatInfo} was delivered
+              {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
+              {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.
+            </p>
+            {whatClientDid(ticket) && (
+              <p>
+                <strong>{whatClientDid(ticket)}</strong>
+              </p>
+            )}
+            <p>
+              Once you deliver it anew, the client is mailed that it has changed
+              {ticket.receivedByClient && ' and asked to confirm it again'}, and the old file and code are
+              gone from their device.
+            </p>
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function whatClientDid({ status, receivedByClient, clientConfirmedAt }: Ticket): string | undefined {
+  const on = clientConfirmedAt ? ` on ${formatDay(clientConfirmedAt)}` : ''
+  const confirmed = `confirmed${on} that they have it`
+  if (status === 'delivered') {
+    return `The client has already looked at it${receivedByClient ? ` and ${confirmed}` : ''}.`
+  }
+  return receivedByClient ? `The client has already ${confirmed}.` : undefined
 }

@@ -14,7 +14,7 @@ import {
   toDeliveries,
   whyNoDelivery,
 } from './deliveryForm.ts'
-import { toField } from './pickedFiles.ts'
+import { toField } from './ticketFiles.ts'
 
 const file1 = '01990000-0000-7000-8000-000000000001'
 const file2 = '01990000-0000-7000-8000-000000000002'

@@ -5,7 +5,7 @@ import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { assignFiles, seatInName } from './assignFiles.ts'
-import { filesOf, type PickedFile } from './pickedFiles.ts'
+import { filesOf, type PickedFile } from './ticketFiles.ts'
 
 /** The fields of the form by name; those of a seat begin with its ticket's id. */
 export type DeliveryValues = Readonly<Record<string, string>>

@@ -23,8 +23,18 @@ import {
   spareFiles,
   versionOf,
 } from './deliveryForm.ts'
-import { filesOf, hashFile, type PickedFile, toField, whyNotATicket } from './pickedFiles.ts'
-import { cancelUpload, retryUpload, startUpload, ticketUploads, type Upload } from './ticketUploads.ts'
+import {
+  cancelUpload,
+  filesOf,
+  hashFile,
+  type PickedFile,
+  retryUpload,
+  startUpload,
+  ticketUploads,
+  toField,
+  type Upload,
+  whyNotATicket,
+} from './ticketFiles.ts'
 
 /** What is known of a seat's file. */
 export interface FileState {

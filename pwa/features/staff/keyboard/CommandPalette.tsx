@@ -9,10 +9,10 @@ import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
+import styles from '../queue/queue.module.css'
 import { requestAddress, viewsShown } from '../queue/requestQueue.ts'
 import { formatConcertDay, joinParts } from '../queue/requestWords.ts'
 import { useQueueSummary } from '../queue/useQueue.ts'
-import styles from './keyboard.module.css'
 import { type Desk, fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
 
 interface CommandPaletteProps {
@@ -118,7 +118,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
         placeholder="Request, tab, list or command"
         autoComplete="off"
         maxLength={254}
-        className={styles.field}
+        className={styles.paletteField}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
@@ -126,7 +126,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
         }}
         onKeyDown={press}
       />
-      <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.list}>
+      <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.paletteItems}>
         {items.map((item, index) => (
           <Row
             key={item.id}
@@ -140,7 +140,9 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
             className={styles.item}
             onClick={() => choose(item)}
           >
-            <span className={classNames(styles.label, 'clamp')}>{item.label}</span>{' '}
+            <Text as="span" weight="medium" className="clamp">
+              {item.label}
+            </Text>{' '}
             <Text as="span" size="label" tone="muted" className={classNames(styles.hint, 'clamp')}>
               {item.hint}
             </Text>

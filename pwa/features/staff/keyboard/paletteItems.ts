@@ -1,7 +1,7 @@
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
 import { listAddress, type QueueListName } from '../queue/requestQueue.ts'
-import { listNames } from '../queue/requestWords.ts'
-import { type ShortcutCommand, shortcutKeys } from './shortcuts.ts'
+import { lists } from '../queue/requestWords.ts'
+import { type ShortcutCommand, shortcutKeys } from './deskCommands.tsx'
 
 /** Something to go to or to do. */
 export interface PaletteItem {
@@ -33,13 +33,13 @@ interface PaletteTab {
 /** What the palette has without a search: tabs, what can be done with the open request, lists, and the commands of the desk. */
 export function fixedItems(
   tabs: readonly PaletteTab[],
-  lists: readonly QueueListName[],
+  shown: readonly QueueListName[],
   desk: Desk | null,
 ): PaletteItem[] {
   const goTo = tabs.map(({ label, to }) => ({ id: `tab ${to}`, label, hint: 'Tab', target: { to } }))
-  const goToList = lists.map((list) => ({
+  const goToList = shown.map((list) => ({
     id: `list ${list}`,
-    label: listNames[list],
+    label: lists[list].name,
     hint: 'List',
     target: { to: listAddress(list) },
   }))

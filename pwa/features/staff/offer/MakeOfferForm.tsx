@@ -7,7 +7,6 @@ import { firstName } from '#contract/rules/names.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
 import { compareWithFound, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { useForm } from '../../../forms/useForm.ts'
-import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -25,11 +24,19 @@ import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
 import { useReportWriting } from '../presence.tsx'
-import { useHeldOffer } from './heldOffer.ts'
+import { useHeldOffer } from './heldOffer.tsx'
 import styles from './offer.module.css'
-import { basisOf, offerDraftPlace, withBasis } from './offerDrafts.ts'
-import { initialOffer, offerForm, totalsOf, totalsOfTerms, whyNoOffer } from './offerForm.ts'
-import { expiryWords, type OfferQuestion, questionAbout, whatMoved } from './offerQuestions.ts'
+import { useOfferDraft } from './offerDrafts.ts'
+import {
+  expiryWords,
+  initialOffer,
+  offerForm,
+  questionAbout,
+  totalsOf,
+  totalsOfTerms,
+  whatMoved,
+  whyNoOffer,
+} from './offerForm.ts'
 import { useSendOffer } from './useSendOffer.ts'
 
 /** What was about to be sent when a question was asked; only this is sent. */
@@ -60,9 +67,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const reason = whyNoOffer(request, now)
 
   const version = offersVersion(request.currentOffer)
-  const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
-  const draft = withBasis(stored, version)
-  const basis = basisOf(stored.stored)
+  const { draft, basis, isOutdated } = useOfferDraft(request)
   const known = [request.currentOffer, ...(offers ?? [])]
   const earlier = known.find((offer) => offer && (basis ?? version).includes(offer.id))
   const [toConfirm, setToConfirm] = useState<ToConfirm>()
@@ -74,7 +79,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
 
-  const hasMoved = form.isDirty && basis !== undefined && basis !== version
+  const hasMoved = form.isDirty && isOutdated
   const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
   const author = madeBy?.id === user.id ? 'You' : madeBy?.name
 
@@ -90,6 +95,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       now,
     })
   const question = toConfirm && (questionFor(toConfirm) ?? { title: 'Send this offer?', reasons: [] })
+  const hasChanged = toConfirm !== undefined && toConfirm.asked !== version
+  const askedTotal = toConfirm ? totalsOfTerms(toConfirm.terms).total : 0
 
   const sendNow = ({ terms, opensNext }: Omit<ToConfirm, 'asked'>) => {
     writing.stop()
@@ -191,12 +198,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       {reason && <Notice tone="neutral">{reason}</Notice>}
       <Stack gap={2} className={styles.actions}>
         {next && (
-          <Text size="label" tone="muted" className={classNames(styles.hint, styles.next)}>
+          <Text size="label" tone="muted" wrap="break" className={classNames(styles.hint, styles.next)}>
             <span className="clamp">Opens {next.artist} next</span>
-            <span className={styles.enter}> · Enter</span>
+            <span className={styles.enter}>{'\u00a0· Enter'}</span>
           </Text>
         )}
-        <div className={styles.buttons}>
+        <Stack gap={2} className={styles.buttons}>
           <Button type="submit" variant="primary" full needsConnection disabled={reason !== undefined}>
             {sendLabel}
             {next && ' & next'}
@@ -206,22 +213,37 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
               {sendLabel}
             </Button>
           )}
-        </div>
+        </Stack>
       </Stack>
-      <Text size="label" tone="muted" className={styles.hint}>
+      <Text size="label" tone="muted" wrap="break" className={styles.hint}>
         {expiryWords(request.concertDate, now)}
       </Text>
-      <OfferQuestionDialog
-        question={question}
-        totalCents={toConfirm ? totalsOfTerms(toConfirm.terms).total : 0}
-        hasChanged={toConfirm !== undefined && toConfirm.asked !== version}
-        onRead={() => setToConfirm(toConfirm && { ...toConfirm, asked: version })}
+      <ConfirmDialog
+        isOpen={question !== undefined}
+        title={question?.title ?? 'Send this offer?'}
+        // The question has changed meanwhile: nothing is sent by a press that was meant for the earlier one.
+        confirmLabel={hasChanged ? 'Continue' : `Send ${formatMoney(dollarsFromCents(askedTotal))}`}
+        cancelLabel="Go back"
+        offline="Sending an offer needs a connection."
         onConfirm={() => {
+          if (toConfirm && hasChanged) {
+            setToConfirm({ ...toConfirm, asked: version })
+            return
+          }
           setToConfirm(undefined)
           if (toConfirm) sendNow(toConfirm)
         }}
         onCancel={() => setToConfirm(undefined)}
-      />
+      >
+        {/* It follows what happens while it is open. */}
+        <Stack aria-live="polite">
+          {question?.reasons.map((reason) => (
+            <Text key={reason} wrap="break">
+              {reason}
+            </Text>
+          ))}
+        </Stack>
+      </ConfirmDialog>
     </form>
   )
 }
@@ -303,14 +325,9 @@ function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotals
 
 const none = '—'
 
-interface ComparisonProps {
-  found: string
-  ticketCount: number
-  total: number
-  name: string
-}
+type Compared = Pick<OfferTotalsProps, 'found' | 'ticketCount' | 'name'> & { total: number }
 
-function Comparison({ found, ticketCount, total, name }: ComparisonProps) {
+function Comparison({ found, ticketCount, total, name }: Compared) {
   const compared = compareWithFound(found, ticketCount, total)
   if (!compared) return `“${found}” is not an exact price in dollars, so we cannot compare it.`
   const amount = formatMoney(dollarsFromCents(compared.cents))
@@ -321,48 +338,5 @@ function Comparison({ found, ticketCount, total, name }: ComparisonProps) {
       {compared.than === 'more' && `${amount} more than ${name} found`}
       {compared.than === 'less' && `Saves ${name} ${amount} (${percent}\u00a0%)`}
     </Text>
-  )
-}
-
-interface OfferQuestionDialogProps {
-  /** Undefined closes it. */
-  question: OfferQuestion | undefined
-  /** Total of the new offer, in cents. */
-  totalCents: number
-  /** The question has changed since it was asked: nothing is sent by a press that was meant for the earlier one. */
-  hasChanged: boolean
-  /** The changed question has been read. */
-  onRead: () => void
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-/** Asks before an offer that may be a mistake, or that replaces what others have done. Follows what happens while it is open. */
-function OfferQuestionDialog({
-  question,
-  totalCents,
-  hasChanged,
-  onRead,
-  onConfirm,
-  onCancel,
-}: OfferQuestionDialogProps) {
-  return (
-    <ConfirmDialog
-      isOpen={question !== undefined}
-      title={question?.title ?? 'Send this offer?'}
-      confirmLabel={hasChanged ? 'Continue' : `Send ${formatMoney(dollarsFromCents(totalCents))}`}
-      cancelLabel="Go back"
-      offline="Sending an offer needs a connection."
-      onConfirm={hasChanged ? onRead : onConfirm}
-      onCancel={onCancel}
-    >
-      <Stack aria-live="polite">
-        {question?.reasons.map((reason) => (
-          <Text key={reason} wrap="break">
-            {reason}
-          </Text>
-        ))}
-      </Stack>
-    </ConfirmDialog>
   )
 }

@@ -1,13 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { eachAfter, formatTypedPrice } from '../../../ui/format.ts'
+import { eachAfter, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { WritersLine } from '../presence.tsx'
+import { describePlace, shorten } from '../queue/requestWords.ts'
+import { TextResponseButton } from '../reply/RequestReplies.tsx'
+import { replyQueries } from '../reply/replies.ts'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
-import { useHeldOffer } from './heldOffer.ts'
-import { OfferPane, ResponseInstead } from './OfferPane.tsx'
+import { forgetFailed, HeldOfferLine, HeldOfferStatus, useFailedOffers, useHeldOffer } from './heldOffer.tsx'
+import { MakeOfferForm } from './MakeOfferForm.tsx'
 import styles from './offer.module.css'
 import { useOfferDrafts } from './offerDrafts.ts'
 
@@ -16,19 +27,15 @@ export function OfferColumn({ request }: { request: AdminTicketRequest }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <aside className={styles.column} aria-labelledby="offer-title" tabIndex={0}>
-      <Row
-        as="header"
-        gap={3}
-        align="baseline"
-        justify="between"
-        className={classNames(styles.columnHead, styles.tight)}
-      >
-        <h2 id="offer-title" className={styles.columnTitle}>
-          Make Offer
-        </h2>
-        <PrefillWords request={request} />
-      </Row>
-      <OfferPane request={request} />
+      <Stack>
+        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
+          <h2 id="offer-title" className={styles.columnTitle}>
+            Make Offer
+          </h2>
+          <PrefillWords request={request} />
+        </Row>
+        <OfferPane request={request} />
+      </Stack>
     </aside>
   )
 }
@@ -67,8 +74,7 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
         <PrefillWords request={request} />
         {showsFound && (
           <Text size="second" tone="muted" wrap="break" className={styles.found}>
-            Client found <strong>{formatTypedPrice(request.stubhubPrice)}</strong>
-            {eachAfter(request.stubhubPrice)}
+            <ClientFound price={request.stubhubPrice} />
           </Text>
         )}
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
@@ -121,6 +127,15 @@ export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps
   )
 }
 
+function ClientFound({ price }: { price: string }) {
+  return (
+    <>
+      Client found <strong>{formatTypedPrice(price)}</strong>
+      {eachAfter(price)}
+    </>
+  )
+}
+
 function ClientAsks({ request }: { request: AdminTicketRequest }) {
   const { lastMessage, stubhubPrice } = request
   return (
@@ -128,8 +143,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
       <Screenshot isThumb url={request.stubhubScreenshot} from={request.name} />
       <div className={styles.asksWords}>
         <p>
-          Client found <strong>{formatTypedPrice(stubhubPrice)}</strong>
-          {eachAfter(stubhubPrice)}
+          <ClientFound price={stubhubPrice} />
         </p>
         {lastMessage && !lastMessage.fromStaff && (
           <Text size="second" tone="muted" className={classNames(styles.message, 'clamp')}>
@@ -152,5 +166,118 @@ function PrefillWords({ request }: { request: AdminTicketRequest }) {
   const source = request.currentOffer ? 'last offer' : 'request'
   return (
     <p className={styles.prefill}>{hasDraft ? 'draft on this device' : `prefilled from the ${source}`}</p>
+  )
+}
+
+interface OfferPaneProps {
+  request: AdminTicketRequest
+  /** The button for a text response is elsewhere. */
+  isOfferOnly?: boolean
+  onSent?: () => void
+  /** Another request is opened, whose form should be shown too. */
+  onNext?: (requestId: string) => void
+}
+
+/** The Make Offer form of one request, below an offer that can still be undone; another request gets a form of its own. */
+export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: OfferPaneProps) {
+  const held = useHeldOffer()
+  const opened = useOverlayAddress('request')
+  const [priceOf, setPriceOf] = useState<string>()
+  const open = (requestId: string) => {
+    // On a touch device the on-screen keyboard would cover the next request.
+    if (matchMedia('(pointer: fine)').matches) setPriceOf(requestId)
+    opened.show(requestId)
+    onNext?.(requestId)
+  }
+  const isHeld = held?.requestId === request.id
+  return (
+    <Stack gap={2} className={styles.pane}>
+      <HeldOfferStatus held={held} />
+      <WritersLine requestId={request.id} />
+      {held && (
+        <HeldOfferLine
+          held={held}
+          takesFocus={isHeld}
+          onUndone={() => (isHeld ? setPriceOf(request.id) : open(held.requestId))}
+        />
+      )}
+      <FailedOfferNotice openedId={request.id} onOpen={open} />
+      <CardBoundary key={request.id}>
+        {!isHeld && (
+          <MakeOfferForm
+            request={request}
+            startsAtPrice={priceOf === request.id}
+            onSent={onSent}
+            onNext={open}
+          />
+        )}
+        {!isHeld && !isOfferOnly && <ResponseInstead request={request} />}
+        <LastPrices requestId={request.id} />
+      </CardBoundary>
+    </Stack>
+  )
+}
+
+/** The other way to answer. */
+export function ResponseInstead({ request }: { request: AdminTicketRequest }) {
+  return (
+    <TextResponseButton full request={request}>
+      Text response instead
+    </TextResponseButton>
+  )
+}
+
+interface FailedOfferNoticeProps {
+  openedId: string
+  onOpen: (requestId: string) => void
+}
+
+/** Leads back to a request whose offer failed after the next one was opened. Its toast does not stay. */
+function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
+  const { id: userId } = useSignedInUser()
+  const failed = useFailedOffers(userId).find((offer) => offer.wasLeft && offer.requestId !== openedId)
+  if (!failed) return null
+  return (
+    <Notice tone="error">
+      <Stack gap={2}>
+        <p>
+          Your offer for {shorten(failed.artist, 40)} was not sent. {failed.why}
+        </p>
+        <Row>
+          <Button onClick={() => onOpen(failed.requestId)}>Open {shorten(failed.artist, 16)}</Button>
+          <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
+            Dismiss
+          </Button>
+        </Row>
+      </Stack>
+    </Notice>
+  )
+}
+
+/** What other clients were offered for the same artist and day. Nothing if there was no such offer. */
+function LastPrices({ requestId }: { requestId: string }) {
+  const { data } = useQuery(replyQueries.lastPrices(requestId))
+  const now = useNow()
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles.lastPrices} aria-labelledby={`prices-${requestId}`}>
+      <h3 id={`prices-${requestId}`} className="section-label">
+        Last prices for this event
+      </h3>
+      <Stack as="ul" gap={2}>
+        {data.map((offer) => (
+          <Row as="li" key={offer.offerId} justify="between" className={styles.tight}>
+            <Text as="strong" size="second" className="tabular">
+              {formatMoney(offer.pricePerTicket)} each
+            </Text>
+            <Text as="span" size="second" tone="muted" wrap="break">
+              {offer.ticketCount} × {describePlace(offer.section, offer.row)} ·{' '}
+              {formatInstant(offer.createdAt, now)}
+              {offer.status === 'accepted' && ' · accepted'}
+            </Text>
+          </Row>
+        ))}
+      </Stack>
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import {
   undoOffer,
   useFailedHere,
   useFailedOffers,
-} from './heldOffer.ts'
+} from './heldOffer.tsx'
 
 describe('an offer that can be undone', () => {
   let page: EventTarget & { visibilityState: string }

@@ -19,7 +19,7 @@ import {
 } from '../../../testing/screen.ts'
 import { dismissToast } from '../../../ui/toasts/toastStore.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
-import { failedOffers, forgetFailed, undoMs } from './heldOffer.ts'
+import { failedOffers, forgetFailed, undoMs } from './heldOffer.tsx'
 
 const price = field('Price per ticket ($)')
 const section = field('Section')
@@ -72,25 +72,6 @@ async function openForm(artist: string, ticketCount?: number): Promise<string> {
 const pathOf = (id: string) => `/api/admin/ticket-requests/${id}/offer`
 const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `${pathOf(id)}s`)
 const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
-
-it('keeps a started offer for its request, also after a reload, and mentions it at sign-out', async () => {
-  const id = await openForm('Alvvays')
-  await expect.element(page.getByText('prefilled from the request')).toBeVisible()
-  await price.fill('175')
-  await expect.element(page.getByText('draft on this device')).toBeVisible()
-  await reloadApp()
-  await expect.element(price).toHaveValue('175')
-  await expect.element(section).toHaveValue('102')
-  await openMenu()
-  await button('Logout').click()
-  await expect.element(dialog().getByText('Your draft offer for Alvvays will be erased.')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Stay signed in' }).click()
-  await expectNone(dialog())
-  await openForm('Mitski')
-  await expect.element(price).toHaveValue('')
-  await openApp(requestAddress(id))
-  await expect.element(price).toHaveValue('175')
-})
 
 describe('the five seconds to undo', () => {
   it('pass before an offer without mistakes is posted, and then the form is empty of it', async () => {
@@ -156,9 +137,11 @@ describe('the five seconds to undo', () => {
   })
 })
 
-it('an offer that could not be sent is kept as a draft, and sent again it is one offer, also if a reply was lost', async () => {
+it('an offer is a draft until it arrives, also after failures and a reload, and is one offer, also if its reply was lost', async () => {
   const id = await openForm('Big Thief')
+  await expect.element(page.getByText('prefilled from the request')).toBeVisible()
   await price.fill('180')
+  await expect.element(page.getByText('draft on this device')).toBeVisible()
   const keys: (string | null)[] = []
   const stop = answerCalls(pathOf(id), async (_, { headers }) => {
     keys.push(headers.get('Idempotency-Key'))
@@ -171,11 +154,17 @@ it('an offer that could not be sent is kept as a draft, and sent again it is one
   await expect.element(price).toHaveValue('180')
   await reloadApp()
   await expect.element(price).toHaveValue('180')
+  await expect.element(section).toHaveValue('102')
   await send.click()
   postNow()
   await expect.poll(() => keys.length).toBe(2)
   expect(new Set(keys).size).toBe(1)
   stop()
+  await openMenu()
+  await button('Logout').click()
+  await expect.element(dialog().getByText('Your draft offer for Big Thief will be erased.')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Stay signed in' }).click()
+  await expectNone(dialog())
   answerCalls(pathOf(id), async (call) => {
     await call()
     throw new TypeError('Failed to fetch')
@@ -298,7 +287,7 @@ describe('with two admins on one request', () => {
   })
 })
 
-it('sends what it asked about, by a press that was meant for that question', async () => {
+it('asks before what may be a mistake, sends only what it asked about, and asks no more once the client has paid', async () => {
   const jo = await createAdmin({ name: 'Jo Park' })
   const id = await openForm('Alvvays')
   await press('o')
@@ -322,75 +311,63 @@ it('sends what it asked about, by a press that was meant for that question', asy
   postNow()
   await expect.poll(() => offersOf(id)).toMatchObject([{ pricePerTicket: 250 }, { pricePerTicket: 99 }])
   await expect.element(price).toHaveValue('')
-})
 
-it('asks before an accepted offer is replaced, and stops asking once the client has paid', async () => {
-  const id = await acceptedRequest(await createAccount())
-  await openApp(requestAddress(id), admin)
+  const accepted = await acceptedRequest(await createAccount())
+  await openApp(requestAddress(accepted))
   await untilNextIsKnown()
   await price.fill('170')
   await send.click()
   await expect.element(dialog().getByText('Replace the accepted offer?')).toBeVisible()
-  answerCalls(`/api/admin/ticket-requests/${id}`, async (call) => {
+  answerCalls(`/api/admin/ticket-requests/${accepted}`, async (call) => {
     const request = await (await call()).json()
     return Response.json({ ...request, status: 'completed', isPaid: true })
   })
-  await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: id, message: 'Hello' })
+  await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: accepted, message: 'Hello' })
   await expectNone(dialog())
   await expect.element(page.getByText(/has been paid for/)).toBeVisible()
   await expect.element(send).toBeDisabled()
   await expectNone(sending)
 })
 
-describe('Send & next', () => {
-  it('opens the next due request with Enter, where the offer can still be undone', async () => {
-    const id = await openForm('Alvvays')
-    await notes.fill('Two rows down')
-    await press('Escape')
-    await press('o')
-    await expect.element(price).toHaveFocus()
-    await type('75{Enter}')
-    await expect.poll(address).not.toBe(requestAddress(id))
-    await expect.element(sending).toHaveTextContent('Sending $165.00 to Mara')
-    await expect.element(price).toHaveFocus()
-    await expect.element(price).toHaveValue('')
-    await press('Escape')
-    await expect.element(price).not.toHaveFocus()
-    await undo.click()
-    await expect.poll(address).toBe(requestAddress(id))
-    await expect.element(price).toHaveValue('75')
-    await expect.element(price).toHaveFocus()
-    await expect.element(notes).toHaveValue('Two rows down')
-    expect(await offersOf(id)).toEqual([])
+it('Send & next opens the next due request with Enter, where the offer can still be undone, as in its row', async () => {
+  const artist = `Alvvays${Date.now()}`
+  const id = await openForm(artist)
+  await notes.fill('Two rows down')
+  await press('Escape')
+  await press('o')
+  await expect.element(price).toHaveFocus()
+  await type('75{Enter}')
+  await expect.poll(address).not.toBe(requestAddress(id))
+  await expect.element(sending).toHaveTextContent('Sending $165.00 to Mara')
+  await expect.element(price).toHaveFocus()
+  await expect.element(price).toHaveValue('')
+  await press('Escape')
+  await expect.element(price).not.toHaveFocus()
+  await undo.click()
+  await expect.poll(address).toBe(requestAddress(id))
+  await expect.element(price).toHaveValue('75')
+  await expect.element(price).toHaveFocus()
+  await expect.element(notes).toHaveValue('Two rows down')
+  expect(await offersOf(id)).toEqual([])
 
-    // With Ctrl-Z too, as long as nothing is typed into the next form.
-    await press('Enter')
-    await expect.poll(address).not.toBe(requestAddress(id))
-    await expect.element(price).toHaveFocus()
-    await type('1{Control>}z{/Control}')
-    await expect.element(sending).toBeVisible()
-    await type('{Control>}a{/Control}{Backspace}{Control>}z{/Control}')
-    await expect.poll(address).toBe(requestAddress(id))
-    await expect.element(price).toHaveFocus()
-    await expect.element(price).toHaveValue('75')
-    expect(await offersOf(id)).toEqual([])
-  })
+  // With Ctrl-Z too, as long as nothing is typed into the next form.
+  await press('Enter')
+  await expect.poll(address).not.toBe(requestAddress(id))
+  await expect.element(price).toHaveFocus()
+  await type('1{Control>}z{/Control}')
+  await expect.element(sending).toBeVisible()
+  await type('{Control>}a{/Control}{Backspace}{Control>}z{/Control}')
+  await expect.poll(address).toBe(requestAddress(id))
+  await expect.element(price).toHaveFocus()
+  await expect.element(price).toHaveValue('75')
 
-  it('can be undone in the row of the list', async () => {
-    const artist = `Alvvays${Date.now()}`
-    const id = await submitRequest(await createAccount(), artist)
-    await openApp(requestAddress(id, `q=${artist}`), admin)
-    await price.fill('75')
-    await untilNextIsKnown()
-    await send.click()
-    await page
-      .css(`li:has([data-request="${id}"])`)
-      .getByRole('button', { name: `Undo the offer for ${artist}` })
-      .click()
-    await expectNone(sending)
-    await expect.element(price).toHaveValue('75')
-    expect(await offersOf(id)).toEqual([])
-  })
+  // And in the row of the list.
+  await untilNextIsKnown()
+  await send.click()
+  await button(`Undo the offer for ${artist}`).click()
+  await expectNone(sending)
+  await expect.element(price).toHaveValue('75')
+  expect(await offersOf(id)).toEqual([])
 })
 
 describe('on small screens', () => {
@@ -450,12 +427,13 @@ describe('on small screens', () => {
     await expect.element(button('Discard mine')).toBeVisible()
   })
 
-  it('a tablet sends from the dock and goes on to the next form', async () => {
+  it('a tablet sends from the dock, in which all of the form is in sight, and goes on to the next form', async () => {
     // What another test has left to be sent takes room.
     postNow()
     await page.viewport(820, 1180)
     const artist = `Alvvays${Date.now()}`
-    const id = await submitRequest(await createAccount(), artist)
+    const client = await createAccount()
+    const id = await submitRequest(client, artist)
     const replies = ['A', 'B', 'C', 'D'].map((letter) => ({
       id: newId(),
       title: letter.repeat(20),
@@ -487,16 +465,13 @@ describe('on small screens', () => {
     await expect.element(price).not.toHaveFocus()
     await send.click()
     await expect.element(sending).toBeVisible()
-  })
+    await undo.click()
 
-  it('a tablet has both ways to answer in sight below a discussion', async () => {
-    await page.viewport(820, 1180)
-    const client = await createAccount()
-    const id = await submitRequest(client, 'Alvvays')
+    // Below a discussion, both ways to answer are in sight.
     for (const message of ['Hello', 'The price moves a lot, it was between 80 and 100.']) {
       await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message })
     }
-    await openApp(requestAddress(id), admin)
+    await openApp(requestAddress(id))
     await button('Make Offer').click()
     await expect.element(page.getByText(/^Client found \$/)).toBeVisible()
     await untilNextIsKnown()

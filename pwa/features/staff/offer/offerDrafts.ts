@@ -1,10 +1,12 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { newOffer } from '#contract/offers.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { offersVersion } from '#contract/rules/offerRules.ts'
 import type { DraftStore } from '../../../forms/draftStore.ts'
 import { asRecord, type FormDraft, fieldsOf } from '../../../forms/storedFields.ts'
 import { DraftsContext } from '../../../forms/useDraft.ts'
-import { labelOf } from '../../../forms/usePersonDraft.ts'
+import { labelOf, usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { invalidateAll } from '../../../http/invalidate.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { useIsLive } from '../../../ui/liveUpdates.ts'
@@ -13,11 +15,11 @@ import { useOnline } from '../../../ui/useOnline.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
-import { failedOffers, forgetFailed, heldOffer } from './heldOffer.ts'
+import { failedOffers, forgetFailed, heldOffer } from './heldOffer.tsx'
 import { offerForm } from './offerForm.ts'
 
 /** The place of the draft of an offer. */
-export function offerDraftPlace(requestId: string): string {
+function offerDraftPlace(requestId: string): string {
   return `offer:${requestId}`
 }
 
@@ -26,21 +28,29 @@ export function responseDraftPlace(requestId: string): string {
   return `response:${requestId}`
 }
 
-/** What a draft was based on at its first keystroke (`offersVersion`, `discussionVersion`); undefined without a draft. */
-export function basisOf(stored: unknown): string | undefined {
+/** `offersVersion` or `discussionVersion` at the first keystroke; undefined without a draft. */
+function basisOf(stored: unknown): string | undefined {
   const { basedOn } = asRecord(stored)
   return typeof basedOn === 'string' ? basedOn : undefined
 }
 
-/** A draft that remembers what it was based on when it was started. */
-export function withBasis<D extends FormDraft>(draft: D, version: string): D {
-  return {
-    ...draft,
-    write: (stored) =>
-      draft.write(
-        stored && { ...stored, ...{ basedOn: basisOf(stored) ?? basisOf(draft.read()) ?? version } },
+/** A draft that remembers what it was based on when it was started. @param version what it would be based on now */
+export function useBasedDraft(place: string, label: string, version: string) {
+  const stored = usePersonDraft(place, label)
+  const basis = basisOf(stored.stored)
+  const draft: FormDraft = {
+    ...stored,
+    write: (typed) =>
+      stored.write(
+        typed && { ...typed, ...{ basedOn: basisOf(typed) ?? basisOf(stored.read()) ?? version } },
       ),
   }
+  return { draft, basis, isOutdated: basis !== undefined && basis !== version }
+}
+
+/** The draft of an offer for a request, based on the offers that there are. */
+export function useOfferDraft({ id, artist, currentOffer }: AdminTicketRequest) {
+  return useBasedDraft(offerDraftPlace(id), `Your draft offer for ${artist}`, offersVersion(currentOffer))
 }
 
 /** A pause of typing after which they are listed again, in milliseconds. */

@@ -18,8 +18,8 @@ import { offersQueries } from '../../offers/offersQueries.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 import { shorten } from '../queue/requestWords.ts'
 import { patchRequest } from '../queue/useQueue.ts'
-import { holdOffer, noteFailed } from './heldOffer.ts'
-import { acceptableFor } from './offerQuestions.ts'
+import { holdOffer, noteFailed } from './heldOffer.tsx'
+import { acceptableFor } from './offerForm.ts'
 
 const failed = 'Failed to send offer'
 

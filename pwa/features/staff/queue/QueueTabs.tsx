@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { useTabKeys } from '../../../ui/useTabKeys.ts'
 import styles from './queue.module.css'
 import type { QueueListName } from './requestQueue.ts'
-import { listNames } from './requestWords.ts'
+import { lists } from './requestWords.ts'
 
 interface QueueTabsProps {
   /** In their order, below the groups. */
@@ -39,8 +39,13 @@ export function QueueTabs({ views, current, onChange, countOf, search, children 
         className={styles.tab}
         onClick={() => onChange(list)}
       >
-        {listNames[list]}
-        {count !== undefined && <span className={styles.count}> {count}</span>}
+        {lists[list].name}
+        {count !== undefined && (
+          <Text as="span" wrap="nowrap" className="tabular">
+            {' '}
+            {count}
+          </Text>
+        )}
       </button>
     )
   }

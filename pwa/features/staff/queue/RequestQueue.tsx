@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Row } from '../../../ui/layout.tsx'
 import { useIsLive } from '../../../ui/liveUpdates.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -20,15 +21,14 @@ import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
-import { type HeldOffer, useFailedOffers, useHeldOffer } from '../offer/heldOffer.ts'
+import { type HeldOffer, useFailedOffers, useHeldOffer } from '../offer/heldOffer.tsx'
 import { useDeskDrafts } from '../offer/offerDrafts.ts'
 import { describeWriters } from '../presence.tsx'
 import { QueueTabs } from './QueueTabs.tsx'
 import styles from './queue.module.css'
 import { RequestRow } from './RequestRow.tsx'
-import { rowPill } from './requestPill.ts'
 import { addressOf, type QueueListName, requestAddress, rowAfter, viewsShown } from './requestQueue.ts'
-import { assigneeWord, describeRow, listNames } from './requestWords.ts'
+import { assigneeWord, describeRow, lists, rowPill } from './requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from './useQueue.ts'
 
 interface RequestQueueProps {
@@ -104,7 +104,6 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
           }}
         >
           {requests.map((request) => {
-            const { tone, text, before } = rowPill(request, now)
             const about = describeRow(request, now)
             return (
               <RequestRow
@@ -116,9 +115,7 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
                 held={held?.requestId === request.id ? held : undefined}
                 onUndo={held?.requestId === request.id ? onUndo : undefined}
                 assignee={assigneeWord(request, readerId)}
-                tone={tone}
-                pill={text}
-                beforePill={before}
+                {...rowPill(request, now)}
                 isSelected={request.id === selectedId}
                 isTabStop={request.id === tabStopOf(requests, selectedId)}
                 replaces={selectedId !== undefined}
@@ -206,7 +203,7 @@ function QueueSearch({ value, onType, onHelp }: QueueSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   useDeskCommand('search', () => field.current?.focus())
   return (
-    <div className={styles.search}>
+    <Row noWrap>
       <input
         ref={field}
         type="search"
@@ -222,7 +219,7 @@ function QueueSearch({ value, onType, onHelp }: QueueSearchProps) {
       <button type="button" className={styles.help} aria-label="Keyboard shortcuts" onClick={onHelp}>
         ?
       </button>
-    </div>
+    </Row>
   )
 }
 
@@ -237,11 +234,11 @@ interface NothingFoundProps {
 function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundProps) {
   return (
     <EmptyState
-      title={elsewhere ? `Found in ${listNames[elsewhere.group]}` : 'Nothing found'}
+      title={elsewhere ? `Found in ${lists[elsewhere.group].name}` : 'Nothing found'}
       action={
         elsewhere ? (
           <Button onClick={() => onElsewhere(elsewhere.group)}>
-            Show {elsewhere.count} in {listNames[elsewhere.group]}
+            Show {elsewhere.count} in {lists[elsewhere.group].name}
           </Button>
         ) : (
           <Button onClick={onClear}>Clear search</Button>
@@ -314,63 +311,4 @@ function countInView(
 ): string | undefined {
   if (!active.requests || !inactive.requests || active.hasMore || inactive.hasMore) return undefined
   return String([...active.requests, ...inactive.requests].filter(isIn).length)
-}
-
-interface ListWords {
-  /** Its count in the summary. */
-  count: Exclude<keyof QueueSummary, 'nextWakeAt'>
-  label: string
-  emptyTitle: string
-  empty: string
-}
-
-const lists: Record<QueueListName, ListWords> = {
-  active: {
-    count: 'active',
-    label: 'Active requests',
-    emptyTitle: 'No active requests',
-    empty: 'New requests appear here automatically.',
-  },
-  inactive: {
-    count: 'inactive',
-    label: 'Inactive requests',
-    emptyTitle: 'No inactive requests',
-    empty: 'Declined, expired and completed requests appear here.',
-  },
-  needs_us: {
-    count: 'needsUs',
-    label: 'Requests that need us',
-    emptyTitle: 'All answered',
-    empty: 'Requests appear here when a client waits for us.',
-  },
-  clients_turn: {
-    count: 'clientsTurn',
-    label: 'Requests that wait for their client',
-    emptyTitle: 'Nothing with clients',
-    empty: 'Requests appear here once they are answered.',
-  },
-  expiring_soon: {
-    count: 'expiringSoon',
-    label: 'Requests that expire soon',
-    emptyTitle: 'Nothing expires soon',
-    empty: 'Offers and payments with under 3 hours left appear here.',
-  },
-  to_deliver: {
-    count: 'toDeliver',
-    label: 'Requests to deliver',
-    emptyTitle: 'Nothing to deliver',
-    empty: 'Paid requests appear here until their tickets are delivered.',
-  },
-  mine: {
-    count: 'mine',
-    label: 'Requests assigned to you',
-    emptyTitle: 'Nothing is assigned to you',
-    empty: 'Requests that you assign to yourself appear here.',
-  },
-  refund_failed: {
-    count: 'refundsFailed',
-    label: 'Requests with a failed refund',
-    emptyTitle: 'No refund has failed',
-    empty: 'Requests appear here while one of their refunds is stuck.',
-  },
 }

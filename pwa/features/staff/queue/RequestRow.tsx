@@ -6,13 +6,12 @@ import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { PosterSquare } from '../../../ui/Poster.tsx'
-import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
-import { HeldOfferPill } from '../offer/HeldOfferLine.tsx'
-import type { HeldOffer } from '../offer/heldOffer.ts'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { type HeldOffer, HeldOfferPill } from '../offer/heldOffer.tsx'
 import styles from './queue.module.css'
-import { shortName } from './requestWords.ts'
+import { type RowPill, shortName } from './requestWords.ts'
 
-interface RequestRowProps {
+interface RequestRowProps extends RowPill {
   request: AdminTicketRequest
   /** The URL that opens it. */
   to: string
@@ -24,10 +23,6 @@ interface RequestRowProps {
   onUndo: ((held: HeldOffer) => void) | undefined
   /** Who looks after it: 'You', 'Ana'. */
   assignee: string | undefined
-  tone: Tone
-  pill: string
-  /** Words before the pill's, for screen readers. */
-  beforePill: string | undefined
   isSelected: boolean
   /** Roving tabindex: one row takes Tab, the arrow keys move between rows. */
   isTabStop: boolean
@@ -56,8 +51,8 @@ export const RequestRow = memo(function RequestRow({
   onUndo,
   assignee,
   tone,
-  pill,
-  beforePill,
+  text,
+  before,
   isSelected,
   isTabStop,
   replaces,
@@ -65,18 +60,18 @@ export const RequestRow = memo(function RequestRow({
   links,
 }: RequestRowProps) {
   const client = (
-    <Text as="span" size="label" tone="muted" className={classNames(styles.client, 'clamp')}>
+    <Text as="span" size="label" tone="muted" className={classNames(styles.oneLine, styles.client, 'clamp')}>
       {shortName(request.name)}
     </Text>
   )
   const isPillLong =
-    held === undefined && pill.length > longPill && pill.length + request.artist.length > longLine
+    held === undefined && text.length > longPill && text.length + request.artist.length > longLine
   const shownPill = held ? (
     <HeldOfferPill held={held} className={styles.pill} />
   ) : (
-    <StatusPill tone={tone} icon={false} className={styles.pill}>
-      {beforePill && <span className="visually-hidden">{beforePill} </span>}
-      {pill}
+    <StatusPill tone={tone} icon={false} className={classNames(styles.pill, isPillLong && styles.lowPill)}>
+      {before && <span className="visually-hidden">{before} </span>}
+      {text}
     </StatusPill>
   )
   const link = useRef<HTMLAnchorElement>(null)
@@ -102,14 +97,14 @@ export const RequestRow = memo(function RequestRow({
         onClick={() => onOpen(request.id)}
       >
         <PosterSquare artist={request.artist} size={38} />
-        <Row as="span" noWrap justify="between" className={styles.line}>
-          <Text as="span" size="second" weight="bold" className={classNames(styles.artist, 'clamp')}>
+        <Row as="span" noWrap justify="between">
+          <Text as="span" size="second" weight="bold" className={classNames(styles.oneLine, 'clamp')}>
             {request.artist}
           </Text>{' '}
           {isPillLong ? client : shownPill}
         </Row>{' '}
-        <Row as="span" noWrap justify="between" className={styles.line}>
-          <Text as="span" size="label" tone="muted" className={classNames(styles.about, 'clamp')}>
+        <Row as="span" noWrap justify="between">
+          <Text as="span" size="label" tone="muted" className={classNames(styles.oneLine, 'clamp')}>
             {request.refundFailed && (
               <Text as="strong" tone="accent">
                 Refund failed ·{' '}
@@ -127,7 +122,7 @@ export const RequestRow = memo(function RequestRow({
         </Row>
       </Link>
       {held && (
-        <Button variant="quiet" className={styles.undo} onClick={() => onUndo?.(held)}>
+        <Button variant="quiet" onClick={() => onUndo?.(held)}>
           Undo<span className="visually-hidden"> the offer for {request.artist}</span>
         </Button>
       )}

@@ -6,19 +6,22 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import { createDeskCommands, DeskCommands } from '../keyboard/deskCommands.tsx'
+import {
+  createDeskCommands,
+  DeskCommands,
+  ShortcutHelp,
+  useShortcutSetting,
+  useShortcuts,
+} from '../keyboard/deskCommands.tsx'
 import type { Desk } from '../keyboard/paletteItems.ts'
-import { ShortcutHelp, useShortcutSetting } from '../keyboard/ShortcutHelp.tsx'
-import { useShortcuts } from '../keyboard/shortcuts.ts'
-import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.ts'
+import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.tsx'
 import { OfferColumn, OfferSheet } from '../offer/OfferPlaces.tsx'
 import { useArrivedOffers, useTellDrafts } from '../offer/offerDrafts.ts'
-import { OpenTextResponse, TextResponseDialog } from '../reply/TextResponseDialog.tsx'
-import { DetailSheet } from '../request/DetailSheet.tsx'
-import { RequestLoader } from '../request/RequestLoader.tsx'
-import { RequestPane } from '../request/RequestPane.tsx'
+import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
+import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'
 import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
 import { listIn, type QueueListName, requestAddress } from './requestQueue.ts'
@@ -37,6 +40,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const { value: id, close } = opened
   const [params] = useSearchParams()
   const shown = useShownList(listIn(params), id)
+  // A sheet keeps its content while it closes.
+  const { request, instead } = useDeskRequest(useLast(id))
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offerFor, setOfferFor] = useState<string>()
@@ -82,7 +87,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
     else if (name === 'offer') goToOffer()
     else if (!commands.run(name) && name === 'undo' && held) undo(held)
   }
-  useShortcuts(shortcutsOn, run)
+  useShortcuts({ isOn: shortcutsOn, isOfferHeld: () => heldOffer.read() !== undefined, run })
   useImperativeHandle(deskRef, () => ({ hasRequest: id !== undefined, actions: commands.actions, run }))
 
   return (
@@ -101,57 +106,48 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
             </CardBoundary>
           </div>
           {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
-          {isWide && id !== undefined && (
-            <RequestLoader id={id}>
-              {(request, instead) =>
-                request ? (
-                  <>
-                    <CardBoundary key={request.id}>
-                      <RequestPane
-                        request={request}
-                        hasOfferDock={!hasOfferColumn}
-                        isOpenedByRow={openedByRow === request.id}
-                        isOfferOpen={offerFor === request.id}
-                        onMakeOffer={goToOffer}
-                        onNextOffer={setNextOfferFor}
-                        onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
-                      />
-                    </CardBoundary>
-                    {hasOfferColumn && <OfferColumn request={request} />}
-                  </>
-                ) : (
-                  <div className={styles.instead}>{instead}</div>
-                )
-              }
-            </RequestLoader>
-          )}
-          <DetailSheet id={isWide ? undefined : id} onClose={close} onMakeOffer={openOffer} />
-          <RequestLoader id={id}>
-            {(request) => (
-              <OfferSheet
-                request={request}
-                isOpen={request !== undefined && offerFor === request.id && !isWide}
-                onClose={() => setOfferFor(undefined)}
-                onNext={setNextOfferFor}
-              />
-            )}
-          </RequestLoader>
-          <RequestLoader id={id}>
-            {(request) =>
-              request && (
-                <TextResponseDialog
-                  key={request.id}
+          {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
+          {isWide && id !== undefined && request && (
+            <>
+              <CardBoundary key={request.id}>
+                <RequestPane
                   request={request}
-                  isOpen={responseFor === request.id}
-                  onClose={() => setResponseFor(undefined)}
-                  onSent={() => {
-                    setResponseFor(undefined)
-                    setOfferFor(undefined)
-                  }}
+                  hasOfferDock={!hasOfferColumn}
+                  isOpenedByRow={openedByRow === request.id}
+                  isOfferOpen={offerFor === request.id}
+                  onMakeOffer={goToOffer}
+                  onNextOffer={setNextOfferFor}
+                  onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
                 />
-              )
-            }
-          </RequestLoader>
+              </CardBoundary>
+              {hasOfferColumn && <OfferColumn request={request} />}
+            </>
+          )}
+          <DetailSheet
+            request={request}
+            instead={instead}
+            isOpen={id !== undefined && !isWide}
+            onClose={close}
+            onMakeOffer={openOffer}
+          />
+          <OfferSheet
+            request={request}
+            isOpen={id !== undefined && offerFor === id && request !== undefined && !isWide}
+            onClose={() => setOfferFor(undefined)}
+            onNext={setNextOfferFor}
+          />
+          {request && (
+            <TextResponseDialog
+              key={request.id}
+              request={request}
+              isOpen={id !== undefined && responseFor === request.id}
+              onClose={() => setResponseFor(undefined)}
+              onSent={() => {
+                setResponseFor(undefined)
+                setOfferFor(undefined)
+              }}
+            />
+          )}
           <ShortcutHelp
             isOpen={isHelpOpen}
             onClose={() => setHelpOpen(false)}

@@ -1,7 +1,11 @@
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
+import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { writeDate } from '../../../ui/format.ts'
-import type { QueueListName } from './requestQueue.ts'
+import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { daysUntil } from '../../../ui/eventWords.ts'
+import { invalidDate, writeDate } from '../../../ui/format.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+import { type QueueListName, statusAt } from './requestQueue.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -59,15 +63,73 @@ export function describeRow(
   return joinParts([venue, formatConcertDay(concertDate, now), countTickets(ticketCount)])
 }
 
-export const listNames: Record<QueueListName, string> = {
-  active: 'Active Requests',
-  inactive: 'Inactive Requests',
-  needs_us: 'Needs us',
-  clients_turn: 'Client’s turn',
-  expiring_soon: 'Expiring soon',
-  to_deliver: 'To deliver',
-  mine: 'Mine',
-  refund_failed: 'Refund failed',
+interface ListWords {
+  name: string
+  /** Its count in the summary. */
+  count: Exclude<keyof QueueSummary, 'nextWakeAt'>
+  label: string
+  emptyTitle: string
+  empty: string
+}
+
+/** What the lists of the desk are called, and say while they are empty. */
+export const lists: Record<QueueListName, ListWords> = {
+  active: {
+    name: 'Active Requests',
+    count: 'active',
+    label: 'Active requests',
+    emptyTitle: 'No active requests',
+    empty: 'New requests appear here automatically.',
+  },
+  inactive: {
+    name: 'Inactive Requests',
+    count: 'inactive',
+    label: 'Inactive requests',
+    emptyTitle: 'No inactive requests',
+    empty: 'Declined, expired and completed requests appear here.',
+  },
+  needs_us: {
+    name: 'Needs us',
+    count: 'needsUs',
+    label: 'Requests that need us',
+    emptyTitle: 'All answered',
+    empty: 'Requests appear here when a client waits for us.',
+  },
+  clients_turn: {
+    name: 'Client’s turn',
+    count: 'clientsTurn',
+    label: 'Requests that wait for their client',
+    emptyTitle: 'Nothing with clients',
+    empty: 'Requests appear here once they are answered.',
+  },
+  expiring_soon: {
+    name: 'Expiring soon',
+    count: 'expiringSoon',
+    label: 'Requests that expire soon',
+    emptyTitle: 'Nothing expires soon',
+    empty: 'Offers and payments with under 3 hours left appear here.',
+  },
+  to_deliver: {
+    name: 'To deliver',
+    count: 'toDeliver',
+    label: 'Requests to deliver',
+    emptyTitle: 'Nothing to deliver',
+    empty: 'Paid requests appear here until their tickets are delivered.',
+  },
+  mine: {
+    name: 'Mine',
+    count: 'mine',
+    label: 'Requests assigned to you',
+    emptyTitle: 'Nothing is assigned to you',
+    empty: 'Requests that you assign to yourself appear here.',
+  },
+  refund_failed: {
+    name: 'Refund failed',
+    count: 'refundsFailed',
+    label: 'Requests with a failed refund',
+    emptyTitle: 'No refund has failed',
+    empty: 'Requests appear here while one of their refunds is stuck.',
+  },
 }
 
 /** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
@@ -82,4 +144,134 @@ export function assigneeWord(
 /** `Sec 102, Row F`; the row may be missing. */
 export function describePlace(section: string, row: string | null): string {
   return row ? `Sec ${section}, Row ${row}` : `Sec ${section}`
+}
+
+export interface Pill {
+  tone: Tone
+  text: string
+}
+
+type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'>
+type RequestFields = StatusFields &
+  Pick<AdminTicketRequest, 'replyDueAt' | 'snoozedUntil' | 'undeliveredTickets' | 'concertDate'>
+
+/** A reply due within this time is highlighted. */
+const soonMs = 3 * 60 * 60 * 1000
+
+/** A pill in the list, where it is short; `before` are the words that it leaves out, for screen readers. */
+export interface RowPill extends Pill {
+  before?: string
+}
+
+/** The pill of a request in the list: what staff owe the customer or, if nothing, the status. */
+export function rowPill(request: RequestFields, now: Date): RowPill {
+  const { replyDueAt, snoozedUntil, undeliveredTickets, deadlineAt } = request
+  if (snoozedUntil) {
+    return { tone: 'neutral', text: `Snoozed · ${timeLeft(snoozedUntil, now)}` }
+  }
+  const reply = replyPill(request, now)
+  if (reply && replyDueAt) {
+    const left = Date.parse(replyDueAt) - now.getTime()
+    if (Number.isNaN(left)) return reply
+    if (left < 0) return { ...reply, text: `${formatRoughly(-left)} over` }
+    return { ...reply, before: 'reply in', text: formatRoughly(left) }
+  }
+  const deliver = deliverPill(request, now)
+  if (deliver) {
+    return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
+  }
+  const { tone, text } = statusPill(request, now)
+  // In the list, only open offers have a coloured status.
+  if (statusAt(request, now) !== 'offer_made') return { tone: 'neutral', text }
+  return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
+}
+
+/** The pills in the head of a request: the status, and what is due. */
+export function headPills(request: RequestFields, now: Date): Pill[] {
+  const toDeliver = deliverPill(request, now)
+  // Next to "Completed" it would look as if nothing were left to do.
+  if (toDeliver) {
+    const pill = { ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }
+    const reply = replyPill(request, now)
+    return reply ? [pill, reply] : [pill]
+  }
+  const reply = replyPill(request, now)
+  const status = statusPill(request, now)
+  return reply ? [status, reply] : [status]
+}
+
+function deliverPill(request: RequestFields, now: Date): Pill | undefined {
+  if (!(request.undeliveredTickets > 0)) return undefined
+  return {
+    tone: deliveryDue(request, now).isUrgent ? 'accent' : 'warn',
+    text: `Deliver ${countTickets(request.undeliveredTickets)}`,
+  }
+}
+
+function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
+  if (!replyDueAt) return undefined
+  const left = Date.parse(replyDueAt) - now.getTime()
+  if (Number.isNaN(left)) return { tone: 'warn', text: `reply by: ${invalidDate}` }
+  if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
+  return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
+}
+
+/** The status of a request, with the time left to accept an offer. */
+export function statusPill(request: StatusFields, now: Date): Pill {
+  const status = statusAt(request, now)
+  return {
+    tone: tones[status],
+    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel({ ...request, status }),
+  }
+}
+
+/** An open offer from the view of staff; the status label is for customers. */
+function offerSent({ deadlineAt }: StatusFields, now: Date): string {
+  if (!deadlineAt) return 'Offer sent'
+  const left = timeLeft(deadlineAt, now)
+  return `Offer sent · ${left === invalidDate ? left : `${left} left`}`
+}
+
+function timeLeft(instant: string, now: Date): string {
+  const left = Date.parse(instant) - now.getTime()
+  return Number.isNaN(left) ? invalidDate : formatRoughly(left)
+}
+
+const tones: Record<ReturnType<typeof statusAt>, Tone> = {
+  pending: 'warn',
+  discussing: 'accent',
+  offer_made: 'good',
+  admin_responded: 'neutral',
+  client_responded: 'accent',
+  accepted: 'warn',
+  declined: 'neutral',
+  expired: 'neutral',
+  completed: 'good',
+}
+
+export interface DeliveryDue {
+  /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
+  text: string
+  /** The same where it is short: `by Dec 28`, `today`, `· overdue`. */
+  short: string
+  /** Due today or overdue. */
+  isUrgent: boolean
+}
+
+/** The day by which a request's tickets must be delivered, in calendar days. */
+export function deliveryDue(
+  { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
+  now: Date,
+): DeliveryDue {
+  const due = deliveryDueDay(concertDate)
+  if (due === undefined) return { text: invalidDate, short: `· ${invalidDate}`, isUrgent: true }
+  const days = daysUntil(due, now)
+  if (days === 0) return { text: 'due today', short: 'today', isUrgent: true }
+  const date = formatConcertDay(due, now)
+  if (days < 0) return { text: `overdue since ${date}`, short: '· overdue', isUrgent: true }
+  return { text: `due ${date}`, short: `by ${withoutYear(due)}`, isUrgent: false }
+}
+
+function withoutYear(day: string): string {
+  return writeDate(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', month: 'short', day: 'numeric' })
 }

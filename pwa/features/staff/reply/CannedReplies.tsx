@@ -24,10 +24,9 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/useChatDraft.ts'
+import styles from '../request/request.module.css'
 import { NoteDialog } from './Notes.tsx'
-import styles from './reply.module.css'
-import { replyQueries } from './replyQueries.ts'
-import { placeholderValues } from './textResponse.ts'
+import { placeholderValues, replyQueries } from './replies.ts'
 
 interface ComposerChipsProps {
   request: AdminTicketRequest
@@ -242,12 +241,7 @@ function ReplyForm({ reply, current, onDone }: ReplyFormProps) {
     },
   })
   return (
-    <form
-      ref={form.formRef}
-      className={styles.form}
-      noValidate
-      onSubmit={form.submit((body) => save.mutate(body))}
-    >
+    <form ref={form.formRef} noValidate onSubmit={form.submit((body) => save.mutate(body))}>
       <Stack>
         {reply && !current && (
           <Notice tone="warn">Another admin has deleted this reply. Saving adds it again.</Notice>

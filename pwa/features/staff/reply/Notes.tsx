@@ -7,17 +7,16 @@ import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError, fieldErrors } from '../../../http/errors.ts'
 import { newId } from '../../../http/newId.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import styles from './reply.module.css'
-import { replyQueries } from './replyQueries.ts'
+import styles from '../request/request.module.css'
+import { useDeskCall } from '../useDeskCall.ts'
+import { replyQueries } from './replies.ts'
 
 /** Characters of a note that is shown in full. */
 const longFrom = 140
@@ -36,11 +35,21 @@ export function Notes({ requestId }: { requestId: string }) {
       </Text>
     )
   }
-  if (!notes.data || notes.data.length === 0) return null
+  return notes.data ? <NoteList notes={notes.data} readerId={userId} /> : null
+}
+
+interface NoteListProps {
+  notes: readonly RequestNote[]
+  /** Can delete their own notes; undefined for somebody who only looks. */
+  readerId?: string
+}
+
+export function NoteList({ notes, readerId }: NoteListProps) {
+  if (notes.length === 0) return null
   return (
     <Stack as="ul" gap={2} className={styles.notes} aria-label="Internal notes">
-      {notes.data.map((note) => (
-        <Note key={note.id} note={note} isOwn={note.authorId === userId} />
+      {notes.map((note) => (
+        <Note key={note.id} note={note} isOwn={note.authorId === readerId} />
       ))}
     </Stack>
   )
@@ -51,25 +60,22 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   const isOnline = useOnline()
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longFrom || text.split('\n').length > 2
-  const remove = useSingleMutation({
-    mutationFn: () => callApi(staffApi.removeNote, { params: { id } }),
-    onError: (error) => {
-      // It is gone: the reply to an earlier try was lost.
-      if (!(error instanceof ApiError && error.status === 404)) {
-        toastForError(error, 'Failed to delete the note', 'Please try again.')
-      }
-    },
+  const remove = useDeskCall({
+    call: () => callApi(staffApi.removeNote, { params: { id } }),
+    failed: 'Failed to delete the note',
+    // It is gone: the reply to an earlier try was lost.
+    wasDone: (error) => error instanceof ApiError && error.status === 404,
   })
   return (
     <Row as="li" noWrap className={styles.note}>
-      <Text as="div" wrap="written" className={styles.noteText}>
+      <Text as="div" size="second" wrap="written" className={styles.noteText}>
         <p className={isLong && !isWhole ? 'clamp' : undefined}>
           <strong>Note, {firstName(authorName)}:</strong> {text}
         </p>
         {isLong && (
           <button
             type="button"
-            className={styles.more}
+            className={styles.noteButton}
             aria-expanded={isWhole}
             onClick={() => setWhole(!isWhole)}
           >
@@ -80,7 +86,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
       {isOwn && isOnline && (
         <button
           type="button"
-          className={styles.remove}
+          className={styles.noteButton}
           aria-label={`Delete the note: ${text.slice(0, 60)}`}
           disabled={remove.isPending}
           onClick={() => remove.mutate()}
@@ -104,18 +110,16 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
   const draft = usePersonDraft(`note:${requestId}`, `Your note on the request for ${artist}`)
   const form = useForm({ initial: { text: '' }, schema: staffApi.addNote.body, draft })
   const field = useRef<HTMLTextAreaElement>(null)
-  const add = useSingleMutation({
-    mutationFn: (body: { text: string }) =>
+  const add = useDeskCall({
+    call: (body: { text: string }) =>
       callApi(staffApi.addNote, {
         params: { id: requestId },
         body,
         idempotencyKey: keyFor(draft, body, newId),
       }),
-    onSuccess: () => form.reset(),
-    onError: (error) => {
-      toastForError(error, 'Failed to save the note', 'Please try again.')
-      form.show(fieldErrors(error))
-    },
+    failed: 'Failed to save the note',
+    onReply: () => form.reset(),
+    onError: (error) => form.show(fieldErrors(error)),
   })
   return (
     <FormDialog

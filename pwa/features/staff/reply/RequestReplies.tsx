@@ -1,22 +1,24 @@
-import { useState } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { offersVersion } from '#contract/rules/offerRules.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { asRecord, fieldsOf } from '../../../forms/storedFields.ts'
-import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { useForm } from '../../../forms/useForm.ts'
+import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { FormDialog } from '../../../ui/ionic/FormDialog.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ActionButton } from '../keyboard/deskCommands.tsx'
-import { offerDraftPlace, withBasis } from '../offer/offerDrafts.ts'
+import { responseDraftPlace, useBasedDraft, useOfferDraft } from '../offer/offerDrafts.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
-import styles from './reply.module.css'
-import { TextResponseButton } from './TextResponseDialog.tsx'
-import { priceEach } from './textResponse.ts'
-import { useComplete, useUndoComplete } from './useUpdateRequest.ts'
+import { clientPrice, priceEach, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
 
 interface RequestRepliesProps {
   request: AdminTicketRequest
@@ -39,8 +41,7 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   const now = useNow()
   const answered = ['admin_responded', 'client_responded'].includes(status)
   const canTurn = answered && offerPrice !== null && whyNoOffer(request, now) === undefined
-  const stored = usePersonDraft(offerDraftPlace(request.id), `Your draft offer for ${request.artist}`)
-  const draft = withBasis(stored, offersVersion(request.currentOffer))
+  const { draft } = useOfferDraft(request)
   const turnIntoOffer = (price: number) => {
     const stored = draft.read()
     const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }
@@ -50,7 +51,7 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   return (
     <>
       {(canTurn || canRespond || canComplete || canUndo) && (
-        <Row className={styles.answers}>
+        <Row>
           {canTurn && <ActionButton action="Turn into an offer" onClick={() => turnIntoOffer(offerPrice)} />}
           {canRespond && <TextResponseButton request={request} />}
           {canComplete && (
@@ -97,32 +98,95 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   )
 }
 
-/** The text response, its price and the client's answer; of a resold ticket, what its buyer was told. */
-export function TextResponse({ request }: { request: AdminTicketRequest }) {
-  const { adminResponse, offerPrice, clientResponse } = request
-  if (adminResponse === null) return null
+interface TextResponseDialogProps {
+  request: AdminTicketRequest
+  isOpen: boolean
+  onClose: () => void
+  onSent: () => void
+}
+
+/** A text response with an optional price. What was typed is kept until it was sent. */
+export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextResponseDialogProps) {
+  const version = discussionVersion({ ...request, status: statusFromAdmin(request.status) })
+  const { draft, isOutdated } = useBasedDraft(
+    responseDraftPlace(request.id),
+    `Your draft response for ${request.artist}`,
+    version,
+  )
+  const form = useForm({ initial: { adminResponse: '', offerPrice: '' }, schema: responseForm, draft })
+  const respond = useRespond(request.id, draft, version)
+  const first = useRef<HTMLTextAreaElement>(null)
+  const price = clientPrice(form.values.offerPrice)
+  const name = firstName(request.name)
+  const submit = form.submit((body) =>
+    respond.mutate(body, {
+      onSuccess: () => {
+        form.reset()
+        onSent()
+      },
+      onError: (error) => form.show(fieldErrors(error)),
+    }),
+  )
   return (
-    <Stack
-      as="section"
-      gap={2}
-      align="left"
-      className={styles.answers}
-      aria-labelledby={`response-${request.id}`}
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onOpened={() => first.current?.focus()}
+      onClosed={respond.reset}
+      title="Text response"
+      submitLabel="Send response"
+      pendingLabel="Sending..."
+      pending={respond.isPending}
+      offline="Your response is kept as a draft on this device. Send it once you are connected."
+      formRef={form.formRef}
+      onSubmit={submit}
     >
-      <h3 id={`response-${request.id}`} className="section-label">
-        {request.kind === 'resale' ? 'Note to the buyer' : 'Text response'}
-      </h3>
-      <Text wrap="written">{adminResponse}</Text>
-      {offerPrice !== null && (
-        <Text size="second" tone="muted" className={styles.total}>
-          <strong>{formatMoney(offerPrice)}</strong> in total, service fee included
-        </Text>
+      {form.isDirty && isOutdated && <Notice tone="error">{whatWasSaid(request)}</Notice>}
+      <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
+      <TextField
+        label="Base price for all tickets ($, optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        {...form.field('offerPrice')}
+      />
+      <Text size="second" tone="muted" role="status">
+        {price === undefined
+          ? 'The service fee of $15.00 is added to the price.'
+          : `${name} sees ${formatMoney(price)}, $15.00 service fee included.`}{' '}
+        {name} cannot pay it: an offer is needed for that.
+      </Text>
+      {respond.isError && (
+        <Notice tone="error">{describeError(respond.error, 'Failed to update the request.')}</Notice>
       )}
-      {clientResponse !== null && (
-        <Text wrap="written">
-          <strong>{firstName(request.name)}:</strong> {clientResponse}
-        </Text>
-      )}
-    </Stack>
+    </FormDialog>
+  )
+}
+
+/** What happened since the response was begun, as far as the request tells. */
+function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
+  const begun = 'The discussion went on since you began this response.'
+  if (!lastMessage) return begun
+  const author = lastMessage.fromStaff ? lastMessage.authorName : firstName(name)
+  return `${begun} ${author} wrote: “${lastMessage.text}”`
+}
+
+/** Opens the text response of the open request. One dialog serves all buttons, so that there is one draft. */
+export const OpenTextResponse = createContext<() => void>(() => {})
+
+interface TextResponseButtonProps {
+  request: AdminTicketRequest
+  full?: boolean
+  children?: string
+}
+
+/** Nothing while the request's status allows no text response. */
+export function TextResponseButton({ request, full = false, children }: TextResponseButtonProps) {
+  const open = useContext(OpenTextResponse)
+  if (!canDo('admin_responds', statusFromAdmin(request.status))) return null
+  return (
+    <ActionButton full={full} onClick={open} action="Text response">
+      {children}
+    </ActionButton>
   )
 }

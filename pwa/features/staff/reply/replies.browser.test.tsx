@@ -26,12 +26,7 @@ beforeEach(async () => {
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 const read = (id: string) => callAs<Request>(admin, 'GET', `/api/admin/ticket-requests/${id}`)
 const composer = page.getByRole('textbox', { name: 'Message Maya' })
-const respond = (id: string, offerPrice?: number) =>
-  callAs(admin, 'PATCH', `/api/admin/ticket-requests/${id}`, {
-    status: 'admin_responded',
-    adminResponse: 'Two on the aisle.',
-    offerPrice,
-  })
+const basePrice = dialog().getByLabelText(/^Base price/)
 
 async function openRequest(artist = 'Olivia Dean'): Promise<string> {
   const id = await submitRequest(client, artist)
@@ -40,7 +35,7 @@ async function openRequest(artist = 'Olivia Dean'): Promise<string> {
 }
 
 describe('a text response', () => {
-  it('adds the fee to the price, is kept until it is sent, and is one', async () => {
+  it('adds the fee to the price, is kept until it is sent, is one, shows the client’s answer, and becomes an offer with one tap', async () => {
     const id = await openRequest()
     await expect.element(button('Text response instead')).toBeVisible()
     const offerForm = page.getByRole('complementary', { name: 'Make Offer' })
@@ -51,19 +46,12 @@ describe('a text response', () => {
     await inDialog('Send response').click()
     await expect.element(dialog().getByText('Please enter a response message.')).toBeVisible()
     await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
-    await dialog()
-      .getByLabelText(/^Base price/)
-      .fill('1e3')
-    await inDialog('Send response').click()
-    await expect.element(dialog().getByText('Type the price like 142.50')).toBeVisible()
-    await dialog()
-      .getByLabelText(/^Base price/)
-      .fill('360,00')
+    await basePrice.fill('360,00')
     await expect.element(dialog().getByText(/^Maya sees \$375\.00/)).toBeVisible()
     await inDialog('Cancel').click()
     await reloadApp()
     await button('Text response instead').click()
-    await expect.element(dialog().getByLabelText(/^Base price/)).toHaveValue('360,00')
+    await expect.element(basePrice).toHaveValue('360,00')
     let calls = 0
     const path = `/api/admin/ticket-requests/${id}`
     const count = (call: () => Promise<Response>) => {
@@ -74,12 +62,21 @@ describe('a text response', () => {
     await inDialog('Send response').dblClick()
     await expect.element(toast()).toHaveTextContent('Response sent')
     expect(calls).toBe(1)
-    await expect
-      .element(page.getByRole('region', { name: 'Text response' }))
-      .toHaveTextContent('$375.00 in total')
+    const shown = page.getByRole('region', { name: 'Text response' })
+    await expect.element(shown).toHaveTextContent('$375.00 in total')
     await expectNone(button('Text response instead'))
     expect(await read(id)).toMatchObject({ status: 'admin_responded', offerPrice: 375 })
     expect(await callAs<unknown[]>(admin, 'GET', `/api/chat-messages/${id}`)).toHaveLength(1)
+
+    await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message: 'Yes please' })
+    await expect.element(shown).toHaveTextContent('Maya: Yes please')
+    await button('Turn into an offer').click()
+    const price = field(/^Price per ticket/)
+    await expect.element(price).toHaveValue('180.00')
+    await expect.element(price).toHaveFocus()
+    await page.viewport(390, 844)
+    await button('Turn into an offer').click()
+    await expect.element(dialog().getByLabelText(/^Price per ticket/)).toHaveValue('180.00')
   })
 
   it('that fails, or is overtaken by a message at the same moment, says why and keeps what was typed', async () => {
@@ -107,28 +104,13 @@ describe('a text response', () => {
     await expect.element(page.getByRole('region', { name: 'Text response' })).toBeVisible()
     expect((await read(id)).adminResponse).toBe('Two on the aisle.')
   })
-
-  it('shows the client’s answer, and becomes an offer with one tap', async () => {
-    const id = await submitRequest(client)
-    await respond(id, 361)
-    await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message: 'Yes please' })
-    await openApp(requestAddress(id), admin)
-    const response = page.getByRole('region', { name: 'Text response' })
-    await expect.element(response).toHaveTextContent('Maya: Yes please')
-    await button('Turn into an offer').click()
-    const price = field(/^Price (?:each|per ticket)/)
-    await expect.element(price).toHaveValue('180.50')
-    await expect.element(price).toHaveFocus()
-    await page.viewport(390, 844)
-    await button('Turn into an offer').click()
-    await expect.element(dialog().getByLabelText(/^Price per ticket/)).toHaveValue('180.50')
-  })
 })
 
 describe('completing by hand', () => {
   it('needs a connection, is done and undone, and says what failed', async () => {
     const id = await submitRequest(client)
-    await respond(id)
+    const body = { status: 'admin_responded', adminResponse: 'Two on the aisle.' }
+    await callAs(admin, 'PATCH', `/api/admin/ticket-requests/${id}`, body)
     await openApp(requestAddress(id), admin)
     await expect.element(button('Mark completed')).toBeEnabled()
     await goOffline()
@@ -207,26 +189,7 @@ describe('canned replies', () => {
     expect(await callAs(admin, 'GET', `/api/chat-messages/${id}`)).toEqual([])
   })
 
-  it('that another admin changes or deletes meanwhile say so, and keep what was typed', async () => {
-    const title = titled('Waiting')
-    const { id } = await add(title, 'Please wait.')
-    const path = `/api/admin/canned-replies/${id}`
-    await openRequest()
-    await button('Canned replies').click()
-    await inDialog(`Edit ${title}`).click()
-    await dialog().getByLabelText('Text').fill('Please wait a little.')
-    await callAs(admin, 'PATCH', path, { title, text: 'Please wait for Ana.' })
-    await expect.element(dialog().getByText(/^Another admin has changed this reply/)).toBeVisible()
-    await expect.element(dialog().getByText(/Please wait for Ana\.$/)).toBeVisible()
-    await callAs(admin, 'DELETE', path)
-    await expect.element(dialog().getByText(/^Another admin has deleted this reply/)).toBeVisible()
-    await expect.element(dialog().getByLabelText('Text')).toHaveValue('Please wait a little.')
-    await inDialog('Save').click()
-    await expect.element(inDialog(`Edit ${title}`)).toBeVisible()
-    await expect.element(dialog().getByText('Please wait a little.')).toBeVisible()
-  })
-
-  it('are added, changed and deleted in a dialog, with the keyboard alone', async () => {
+  it('are added, changed and deleted in a dialog, with the keyboard alone, also while another admin does the same', async () => {
     const title = titled('Looking')
     await openRequest()
     const manage = button('Canned replies')
@@ -244,6 +207,14 @@ describe('canned replies', () => {
     await expect.element(inDialog(`Edit ${title}`)).toBeVisible()
     await inDialog(`Edit ${title}`).click()
     await dialog().getByLabelText('Title').fill(`${title} still`)
+    const all = await callAs<Reply[]>(admin, 'GET', '/api/admin/canned-replies')
+    const path = `/api/admin/canned-replies/${all.find((reply) => reply.title === title)?.id}`
+    await callAs(admin, 'PATCH', path, { title, text: 'Please wait for Ana.' })
+    await expect.element(dialog().getByText(/^Another admin has changed this reply/)).toBeVisible()
+    await expect.element(dialog().getByText(/Please wait for Ana\.$/)).toBeVisible()
+    await callAs(admin, 'DELETE', path)
+    await expect.element(dialog().getByText(/^Another admin has deleted this reply/)).toBeVisible()
+    await expect.element(dialog().getByLabelText('Title')).toHaveValue(`${title} still`)
     await inDialog('Save').click()
     await inDialog(`Delete ${title} still`).click()
     await expect.element(dialog().getByText(`All admins lose “${title} still”.`)).toBeVisible()
@@ -304,35 +275,28 @@ describe('internal notes', () => {
   })
 })
 
-describe('the client', () => {
-  it('has a record: offers accepted, other open requests, which lead there', async () => {
-    const other = await submitRequest(client, 'Wet Leg')
-    await makeOffer(other)
-    await acceptedRequest(client)
-    const id = await openRequest()
-    await expect.element(page.getByText('1 of 1 accepted')).toBeVisible()
-    await expect.element(page.getByText('1 open offer')).toBeVisible()
-    await expect.element(page.getByText('2 other requests')).toBeVisible()
-    const link = page.getByRole('link', { name: /^Wet Leg \(/ })
-    await link.click()
-    await expectAddress(requestAddress(other))
-    expect(id).not.toBe(other)
-    await page.getByRole('link', { name: '2 other requests' }).click()
-    await expect.element(page.getByRole('tab', { name: 'Active Requests 3' })).toBeVisible()
-    await expect.element(page.getByRole('tab', { name: 'Inactive Requests 0' })).toBeVisible()
-  })
+it('the client has a record of offers accepted and other open requests, which lead there; an error can be retried', async () => {
+  const stop = answerCalls('/api/admin/client-card', { status: 500 })
+  const first = await openRequest('Wet Leg')
+  const failed = page.getByText('Could not load this client’s record.')
+  await expect.element(failed).toBeVisible()
+  const retry = failed.getByRole('button', { name: 'Retry' }).element() as HTMLElement
+  stop()
+  // At once: a change of any request fetches the record again too.
+  retry.click()
+  await expect.element(page.getByText('First request')).toBeVisible()
 
-  it('without a record says so, and an error can be retried', async () => {
-    const stop = answerCalls('/api/admin/client-card', { status: 500 })
-    await openRequest()
-    const failed = page.getByText('Could not load this client’s record.')
-    await expect.element(failed).toBeVisible()
-    const retry = failed.getByRole('button', { name: 'Retry' }).element() as HTMLElement
-    stop()
-    // At once: a change of any request fetches the record again too.
-    retry.click()
-    await expect.element(page.getByText('First request')).toBeVisible()
-  })
+  await makeOffer(first)
+  await acceptedRequest(client)
+  await openRequest()
+  await expect.element(page.getByText('1 of 1 accepted')).toBeVisible()
+  await expect.element(page.getByText('1 open offer')).toBeVisible()
+  await expect.element(page.getByText('2 other requests')).toBeVisible()
+  await page.getByRole('link', { name: /^Wet Leg \(/ }).click()
+  await expectAddress(requestAddress(first))
+  await page.getByRole('link', { name: '2 other requests' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Active Requests 3' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Inactive Requests 0' })).toBeVisible()
 })
 
 it('beside the offer form stand the last prices for the same event, also those made meanwhile', async () => {

@@ -1,28 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { referenceOf } from '#contract/rules/searchWords.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
-import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { readQuery } from '../../../http/readQuery.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Loaded } from '../../../ui/Loaded.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { ActionButton, usePaletteAction } from '../keyboard/deskCommands.tsx'
-import { assigneeWord } from '../queue/requestWords.ts'
+import { useDeskCall } from '../useDeskCall.ts'
+import { DeskState } from './RequestFacts.tsx'
 import styles from './request.module.css'
 import { parsePickedTime, type SnoozeTime, snoozeTimes, wallTimeOf } from './snoozeTimes.ts'
 
@@ -34,9 +29,9 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
   const snooze = useSnooze(request.id)
   const [choosing, setChoosing] = useState<'colleague' | 'time'>()
   const close = () => setChoosing(undefined)
-  const assignee = assigneeWord(request, readerId)
   const times = snoozeTimes(request.replyDueAt, now)
-  const { snoozedUntil } = request
+  const { assignedTo, snoozedUntil } = request
+  const isMine = assignedTo?.id === readerId
   // Also while one of them has it, who may not be there.
   usePaletteAction({
     action: 'Assign to a colleague',
@@ -44,46 +39,48 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
     needsConnection: true,
   })
   return (
-    <Row className={styles.actions}>
-      {assignee && (
-        <StatusPill tone="neutral">Assigned to {assignee === 'You' ? 'you' : assignee}</StatusPill>
-      )}
-      <ActionButton
-        action={assignee === 'You' ? 'Release' : assignee ? 'Take over' : 'Assign to me'}
-        variant="quiet"
-        className={styles.action}
-        needsConnection
-        pending={assignment.isPending}
-        onClick={() => assignment.mutate(assignee === 'You' ? 'nobody' : 'you')}
+    <>
+      <DeskState
+        request={request}
+        assign={
+          <>
+            <ActionButton
+              action={isMine ? 'Release' : assignedTo ? 'Take over' : 'Assign to me'}
+              variant="quiet"
+              className={styles.action}
+              needsConnection
+              pending={assignment.isPending}
+              onClick={() => assignment.mutate(isMine ? 'nobody' : 'you')}
+            />
+            {isMine && (
+              <Button
+                variant="quiet"
+                className={styles.action}
+                needsConnection
+                onClick={() => setChoosing('colleague')}
+              >
+                Hand over
+              </Button>
+            )}
+          </>
+        }
+        snooze={
+          (snoozedUntil || times.length > 0) && (
+            <ActionButton
+              action={snoozedUntil ? 'Wake up' : 'Snooze'}
+              variant="quiet"
+              className={styles.action}
+              needsConnection
+              pending={snooze.isPending}
+              onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
+            />
+          )
+        }
       />
-      {assignee === 'You' && (
-        <Button
-          variant="quiet"
-          className={styles.action}
-          needsConnection
-          onClick={() => setChoosing('colleague')}
-        >
-          Hand over
-        </Button>
-      )}
-      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
-      {(snoozedUntil || times.length > 0) && (
-        <ActionButton
-          action={snoozedUntil ? 'Wake up' : 'Snooze'}
-          variant="quiet"
-          className={styles.action}
-          needsConnection
-          pending={snooze.isPending}
-          onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
-        />
-      )}
-      <span className={styles.reference}>
-        <span className="visually-hidden">Reference </span>#{referenceOf(request.id)}
-      </span>
       <AssignSheet
         isOpen={choosing === 'colleague'}
         readerId={readerId}
-        assigneeId={request.assignedTo?.id}
+        assigneeId={assignedTo?.id}
         onClose={close}
         onChoose={(colleagueId) => {
           close()
@@ -100,46 +97,41 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           snooze.mutate(until)
         }}
       />
-    </Row>
+    </>
   )
 }
 
 /** Assigns a request to the reader or another admin, whoever had it, or to nobody. */
 function useAssignment(requestId: string) {
-  const onSettled = useSettled(requestId)
-  return useSingleMutation({
-    mutationFn: (to: 'you' | 'nobody' | { colleagueId: string }) => {
+  return useDeskCall({
+    call: (to: 'you' | 'nobody' | { colleagueId: string }) => {
       const params = { id: requestId }
       if (to === 'nobody') return callApi(deskApi.release, { params })
       return callApi(deskApi.assign, { params, query: to === 'you' ? {} : { to: to.colleagueId } })
     },
-    onError: (error) => toastForError(error, 'Failed to assign the request', 'Please try again.'),
-    onSettled,
+    failed: 'Failed to assign the request',
+    onReply: showRequest,
+    untilShown: true,
   })
 }
 
 /** Snoozes a request until an instant, or wakes it. */
 function useSnooze(requestId: string) {
-  const onSettled = useSettled(requestId)
-  return useSingleMutation({
-    mutationFn: (until: Date | undefined) => {
+  return useDeskCall({
+    call: (until: Date | undefined) => {
       const params = { id: requestId }
       return until
         ? callApi(deskApi.snooze, { params, body: { until: until.toISOString() } })
         : callApi(deskApi.wake, { params })
     },
-    onError: (error) => toastForError(error, 'Failed to snooze the request', 'Please try again.'),
-    onSettled,
+    failed: 'Failed to snooze the request',
+    onReply: showRequest,
+    untilShown: true,
   })
 }
 
-/** Shows the reply, and puts the request in its place in the lists. */
-function useSettled(requestId: string) {
-  const queryClient = useQueryClient()
-  return (changed: AdminTicketRequest | undefined) => {
-    if (changed) queryClient.setQueryData(requestsQueries.adminDetail(requestId).queryKey, changed)
-    return ownChangesShown()
-  }
+function showRequest(request: AdminTicketRequest, queryClient: QueryClient): void {
+  queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request)
 }
 
 interface AssignSheetProps {
@@ -158,25 +150,21 @@ function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }: Assign
   const others = list.data?.filter(({ id }) => id !== readerId && id !== assigneeId)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Assign this request to">
-      {list.isPending && <SkeletonList count={2} height="3rem" label="Loading colleagues" />}
-      {list.isError && !list.data && <LoadError title="Could not load your colleagues" query={list} />}
-      {others?.length === 0 && (
-        <Text tone="muted" className={styles.choices}>
-          There is no other admin to assign it to.
-        </Text>
-      )}
-      {others && others.length > 0 && (
-        <Stack as="ul" gap={2} className={styles.choices}>
-          {others.map(({ id, name }) => (
-            <li key={id}>
-              <Button full needsConnection onClick={() => onChoose(id)}>
-                {name}
-              </Button>
-            </li>
-          ))}
-        </Stack>
-      )}
-      <NeedsConnection quiet>Assigning a request needs a connection.</NeedsConnection>
+      <Stack gap={2}>
+        <Loaded query={list} what="your colleagues" count={2} height="3rem">
+          {() =>
+            others?.length === 0 ? (
+              <Text tone="muted">There is no other admin to assign it to.</Text>
+            ) : (
+              <Choices
+                choices={(others ?? []).map(({ id, name }) => ({ label: name, value: id }))}
+                onChoose={onChoose}
+              />
+            )
+          }
+        </Loaded>
+        <NeedsConnection quiet>Assigning a request needs a connection.</NeedsConnection>
+      </Stack>
     </Sheet>
   )
 }
@@ -192,23 +180,40 @@ interface SnoozeSheetProps {
 
 /** The times to snooze a request to. */
 function SnoozeSheet({ isOpen, times, dueAt, onClose, onChoose }: SnoozeSheetProps) {
+  const choices = times.map(({ label, until }) => ({
+    label: `${label} · ${formatInstant(until.toISOString())}`,
+    value: until,
+  }))
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Snooze this request">
-      <Text tone="muted" className={styles.choices}>
-        It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
-      </Text>
-      <Stack as="ul" gap={2} className={styles.choices}>
-        {times.map(({ label, until }) => (
-          <li key={label}>
-            <Button full needsConnection onClick={() => onChoose(until)}>
-              {label} · {formatInstant(until.toISOString())}
-            </Button>
-          </li>
-        ))}
+      <Stack gap={2}>
+        <Text tone="muted">
+          It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
+        </Text>
+        <Choices choices={choices} onChoose={onChoose} />
+        {dueAt !== null && <PickedTime dueAt={dueAt} onChoose={onChoose} />}
+        <NeedsConnection quiet>Snoozing a request needs a connection.</NeedsConnection>
       </Stack>
-      {dueAt !== null && <PickedTime dueAt={dueAt} onChoose={onChoose} />}
-      <NeedsConnection quiet>Snoozing a request needs a connection.</NeedsConnection>
     </Sheet>
+  )
+}
+
+interface ChoicesProps<Value> {
+  choices: readonly { label: string; value: Value }[]
+  onChoose: (value: Value) => void
+}
+
+function Choices<Value>({ choices, onChoose }: ChoicesProps<Value>) {
+  return (
+    <Stack as="ul" gap={2}>
+      {choices.map(({ label, value }) => (
+        <li key={String(value)}>
+          <Button full needsConnection onClick={() => onChoose(value)}>
+            {label}
+          </Button>
+        </li>
+      ))}
+    </Stack>
   )
 }
 

@@ -1,63 +1,84 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { describeRefundReason } from '#contract/rules/refundWords.ts'
-import { describeError } from '../../../http/errors.ts'
-import { ownChangesShown } from '../../../http/ownChanges.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { tooLittleLeft } from '#contract/rules/refundRules.ts'
+import { describeRefundError, describeRefundReason, refundStateLabel } from '#contract/rules/refundWords.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
-import { describeRetried, missesRefunds, refundView } from './refundView.ts'
+import { useDeskCall } from '../useDeskCall.ts'
+import { NotLoaded } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
 /** The refunds of a request. Most requests have none, so there is no skeleton while loading. */
 export function Refunds({ request }: { request: AdminTicketRequest }) {
-  const { id: requestId } = request
-  const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
+  const refunds = useQuery(paymentsQueries.adminRefunds(request.id))
   const isOnline = useOnline()
-  const isMissed = refunds.isError && missesRefunds(request, isOnline)
-  if (refunds.data ? refunds.data.length === 0 : !isMissed) return null
-  const canRetry = refunds.data?.some((refund) => refund.canRetry) ?? false
+  if (refunds.data) return <RefundList refunds={refunds.data} requestId={request.id} />
+  if (!refunds.isError || !missesRefunds(request, isOnline)) return null
   return (
-    <Stack as="section" gap={2} className={styles.refunds} aria-labelledby={`refunds-${requestId}`}>
+    <RefundSection requestId={request.id}>
+      <NotLoaded query={refunds} what="refunds" />
+    </RefundSection>
+  )
+}
+
+/** Whether refunds that could not be read are worth an error: where there are some, or online where there can be. */
+export function missesRefunds(
+  { isPaid, refundFailed }: Pick<AdminTicketRequest, 'isPaid' | 'refundFailed'>,
+  isOnline: boolean,
+): boolean {
+  return refundFailed || (isPaid && isOnline)
+}
+
+function RefundSection({ requestId, children }: { requestId: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap={2} aria-labelledby={`refunds-${requestId}`}>
       <h3 id={`refunds-${requestId}`} className="section-label">
         Refunds
       </h3>
-      {refunds.data ? (
-        <>
-          <ul className={styles.refundList}>
-            {refunds.data.map((refund) => (
-              <RefundRow key={refund.id} refund={refund} />
-            ))}
-          </ul>
-          {canRetry && <NeedsConnection quiet>Trying a refund again needs a connection.</NeedsConnection>}
-        </>
-      ) : (
-        <Notice tone="warn">
-          {describeError(refunds.error, 'Could not load refunds.')}{' '}
-          <Button variant="quiet" pending={refunds.isFetching} onClick={() => void refunds.refetch()}>
-            Retry
-          </Button>
-        </Notice>
-      )}
+      {children}
     </Stack>
   )
 }
 
+interface RefundListProps {
+  refunds: readonly Refund[]
+  requestId: string
+  isReadOnly?: boolean
+}
+
+export function RefundList({ refunds, requestId, isReadOnly = false }: RefundListProps) {
+  if (refunds.length === 0) return null
+  return (
+    <RefundSection requestId={requestId}>
+      <ul className={styles.refundList}>
+        {refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} isReadOnly={isReadOnly} />
+        ))}
+      </ul>
+      {!isReadOnly && refunds.some(({ canRetry }) => canRetry) && (
+        <NeedsConnection quiet>Trying a refund again needs a connection.</NeedsConnection>
+      )}
+    </RefundSection>
+  )
+}
+
+interface RefundRowProps {
+  refund: Refund
+  isReadOnly: boolean
+}
+
 /** One refund: amount, state and reason, with a button if it can be retried. */
-function RefundRow({ refund }: { refund: Refund }) {
+function RefundRow({ refund, isReadOnly }: RefundRowProps) {
   const { tone, label, problem, isHistory } = refundView(refund)
   const retry = useRetryRefund()
   const row = useRef<HTMLLIElement>(null)
@@ -74,21 +95,18 @@ function RefundRow({ refund }: { refund: Refund }) {
     wasPressed.current = true
     retry.mutate(refund.id)
   }
+  const muted = isHistory ? 'muted' : undefined
   return (
     <Row as="li" ref={row} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
       <Stack gap={1} className={styles.refundWords}>
         <Row as="p" className={styles.near}>
-          <Text as="span" weight="bold" tone={isHistory ? 'muted' : undefined}>
+          <Text as="span" weight="bold" tone={muted}>
             <Money amount={refund.amount} currency={refund.currency} />
           </Text>
           <StatusPill tone={tone}>{label}</StatusPill>
         </Row>
         {problem && (
-          <Text
-            size="second"
-            tone={isHistory ? 'muted' : undefined}
-            className={classNames(styles.problem, 'clamp')}
-          >
+          <Text size="second" tone={muted} className={classNames(styles.problem, 'clamp')}>
             {problem}
           </Text>
         )}
@@ -99,7 +117,7 @@ function RefundRow({ refund }: { refund: Refund }) {
           </Text>
         </Text>
       </Stack>
-      {refund.canRetry && (
+      {refund.canRetry && !isReadOnly && (
         <Button needsConnection pending={retry.isPending} pendingLabel="Trying again..." onClick={press}>
           Try again
           <span className="visually-hidden">
@@ -112,14 +130,34 @@ function RefundRow({ refund }: { refund: Refund }) {
   )
 }
 
-/** Retries a refund. The mutation is pending until the list has been fetched again. */
+/** Retries a refund. */
 function useRetryRefund() {
-  return useSingleMutation({
-    mutationFn: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
-    onSuccess: (refund) => {
-      showToast({ title: 'Trying the refund again', description: describeRetried(refund), tone: 'good' })
-    },
-    onError: (error) => toastForError(error, 'Failed to retry refund', 'Please try again.'),
-    onSettled: ownChangesShown,
+  return useDeskCall({
+    call: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
+    failed: 'Failed to retry refund',
+    done: (refund) => ({ title: 'Trying the refund again', description: describeRetried(refund) }),
+    untilShown: true,
   })
+}
+
+/** The text of the toast after a retry. */
+export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRetry'>): string {
+  return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
+}
+
+type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'isRetried' | 'lastError'>
+
+/** How a refund is shown to staff: with what went wrong, if something did, and whether it is only history. */
+export function refundView({ state, canRetry, isRetried, lastError }: RefundFields) {
+  // A retry has replaced it, or others have refunded the money.
+  const isHistory = state === 'failed' && !canRetry
+  const tone: Tone = canRetry ? 'accent' : state === 'succeeded' ? 'good' : 'neutral'
+  const reason = describeRefundError(lastError)
+  const outcome = isRetried
+    ? ' It was retried.'
+    : lastError === tooLittleLeft
+      ? ''
+      : ' Other refunds have taken its place.'
+  const problem = isHistory ? reason + outcome : canRetry ? reason : undefined
+  return { tone, label: refundStateLabel({ state, canRetry }), problem, isHistory }
 }

@@ -1,10 +1,38 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { formatConcertDate } from '../../../ui/format.ts'
+import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { referenceOf } from '#contract/rules/searchWords.ts'
+import { describeError } from '../../../http/errors.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import {
+  eachAfter,
+  formatCapped,
+  formatConcertDate,
+  formatInstant,
+  formatMoney,
+  formatTypedPrice,
+} from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { headPills } from '../queue/requestPill.ts'
-import { countTickets, describePlace, joinParts, shorten } from '../queue/requestWords.ts'
+import { clientAddress, requestAddress } from '../queue/requestQueue.ts'
+import {
+  assigneeWord,
+  countTickets,
+  describePlace,
+  headPills,
+  joinParts,
+  shorten,
+} from '../queue/requestWords.ts'
+import { replyQueries } from '../reply/replies.ts'
+import styles from './request.module.css'
 
 /** Characters that the head has room for. */
 const longest = { artist: 40, venue: 60, section: 30 }
@@ -17,20 +45,6 @@ export function describeFacts(request: AdminTicketRequest, now: Date): string {
     describePlace(shorten(request.section, longest.section), request.preferredRow),
     countTickets(request.ticketCount),
   ])
-}
-
-/** The status and what is due. */
-export function RequestPills({ request }: { request: AdminTicketRequest }) {
-  const now = useNow()
-  return (
-    <Row>
-      {headPills(request, now).map(({ tone, text }) => (
-        <StatusPill key={text} tone={tone}>
-          {text}
-        </StatusPill>
-      ))}
-    </Row>
-  )
 }
 
 /** What the head of the request has no room for, in full; nothing if it shows everything. */
@@ -53,5 +67,174 @@ export function LongNames({ request }: { request: AdminTicketRequest }) {
         </div>
       ))}
     </Stack>
+  )
+}
+
+/** The status and what is due. */
+export function RequestPills({ request }: { request: AdminTicketRequest }) {
+  const now = useNow()
+  return (
+    <Row>
+      {headPills(request, now).map(({ tone, text }) => (
+        <StatusPill key={text} tone={tone}>
+          {text}
+        </StatusPill>
+      ))}
+    </Row>
+  )
+}
+
+interface DeskStateProps {
+  request: AdminTicketRequest
+  /** The buttons that change who looks after it. */
+  assign?: ReactNode
+  /** The button that changes until when it is snoozed. */
+  snooze?: ReactNode
+}
+
+/** Who looks after a request, until when it is snoozed, and its reference. */
+export function DeskState({ request, assign, snooze }: DeskStateProps) {
+  const { id: readerId } = useSignedInUser()
+  const assignee = assigneeWord(request, readerId)
+  const { id, snoozedUntil } = request
+  return (
+    <Row className={styles.actions}>
+      {assignee && (
+        <StatusPill tone="neutral">Assigned to {assignee === 'You' ? 'you' : assignee}</StatusPill>
+      )}
+      {assign}
+      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
+      {snooze}
+      <Text as="span" size="label" tone="muted" className={classNames(styles.reference, 'tabular')}>
+        <span className="visually-hidden">Reference </span>#{referenceOf(id)}
+      </Text>
+    </Row>
+  )
+}
+
+interface ClientCardProps {
+  request: AdminTicketRequest
+  /** What else is known about the client: their record, internal notes. */
+  children: ReactNode
+}
+
+/** The price the client found, and their contact data. */
+export function ClientCard({ request, children }: ClientCardProps) {
+  const { name, phone, stubhubPrice } = request
+  const [mailbox, domain] = request.email.split(/(?=@)/)
+  return (
+    <Card className={styles.card}>
+      <Text size="second" tone="muted">
+        {stubhubPrice ? 'Client found' : 'Resold ticket'}
+      </Text>
+      {stubhubPrice && (
+        <Text size="second" tone="muted">
+          <span className={styles.price}>{formatTypedPrice(stubhubPrice)}</span>
+          {eachAfter(stubhubPrice)}
+        </Text>
+      )}
+      <Row as="p" gap={5} className={styles.tight}>
+        <Text as="span" weight="medium">
+          {name}
+        </Text>
+        <a className={styles.link} href={`mailto:${request.email}`}>
+          <Text as="span" size="second">
+            {mailbox}
+            <wbr />
+            {domain}
+          </Text>
+        </a>
+        {phone && (
+          <a className={styles.link} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <Text as="span" size="second">
+              {phone}
+            </Text>
+          </a>
+        )}
+      </Row>
+      {children}
+    </Card>
+  )
+}
+
+/** What is known about the client: offers accepted, money spent, other requests. */
+export function ClientRecord({ request }: { request: AdminTicketRequest }) {
+  const card = useQuery(replyQueries.clientCard(request.id))
+  const isWide = useMediaQuery(wideScreen)
+  const { search } = useLocation()
+  if (!card.data) {
+    if (!card.isError) return null
+    return (
+      <Text size="second" tone="muted">
+        Could not load this client’s record.{' '}
+        <Button variant="quiet" pending={card.isFetching} onClick={() => void card.refetch()}>
+          Retry
+        </Button>
+      </Text>
+    )
+  }
+  const { others, openOthers, offersMade, offersAccepted, offersOpen, spent } = card.data
+  const decided = { ...offersMade, count: offersMade.count - offersOpen.count }
+  return (
+    <Text as="div" size="second" tone="muted">
+      <Row as="p" gap={3} className={styles.near}>
+        {decided.count > 0 && (
+          <StatusPill tone={offersAccepted.count > 0 ? 'good' : 'neutral'}>
+            {formatCapped(offersAccepted)} of {formatCapped(decided)} accepted
+          </StatusPill>
+        )}
+        {offersOpen.count > 0 && (
+          <span>
+            {formatCapped(offersOpen)} open {offersOpen.count === 1 ? 'offer' : 'offers'}
+          </span>
+        )}
+        {spent > 0 && <span>{formatMoney(spent)} spent</span>}
+        {others.count === 0 ? (
+          <span>First request</span>
+        ) : (
+          <Link to={clientAddress(request, isWide)} className={styles.link}>
+            {formatCapped(others)} other {others.count === 1 ? 'request' : 'requests'}
+          </Link>
+        )}
+      </Row>
+      {openOthers.length > 0 && (
+        <Row align="baseline" className={styles.tight}>
+          <span id={`also-${request.id}`}>Also open:</span>
+          <Row
+            as="ul"
+            gap={3}
+            align="baseline"
+            className={styles.tight}
+            aria-labelledby={`also-${request.id}`}
+          >
+            {openOthers.map(({ id, artist, status }) => (
+              <li key={id}>
+                <Link replace to={requestAddress(id, search)} className={styles.link}>
+                  {shorten(artist, 40)} ({adminStatusLabel({ status, expiredBecause: null })})
+                </Link>
+              </li>
+            ))}
+          </Row>
+        </Row>
+      )}
+    </Text>
+  )
+}
+
+interface NotLoadedProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** A part of the request: 'offers'. */
+  what: string
+}
+
+/** Why a part of a request could not be loaded, and a button that tries it again. */
+export function NotLoaded({ query, what }: NotLoadedProps) {
+  return (
+    <Notice tone="warn">
+      {describeError(query.error, `Could not load ${what}.`)}{' '}
+      <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Notice>
   )
 }

@@ -1,17 +1,34 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { firstName } from '#contract/rules/names.ts'
+import { type Pages, rowsOf } from '../../../http/pages.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { LoadError } from '../../../ui/ErrorState.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
+import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { HeldOfferLine, HeldOfferStatus } from '../offer/HeldOfferLine.tsx'
-import { useHeldOffer } from '../offer/heldOffer.ts'
+import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import { offersQueries } from '../../offers/offersQueries.ts'
+import { requestsQueries } from '../../requests/requestsQueries.ts'
+import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
+import { DeliverButton, TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../offer/heldOffer.tsx'
 import { OfferDock } from '../offer/OfferPlaces.tsx'
 import { whyNoOffer } from '../offer/offerForm.ts'
+import { useReportWriting } from '../presence.tsx'
+import { ComposerChips } from '../reply/CannedReplies.tsx'
+import { Notes } from '../reply/Notes.tsx'
+import { RequestReplies } from '../reply/RequestReplies.tsx'
+import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { DeskActions } from './DeskActions.tsx'
-import { RequestDetail } from './RequestDetail.tsx'
-import { describeFacts, RequestPills } from './RequestFacts.tsx'
+import { Refunds } from './Refunds.tsx'
+import { ClientRecord, describeFacts, NotLoaded, RequestPills } from './RequestFacts.tsx'
+import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
 
 interface RequestPaneProps {
@@ -111,4 +128,154 @@ export function RequestPane({
       )}
     </section>
   )
+}
+
+interface DetailSheetProps extends DeskRequest {
+  isOpen: boolean
+  onClose: () => void
+  onMakeOffer: () => void
+}
+
+/** A request as a sheet over the list, on a phone. */
+export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: DetailSheetProps) {
+  const now = useNow()
+  const held = useHeldOffer(request?.id ?? '')
+  const isOwed = request?.isPaid === true && request.undeliveredTickets > 0
+  const reason = request && !isOwed ? whyNoOffer(request, now) : undefined
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      hasAddress
+      size="large"
+      title={request?.artist ?? 'Request'}
+      subtitle={request && describeFacts(request, now)}
+      poster={request?.artist}
+      aboveFooter={
+        held ? (
+          <HeldOfferLine held={held} onUndone={onMakeOffer} />
+        ) : (
+          reason && (
+            <Text size="second" tone="muted" className={styles.reason}>
+              {reason}
+            </Text>
+          )
+        )
+      }
+      footer={
+        request &&
+        (isOwed ? (
+          <DeliverButton requestId={request.id} />
+        ) : (
+          <Button
+            variant="primary"
+            full
+            onClick={onMakeOffer}
+            disabled={reason !== undefined || held !== undefined}
+          >
+            Make Offer
+          </Button>
+        ))
+      }
+    >
+      {request ? (
+        <RequestSheetBody request={request} state={<DeskActions request={request} />}>
+          <RequestDetail key={request.id} request={request} onMakeOffer={onMakeOffer} />
+        </RequestSheetBody>
+      ) : (
+        instead
+      )}
+    </Sheet>
+  )
+}
+
+interface RequestDetailProps {
+  request: AdminTicketRequest
+  /** The offer form is on screen. */
+  hasOfferForm?: boolean
+  /** Opens the offer form. */
+  onMakeOffer: () => void
+  /** Shows only the discussion. */
+  isChatOnly?: boolean
+}
+
+/** The content of a request below its head, with what staff can do about it. */
+function RequestDetail({
+  request,
+  hasOfferForm = false,
+  onMakeOffer,
+  isChatOnly = false,
+}: RequestDetailProps) {
+  const composer = useRef<HTMLTextAreaElement>(null)
+  useDeskCommand('chat', () => composer.current?.focus())
+  const writing = useReportWriting(request.id, 'message')
+  const offers = useQuery(offersQueries.adminForRequest(request.id))
+  return (
+    <RequestView
+      request={request}
+      offers={offers.data}
+      isChatOnly={isChatOnly}
+      above={
+        <>
+          <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
+          {isPaidFor(request) && <TicketsToDeliver requestId={request.id} />}
+        </>
+      }
+      screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
+      client={
+        <>
+          <ClientRecord request={request} />
+          <Notes requestId={request.id} />
+        </>
+      }
+      refunds={<Refunds request={request} />}
+      instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
+      onWrite={writing.typed}
+      thread={(extras) => (
+        <ChatPanel
+          requestId={request.id}
+          artist={request.artist}
+          partnerName={firstName(request.name)}
+          extras={extras}
+          onSend={writing.stop}
+          composerRef={composer}
+          aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}
+        />
+      )}
+    />
+  )
+}
+
+interface DeskRequest {
+  request: AdminTicketRequest | undefined
+  /** Shown while there is no request: that it is loading, or why it is not there. */
+  instead: ReactNode
+}
+
+/** One request, with a list's copy until it is fetched itself. */
+export function useDeskRequest(id: string | undefined): DeskRequest {
+  const detail = useQuery({ ...requestsQueries.adminDetail(id ?? ''), enabled: id !== undefined })
+  const queryClient = useQueryClient()
+  const request = id === undefined ? undefined : (detail.data ?? listedRequest(queryClient, id))
+  return { request, instead: request ? null : <NoRequest query={detail} /> }
+}
+
+function NoRequest({ query }: { query: UseQueryResult<AdminTicketRequest> }) {
+  if (isUnknownRequest(query.error)) {
+    const back = (
+      <ButtonLink to="/admin" replace>
+        Back to the list
+      </ButtonLink>
+    )
+    return <UnknownRequest action={back} />
+  }
+  if (query.error) return <LoadError title="Could not load the request" query={query} />
+  return <SkeletonList count={2} height="9rem" label="Loading request" />
+}
+
+function listedRequest(queryClient: QueryClient, id: string): AdminTicketRequest | undefined {
+  return queryClient
+    .getQueriesData<Pages<AdminTicketRequest>>({ queryKey: requestsQueries.anyAdminList() })
+    .flatMap(([, data]) => rowsOf(data) ?? [])
+    .find((listed) => listed.id === id)
 }

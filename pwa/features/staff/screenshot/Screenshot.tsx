@@ -1,13 +1,16 @@
 import { expandOutline } from 'ionicons/icons'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
-import styles from './screenshot.module.css'
-import { ZoomArea } from './ZoomArea.tsx'
+import styles from '../request/request.module.css'
+import { move, wholeView, zoom } from './zoomView.ts'
 
 interface ScreenshotProps {
   url: string | null
@@ -36,19 +39,26 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   const open = () => setOpen(true)
   useDeskCommand('screenshot', open)
 
-  if (!url) return <div className={styles.instead}>No screenshot</div>
-  if (state === 'failed' && !isOnline) {
-    return <div className={styles.instead}>The screenshot is not available offline.</div>
-  }
+  const noPicture = (children: ReactNode, role?: 'alert') => (
+    <Text
+      as="div"
+      size="second"
+      tone="muted"
+      role={role}
+      className={classNames(styles.screenshot, styles.inPlace, styles.noPicture)}
+    >
+      {children}
+    </Text>
+  )
+  if (!url) return noPicture('No screenshot')
+  if (state === 'failed' && !isOnline) return noPicture('The screenshot is not available offline.')
   if (state === 'failed') {
-    return (
-      <div className={styles.instead} role="alert">
-        Could not load the screenshot
-        <Button variant="quiet" onClick={retry}>
-          Retry
-        </Button>
-      </div>
+    const retryButton = (
+      <Button variant="quiet" onClick={retry}>
+        Retry
+      </Button>
     )
+    return noPicture(<>Could not load the screenshot{retryButton}</>, 'alert')
   }
   const picture = (
     <img
@@ -74,12 +84,12 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   return (
     <>
       {isThumb ? (
-        <button {...enlarge} className={styles.thumb}>
+        <button {...enlarge} className={classNames(styles.screenshot, styles.thumb)}>
           {picture}
           {loading}
         </button>
       ) : (
-        <div className={styles.small}>
+        <div className={classNames(styles.screenshot, styles.inPlace)}>
           <ZoomArea
             label={`Screenshot from ${from}`}
             actions={
@@ -102,4 +112,128 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
       </Sheet>
     </>
   )
+}
+
+interface ZoomAreaProps {
+  label: string
+  children: ReactNode
+  /** Further buttons beside those that zoom. */
+  actions?: ReactNode
+}
+
+const step = 1.5
+const doubleTap = 2.5
+/** Pixels per arrow key. */
+const arrowStep = 40
+
+const arrows: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: arrowStep, y: 0 },
+  ArrowRight: { x: -arrowStep, y: 0 },
+  ArrowUp: { x: 0, y: arrowStep },
+  ArrowDown: { x: 0, y: -arrowStep },
+}
+
+/** A picture that can be zoomed by pinching, double tap, ctrl and wheel, buttons, and + - 0, and moved by dragging and arrow keys. */
+export function ZoomArea({ label, children, actions }: ZoomAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState(wholeView)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const isZoomed = view.scale > 1
+
+  /** From the area's centre. */
+  const pointAt = (clientX: number, clientY: number) => {
+    const { left, top, width, height } = sizeOf(area.current)
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+  const zoomBy = (factor: number, at = { x: 0, y: 0 }) =>
+    setView((before) => zoom(before, factor, at, sizeOf(area.current)))
+
+  const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
+    const before = pointers.current.get(pointerId)
+    if (!before) return
+    const now = { x: clientX, y: clientY }
+    pointers.current.set(pointerId, now)
+    const [other] = [...pointers.current].flatMap(([id, point]) => (id === pointerId ? [] : [point]))
+    if (!other) {
+      const by = { x: now.x - before.x, y: now.y - before.y }
+      return setView((view) => move(view, by, sizeOf(area.current)))
+    }
+    const factor = distance(now, other) / Math.max(1, distance(before, other))
+    zoomBy(factor, pointAt((now.x + other.x) / 2, (now.y + other.y) / 2))
+  }
+  const forget = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId)
+
+  // React's wheel listener is passive, and the browser would zoom the page.
+  useEffect(() => {
+    const element = area.current
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return
+      event.preventDefault()
+      const { left, top, width, height } = sizeOf(element)
+      const at = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
+      setView((before) => zoom(before, Math.exp(-event.deltaY / 200), at, { width, height }))
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key]
+    if (event.key === '+' || event.key === '=') zoomBy(step)
+    else if (event.key === '-') zoomBy(1 / step)
+    else if (event.key === '0') setView(wholeView)
+    else if (by && isZoomed) setView((before) => move(before, by, sizeOf(area.current)))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
+      <div
+        role="group"
+        ref={area}
+        className={styles.area}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what it shows
+        tabIndex={0}
+        data-zoomed={isZoomed || undefined}
+        onKeyDown={onKeyDown}
+        onPointerDown={({ pointerId, clientX, clientY }) =>
+          pointers.current.set(pointerId, { x: clientX, y: clientY })
+        }
+        onPointerMove={onPointerMove}
+        onPointerUp={forget}
+        onPointerCancel={forget}
+        onPointerLeave={forget}
+        onDoubleClick={({ clientX, clientY }) =>
+          isZoomed ? setView(wholeView) : zoomBy(doubleTap, pointAt(clientX, clientY))
+        }
+      >
+        <div
+          className={styles.content}
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+        >
+          {children}
+        </div>
+      </div>
+      <div className={styles.zoomButtons}>
+        <button type="button" aria-label="Zoom in" onClick={() => zoomBy(step)}>
+          <PlusIcon size={20} />
+        </button>
+        <button type="button" aria-label="Zoom out" disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
+          <MinusIcon size={20} />
+        </button>
+        {actions}
+      </div>
+    </div>
+  )
+}
+
+function sizeOf(element: Element | null) {
+  return element?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 }
+}
+
+function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+  return Math.hypot(one.x - other.x, one.y - other.y)
 }

@@ -12,16 +12,16 @@ const shownScale = () =>
   scaleOf(page.getByAltText('Seats that Mara Oduya found').first().element().parentElement as Element)
 
 /** @returns the request's id */
-async function openRequest(width: number, height = 900): Promise<string> {
-  await page.viewport(width, height)
+async function openRequest(): Promise<string> {
+  await page.viewport(1440, 900)
   const id = await submitRequest(await createAccount(), 'Alvvays')
   await openApp(requestAddress(id), admin)
   await expect.element(page.getByAltText('Seats that Mara Oduya found').first()).toBeVisible()
   return id
 }
 
-it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large', async () => {
-  await openRequest(1440)
+it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large, on each screen', async () => {
+  const requestId = await openRequest()
   const area = page.getByRole('group', { name: 'Screenshot from Mara Oduya', exact: true })
   await expect.element(button('Zoom out')).toBeDisabled()
   await button('Zoom in').click()
@@ -64,14 +64,14 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await expect.element(dialog().getByRole('button', { name: 'Zoom in' })).toBeVisible()
   await press('Escape')
   await expectNone(dialog())
-})
 
-it('it stands beside the form on a tablet, and over it on a phone', async () => {
+  // Beside the form on a tablet, and over it on a phone.
   for (const [width, height] of [
     [820, 1180],
     [390, 844],
   ] as const) {
-    await openRequest(width, height)
+    await page.viewport(width, height)
+    await openApp(requestAddress(requestId))
     await button('Make Offer').click()
     await expect.element(page.getByLabelText('Price per ticket ($)')).toBeVisible()
     const picture = () =>
@@ -87,7 +87,7 @@ it('what was read from it stands beside it, and nothing if nothing was read', as
   const reading = /^\/api\/files\/.*\/reading$/
   const facts = page.getByRole('region', { name: 'Read from the screenshot' })
   const readings = noteCalls(reading)
-  const requestId = await openRequest(1440)
+  const requestId = await openRequest()
   await untilAnswered()
   await expect.poll(() => readings.length).toBeGreaterThan(0)
   await expectNone(facts)

@@ -69,7 +69,16 @@ async function write(world: World, value: ValueOf<typeof writing>): Promise<void
   // A request whose call is under way is discarded when that has ended, with all that was written about it by then.
   const isDiscarded = needs?.isDiscarded === true
   const versions = [what]
-  const entry: Written = { id, person, writtenAt, versions, current: versions, needs, isAcrossLanes, isDiscarded }
+  const entry: Written = {
+    id,
+    person,
+    writtenAt,
+    versions,
+    current: versions,
+    needs,
+    isAcrossLanes,
+    isDiscarded,
+  }
   world.entries.set(id, entry)
   // As `useSend`. No command needs one of another lane yet, so the model makes some that do.
   const store = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeRetried, missesRefunds, refundView } from './refundView.ts'
+import { describeRetried, missesRefunds, refundView } from './Refunds.tsx'
 
 const noAction = { canRetry: false, isRetried: false, lastError: null }
 const needsRetry = { canRetry: true, isRetried: false }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
-import { describeDelivered } from './describeDelivered.ts'
+import { describeDelivered } from './deliverTickets.ts'
 
 const delivered = (number: number): Partial<Ticket> => ({
   status: 'ready',

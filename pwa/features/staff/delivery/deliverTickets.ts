@@ -1,5 +1,29 @@
-import type { Ticket } from '#contract/tickets.ts'
+import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
+import { patchRequest } from '../queue/useQueue.ts'
+import { useDeskCall } from '../useDeskCall.ts'
 import { countUndelivered, versionOf } from './deliveryForm.ts'
+
+interface Sent {
+  body: Deliveries
+  /** All tickets of the request, as they were shown. */
+  before: readonly Ticket[]
+}
+
+/** Delivers tickets of a request, or replaces delivered ones. */
+export function useDeliverTickets(requestId: string) {
+  return useDeskCall({
+    call: ({ body }: Sent) => callApi(ticketsApi.deliverAll, { params: { id: requestId }, body }),
+    failed: 'Failed to deliver tickets',
+    done: (tickets, { before }) => describeDelivered(before, tickets),
+    // Fetching them again may fail, or take longer than a look at the counts.
+    onReply: (tickets, queryClient) => {
+      queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, tickets)
+      patchRequest(queryClient, requestId, { undeliveredTickets: countUndelivered(tickets) })
+    },
+  })
+}
 
 /**
  * What a delivery has changed, in a title and a sentence.

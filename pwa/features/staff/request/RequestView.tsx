@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { fileIdFromUrl, filesApi, type ListingReading } from '#contract/files.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
-import { describeError } from '../../../http/errors.ts'
 import { readQuery } from '../../../http/readQuery.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import {
@@ -18,127 +16,117 @@ import {
   formatTime,
   invalidDate,
 } from '../../../ui/format.ts'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { offersQueries } from '../../offers/offersQueries.ts'
-import { TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
-import { useDeskCommand } from '../keyboard/deskCommands.tsx'
-import { useReportWriting } from '../presence.tsx'
 import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
-import { ComposerChips } from '../reply/CannedReplies.tsx'
-import { RequestReplies, TextResponse } from '../reply/RequestReplies.tsx'
-import { Screenshot } from '../screenshot/Screenshot.tsx'
-import { ClientCard } from './ClientCard.tsx'
-import { Refunds } from './Refunds.tsx'
-import { LongNames } from './RequestFacts.tsx'
+import { ClientCard, LongNames, RequestPills } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
-interface RequestDetailProps {
+interface RequestSheetBodyProps {
   request: AdminTicketRequest
-  /** The offer form is on screen. */
-  hasOfferForm?: boolean
-  /** Opens the offer form. */
-  onMakeOffer: () => void
-  /** Shows only the discussion. */
+  /** Who looks after it, and until when it is snoozed. */
+  state: ReactNode
+  children: ReactNode
+}
+
+/** The order in a sheet: what is due, who looks after it, and the request itself. */
+export function RequestSheetBody({ request, state, children }: RequestSheetBodyProps) {
+  return (
+    <Stack gap={5}>
+      <Stack gap={1}>
+        <RequestPills request={request} />
+        {state}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}
+
+export function isPaidFor({ status, isPaid }: AdminTicketRequest): boolean {
+  return status === 'completed' && isPaid
+}
+
+interface RequestViewProps {
+  request: AdminTicketRequest
+  /** Newest first; undefined until they are loaded. */
+  offers: readonly Offer[] | undefined
   isChatOnly?: boolean
+  /** What can be done, and the tickets. */
+  above: ReactNode
+  screenshot: ReactNode
+  /** What else is known about the client. */
+  client: ReactNode
+  refunds: ReactNode
+  /** Why there are no offers. */
+  instead?: ReactNode
+  /** Called with every keystroke in the discussion. */
+  onWrite?: () => void
+  /** The discussion, with the offers among its messages. */
+  thread: (extras: readonly TimelineExtra[] | undefined) => ReactNode
 }
 
 /** Messages and offers that fit into a low discussion. */
 const fewLines = 2
 
-/** The content of a request below its head. */
-export function RequestDetail({
+/** How a request looks below its head, for whoever may do something about it and for whoever may only look. */
+export function RequestView({
   request,
-  hasOfferForm = false,
-  onMakeOffer,
+  offers,
   isChatOnly = false,
-}: RequestDetailProps) {
-  const composer = useRef<HTMLTextAreaElement>(null)
-  useDeskCommand('chat', () => composer.current?.focus())
-  const writing = useReportWriting(request.id, 'message')
-  const { offers, problem } = useOffersInChat(request)
+  above,
+  screenshot,
+  client,
+  refunds,
+  instead,
+  onWrite,
+  thread,
+}: RequestViewProps) {
+  const { id, expiredBecause } = request
+  const extras = useMemo(
+    () =>
+      offers?.map((offer, index) => ({
+        key: offer.id,
+        at: offer.createdAt,
+        content: <DeskOffer offer={offer} number={offers.length - index} expiredBecause={expiredBecause} />,
+      })),
+    [offers, expiredBecause],
+  )
   const lines = request.messageCount + (offers?.length ?? 0)
-  const isPaid = request.status === 'completed' && request.isPaid
   return (
     <>
-      <div className={styles.details} hidden={isChatOnly}>
-        <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-        {isPaid && <TicketsToDeliver requestId={request.id} />}
+      <Stack className={styles.details} hidden={isChatOnly}>
+        {above}
         <div className={styles.found}>
-          <Screenshot url={request.stubhubScreenshot} from={request.name} />
-          <ClientCard request={request} />
+          {screenshot}
+          <ClientCard request={request}>{client}</ClientCard>
         </div>
         <LongNames request={request} />
         <TextResponse request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
-        <Refunds request={request} />
-      </div>
-      {problem}
+        {refunds}
+      </Stack>
+      {instead}
       <section
         className={classNames(
           styles.chat,
-          isPaid && styles.short,
+          isPaidFor(request) && styles.short,
           lines <= fewLines && styles.few,
           lines === 0 && styles.empty,
           isChatOnly && styles.alone,
         )}
-        aria-labelledby={`chat-${request.id}`}
+        aria-labelledby={`chat-${id}`}
       >
-        <h3 id={`chat-${request.id}`} className="visually-hidden">
+        <h3 id={`chat-${id}`} className="visually-hidden">
           Discussion
         </h3>
-        <div className={styles.thread} onInput={writing.typed}>
-          <CardBoundary>
-            <ChatPanel
-              requestId={request.id}
-              artist={request.artist}
-              partnerName={firstName(request.name)}
-              extras={offers}
-              onSend={writing.stop}
-              composerRef={composer}
-              aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}
-            />
-          </CardBoundary>
+        <div className={styles.thread} onInput={onWrite}>
+          <CardBoundary>{thread(extras)}</CardBoundary>
         </div>
       </section>
     </>
   )
-}
-
-/** The offers of a request as parts of its discussion, or that they could not be loaded. */
-function useOffersInChat({ id, expiredBecause }: AdminTicketRequest) {
-  const { data, isError, error, isFetching, refetch } = useQuery(offersQueries.adminForRequest(id))
-  const offers = useMemo(
-    () =>
-      data?.map(
-        (offer, index): TimelineExtra => ({
-          key: offer.id,
-          at: offer.createdAt,
-          content: (
-            <DeskOffer
-              key={offer.id}
-              offer={offer}
-              number={data.length - index}
-              expiredBecause={expiredBecause}
-            />
-          ),
-        }),
-      ),
-    [data, expiredBecause],
-  )
-  const problem = isError && !data && (
-    <Notice tone="warn">
-      {describeError(error, 'Could not load offers.')}{' '}
-      <Button variant="quiet" pending={isFetching} onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </Notice>
-  )
-  return { offers, problem }
 }
 
 interface DeskOfferProps {
@@ -186,6 +174,33 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
       <Text tone="muted">{joinParts([label, place, terms])}</Text>
       {note}
     </details>
+  )
+}
+
+/** The text response, its price and the client's answer; of a resold ticket, what its buyer was told. */
+function TextResponse({ request }: { request: AdminTicketRequest }) {
+  const { adminResponse, offerPrice, clientResponse } = request
+  if (adminResponse === null) return null
+  return (
+    <Stack as="section" gap={2} align="left" aria-labelledby={`response-${request.id}`}>
+      <h3 id={`response-${request.id}`} className="section-label">
+        {request.kind === 'resale' ? 'Note to the buyer' : 'Text response'}
+      </h3>
+      <Text wrap="written">{adminResponse}</Text>
+      {offerPrice !== null && (
+        <Text size="second">
+          <strong>{formatMoney(offerPrice)}</strong>{' '}
+          <Text as="span" tone="muted">
+            in total, service fee included
+          </Text>
+        </Text>
+      )}
+      {clientResponse !== null && (
+        <Text wrap="written">
+          <strong>{firstName(request.name)}:</strong> {clientResponse}
+        </Text>
+      )}
+    </Stack>
   )
 }
 

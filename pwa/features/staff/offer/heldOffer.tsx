@@ -1,8 +1,14 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { currentTime } from '../../../http/clock.ts'
 import { createStore } from '../../../http/createStore.ts'
 import { useStore } from '../../../http/useStore.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatMoney } from '../../../ui/format.ts'
+import { Row, Text } from '../../../ui/layout.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import styles from './offer.module.css'
 
 /** How long an offer waits on this device for an undo, in milliseconds. */
 export const undoMs = 5_000
@@ -112,4 +118,52 @@ export function useFailedHere(openedId: string | undefined, userId: string, onFa
   useEffect(() => tell(true), [openedId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when an offer fails
   useEffect(() => tell(false), [here])
+}
+
+interface HeldOfferLineProps {
+  held: HeldOffer
+  /** It takes the place of the form that had the focus. */
+  takesFocus?: boolean
+  onUndone?: (() => void) | undefined
+}
+
+/** 'Sending $299.00 to Maya in 4 s · Undo', for the pane of a request. `HeldOfferStatus` announces it. */
+export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferLineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  // Not the button: the second press of a double Enter would undo the offer.
+  useEffect(() => {
+    if (takesFocus) line.current?.focus()
+  }, [takesFocus])
+  const seconds = useSecondsLeft(held)
+  const undo = () => {
+    undoOffer()
+    onUndone?.()
+  }
+  useDeskCommand('undo', undo)
+  return (
+    <Row ref={line} tabIndex={-1} noWrap gap={3} justify="between" className={styles.held}>
+      <Text wrap="break" className="tabular">
+        Sending {formatMoney(held.total)} to {held.to} in {seconds} s
+      </Text>
+      <Button onClick={undo}>Undo</Button>
+    </Row>
+  )
+}
+
+/** 'Sends in 4 s', for its row of the list. */
+export function HeldOfferPill({ held, className }: { held: HeldOffer; className?: string | undefined }) {
+  return (
+    <StatusPill tone="good" icon={false} className={className}>
+      Sends in {useSecondsLeft(held)} s
+    </StatusPill>
+  )
+}
+
+/** Announces a waiting offer once, not every second. Mounted before there is one, so that screen readers notice it. */
+export function HeldOfferStatus({ held }: { held: HeldOffer | undefined }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {held && `Sending ${formatMoney(held.total)} to ${held.to} in 5 seconds. Undo is possible until then.`}
+    </p>
+  )
 }

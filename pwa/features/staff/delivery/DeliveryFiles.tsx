@@ -1,0 +1,234 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { fileUrl } from '#contract/files.ts'
+import { ticketFileTypes } from '#contract/rules/fileRules.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatBytes } from '../../../ui/format.ts'
+import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import styles from './delivery.module.css'
+import { describeSeat, nameOf, type SeatView } from './deliveryForm.ts'
+import { allFiles, type DeliveryFormState, type FileState, moveControl } from './useDeliveryForm.ts'
+
+/** Where all files are dropped or chosen at once. */
+export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+  return (
+    <Row gap={3} justify="between" className={classNames(styles.drop, isOver && styles.over)}>
+      <div className={styles.dropText}>
+        <Text weight="bold">Ticket files</Text>
+        <Text size="second" tone="muted">
+          Drop, paste or choose them all at once; they find their seats by name. PDF, PNG, JPEG or pkpass, at
+          most 10 MB each.
+        </Text>
+      </div>
+      <ChooseFiles label="Choose files" name={allFiles} multiple onFiles={onFiles} />
+    </Row>
+  )
+}
+
+interface ChooseFilesProps {
+  label: string
+  /** For screen readers, if the label alone does not say it. */
+  ariaLabel?: string
+  name?: string
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** A button that opens the file chooser. */
+export function ChooseFiles({ label, ariaLabel, name, multiple = false, onFiles }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button name={name} aria-label={ariaLabel} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        aria-label={ariaLabel ?? label}
+        tabIndex={-1}
+        multiple={multiple}
+        // Some devices recognize a pass only by its file extension.
+        accept={[...ticketFileTypes, '.pkpass'].join(',')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // Otherwise choosing the same file again, after correcting it, would fire no change event.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}
+
+interface RefusedFilesProps {
+  form: DeliveryFormState
+  /** The seat for which they were chosen; undefined for all. */
+  ticketId?: string
+}
+
+/** Why files were not added, where they were chosen. */
+export function RefusedFiles({ form: { refused, dismissRefused }, ticketId }: RefusedFilesProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  // They may have been dropped or pasted anywhere.
+  useEffect(() => {
+    if (refused) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
+  if (!refused || refused.ticketId !== ticketId) return null
+  return (
+    <div ref={notice}>
+      <Notice tone="error">
+        {refused.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <Button variant="quiet" onClick={dismissRefused}>
+          Dismiss
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+interface FileLineProps {
+  file: FileState
+  form: DeliveryFormState
+  /** Where it is; undefined for a file without a seat. */
+  seat: SeatView | undefined
+}
+
+/** A file: its name and upload, a select that moves it to another seat, and a button that removes it. It can be dragged too. */
+export function FileLine({ file, form, seat }: FileLineProps) {
+  const name = file.picked?.name ?? 'Delivered file'
+  const open = form.views.filter(({ state }) => state === 'open')
+  return (
+    <Row
+      as="fieldset"
+      justify="between"
+      aria-label={name}
+      className={styles.file}
+      draggable={open.length > 1}
+      onDragStart={(event) => event.dataTransfer.setData(draggedFile, file.id)}
+    >
+      <div className={styles.fileText}>
+        <Text weight="medium" wrap="break" className="clamp" title={name}>
+          {name}
+        </Text>
+        <FileProgress file={file} />
+      </div>
+      <Row gap={0}>
+        {(open.length > 1 || !seat) && (
+          <select
+            className={styles.move}
+            name={moveControl(file.id)}
+            aria-label={`Seat of ${name}`}
+            value={seat?.ticket.id ?? ''}
+            onChange={({ target }) => form.moveFile(file.id, target.value)}
+          >
+            {!seat && <option value="">No seat</option>}
+            {open.map((view) => (
+              <option key={view.ticket.id} value={view.ticket.id}>
+                {describeSeat(view, form.views.length)}
+              </option>
+            ))}
+          </select>
+        )}
+        {file.upload !== 'missing' && file.upload?.kind === 'failed' && (
+          <Button variant="quiet" onClick={() => form.retryUpload(file.id)}>
+            Retry
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          // Takes the focus if the server refuses the file.
+          name={seat && nameOf(seat.ticket.id, 'file')}
+          aria-label={`Remove ${name}`}
+          onClick={() => form.removeFile(file.id)}
+        >
+          Remove
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
+function FileProgress({ file: { id, picked, upload } }: { file: FileState }) {
+  if (upload === 'missing') {
+    return (
+      <p className={styles.problem}>
+        <AlertIcon size={16} /> Not uploaded before the page closed. Please choose it again.
+      </p>
+    )
+  }
+  switch (upload?.kind) {
+    case 'uploading':
+      return (
+        <p className={styles.progress}>
+          <progress value={upload.sent} max={upload.total} aria-label="Uploading" />
+          {formatBytes(upload.sent)} of {formatBytes(upload.total)}
+        </p>
+      )
+    case 'failed':
+      return (
+        <p className={styles.problem}>
+          <AlertIcon size={16} /> {upload.message}
+        </p>
+      )
+    default:
+      return picked ? (
+        <p className={styles.progress}>
+          <CheckIcon size={14} /> {formatBytes(picked.size)}, uploaded
+        </p>
+      ) : (
+        <a href={fileUrl(id)} download className={styles.open}>
+          Open file
+        </a>
+      )
+  }
+}
+
+/** The type of what is dragged between the seats: the id of a file. */
+export const draggedFile = 'text/x-ticket-file'
+
+interface FileDrop {
+  /** Files from outside. */
+  onFiles: (files: File[]) => void
+  /** A file of the dialog, by its id. */
+  onMove: ((fileId: string) => void) | undefined
+}
+
+/** Handlers for an element that files can be dropped on. The innermost one takes them. */
+export function useFileDrop({ onFiles, onMove }: FileDrop) {
+  const [isOver, setOver] = useState(false)
+  const isMine = ({ dataTransfer: { types } }: DragEvent) =>
+    types.includes('Files') || (onMove !== undefined && types.includes(draggedFile))
+  const drag = (event: DragEvent) => {
+    if (!isMine(event) || event.defaultPrevented) {
+      setOver(false)
+      return
+    }
+    event.preventDefault()
+    setOver(true)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragOver: drag,
+      onDragLeave: (event: DragEvent) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
+          setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (!isMine(event) || event.defaultPrevented) return
+        event.preventDefault()
+        const fileId = event.dataTransfer.getData(draggedFile)
+        const files = [...event.dataTransfer.files]
+        if (files.length > 0) onFiles(files)
+        else if (fileId) onMove?.(fileId)
+      },
+    },
+  }
+}
