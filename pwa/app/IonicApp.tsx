@@ -6,9 +6,7 @@ import { use, useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ConfirmPasswordDialog } from '../features/accounts/settings/ConfirmPasswordDialog.tsx'
 import { ReceiptPrefetcher } from '../features/payments/return/ReceiptPrefetcher.tsx'
-import { OfferPrefetcher } from '../features/requests/prefetch/OfferPrefetcher.tsx'
-import { RequestPrefetcher } from '../features/requests/prefetch/RequestPrefetcher.tsx'
-import { ThreadPrefetcher } from '../features/requests/prefetch/ThreadPrefetcher.tsx'
+import { RequestPrefetchers } from '../features/requests/RequestPrefetchers.tsx'
 import { ArrivedTickets } from '../features/tickets/arrived/ArrivedTickets.tsx'
 import { GateKeeper } from '../features/tickets/gate/GateKeeper.tsx'
 import { TicketPrefetcher } from '../features/tickets/TicketPrefetcher.tsx'
@@ -55,9 +53,7 @@ export default function IonicApp() {
           <TicketPrefetcher />
           <GateKeeper />
           <ReceiptPrefetcher />
-          <RequestPrefetcher />
-          <OfferPrefetcher />
-          <ThreadPrefetcher />
+          <RequestPrefetchers />
           <Outlet />
           <AppOutbox />
           <ArrivedTickets />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
-import { pruneSentRequests } from '../features/requests/history/pruneSentRequests.ts'
+import { pruneSentRequests } from '../features/requests/prefetch.ts'
 import { invalidateAll } from '../http/invalidate.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'

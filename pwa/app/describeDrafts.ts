@@ -2,11 +2,11 @@ import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
 import {
   changedRequestId,
   draftPlaces,
+  emptyForm,
   parseFormDraft,
   parsePictureDraft,
-} from '../features/requests/form/requestDraft.ts'
-import { emptyForm } from '../features/requests/form/requestForm.ts'
-import { isUnsentRequest, type UnsentRequest } from '../features/requests/unsentRequest.ts'
+} from '../features/requests/form/requestForm.ts'
+import { isUnsentRequest, type UnsentRequest } from '../features/requests/ownRequests.ts'
 import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'
 import { editedMessageId } from '../offline/drafts.ts'

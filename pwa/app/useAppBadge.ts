@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useKnownAttention } from '../features/requests/history/useHistoryRows.ts'
+import { useKnownAttention } from '../features/requests/useRequests.ts'
 import { isRefused } from '../outbox/queue/outboxEntry.ts'
 import { useOutboxEntries } from '../outbox/useOutbox.ts'
 import { showAppBadge } from '../session/shownNotifications.ts'

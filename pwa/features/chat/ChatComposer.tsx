@@ -7,10 +7,11 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
-import styles from './ChatComposer.module.css'
-import { useChatDraft } from './useChatDraft.ts'
+import styles from './chat.module.css'
+import { useChatDraft } from './chatDraft.ts'
 
 interface ChatComposerProps {
   requestId: string
@@ -61,7 +62,7 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
   return (
     <form className={styles.composer} onSubmit={send}>
       {negotiated && (
-        <div className={styles.negotiated}>
+        <Row noWrap justify="between" className={styles.negotiated}>
           <span>
             Negotiating <strong>{negotiated.label}</strong>
           </span>
@@ -73,9 +74,9 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
           >
             <CloseIcon size={18} />
           </button>
-        </div>
+        </Row>
       )}
-      <div className={styles.row}>
+      <Row align="end" justify="right">
         {/* A hidden copy of the text sets the height, because not every browser supports `field-sizing`. */}
         <div className={styles.grow} data-text={`${text}\n`}>
           <textarea
@@ -102,8 +103,8 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
         >
           Send
         </Button>
-      </div>
-      <p id={noteId} className={classNames(styles.note, isInvalid && styles.tooLong)} aria-live="polite">
+      </Row>
+      <p id={noteId} className={classNames(styles.hint, isInvalid && styles.tooLong)} aria-live="polite">
         {note}
       </p>
     </form>

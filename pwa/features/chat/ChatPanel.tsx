@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { unfilledPlaceholders } from '#contract/rules/cannedReplies.ts'
 import { ChatComposer } from './ChatComposer.tsx'
-import styles from './ChatPanel.module.css'
+import styles from './chat.module.css'
 import { ChatLog } from './thread/ChatLog.tsx'
 import type { TimelineExtra } from './thread/chatTimeline.ts'
 import { useSendChatMessage } from './useSendChatMessage.ts'
@@ -37,7 +37,13 @@ export function ChatPanel({
   const send = useSendChatMessage({ requestId, audience: 'staff', artist })
   return (
     <div className={styles.panel}>
-      <ChatLog requestId={requestId} audience="staff" partnerName={partnerName} extras={extras} />
+      <ChatLog
+        key={`${requestId} thread`}
+        requestId={requestId}
+        audience="staff"
+        partnerName={partnerName}
+        extras={extras}
+      />
       {aboveComposer}
       <ChatComposer
         key={`${requestId} composer`}

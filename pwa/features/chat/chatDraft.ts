@@ -1,21 +1,23 @@
+import { z } from 'zod/mini'
 import { trimText } from '#contract/rules/visibleText.ts'
+import { useDraft, useDraftAccess } from '../../forms/useDraft.ts'
 
-/** The offer that the next message negotiates. */
-export interface Negotiated {
-  offerId: string
+const negotiated = z.object({
+  offerId: z.string(),
   /** Shown beside the field: 'Offer 2 · $375.00'. */
-  label: string
-}
+  label: z.string(),
+})
+/** The offer that the next message negotiates. */
+export type Negotiated = z.output<typeof negotiated>
 
-/** A message that was typed but not sent. */
-export interface ChatDraft {
-  text: string
-  negotiated?: Negotiated | undefined
+const chatDraft = z.object({
+  text: z.string(),
+  negotiated: z.catch(z.optional(negotiated), undefined),
   /** The last text that a chip wrote into the field. */
-  suggested?: string | undefined
-}
-
-const emptyDraft: ChatDraft = { text: '' }
+  suggested: z.catch(z.optional(z.string()), undefined),
+})
+/** A message that was typed but not sent. */
+export type ChatDraft = z.output<typeof chatDraft>
 
 const placePrefix = 'chat:'
 
@@ -31,25 +33,7 @@ export function chatDraftRequest(place: string): string | undefined {
 
 /** Parses a stored draft, which an older version of the app may have written. */
 export function parseChatDraft(stored: unknown): ChatDraft {
-  if (
-    typeof stored !== 'object' ||
-    stored === null ||
-    !('text' in stored) ||
-    typeof stored.text !== 'string'
-  ) {
-    return emptyDraft
-  }
-  const negotiated = 'negotiated' in stored ? parseNegotiated(stored.negotiated) : undefined
-  const suggested =
-    'suggested' in stored && typeof stored.suggested === 'string' ? stored.suggested : undefined
-  return { text: stored.text, negotiated, suggested }
-}
-
-function parseNegotiated(stored: unknown): Negotiated | undefined {
-  if (typeof stored !== 'object' || stored === null || !('offerId' in stored) || !('label' in stored))
-    return undefined
-  const { offerId, label } = stored
-  return typeof offerId === 'string' && typeof label === 'string' ? { offerId, label } : undefined
+  return chatDraft.safeParse(stored).data ?? { text: '' }
 }
 
 /** The draft to store; undefined if it is empty. */
@@ -67,4 +51,35 @@ export function withSuggestion(draft: ChatDraft, suggestion: string): ChatDraft 
 /** The draft without the sent text. Text typed in the meantime stays. */
 export function withoutSent(draft: ChatDraft, sent: string): ChatDraft {
   return { text: draft.text.startsWith(sent) ? draft.text.slice(sent.length) : draft.text }
+}
+
+interface ChatDraftAccess {
+  read: () => ChatDraft
+  change: (to: Partial<ChatDraft>) => void
+}
+
+/** The draft of a thread, for the composer. */
+export function useChatDraft(requestId: string): ChatDraftAccess & { draft: ChatDraft } {
+  const { draft, ...access } = useDraft(chatDraftPlace(requestId), parseChatDraft)
+  return { draft, ...changeable(access) }
+}
+
+/** The draft of a thread for what is around the composer, which does not render with every letter. */
+export function useChatDraftAccess(requestId: string): ChatDraftAccess {
+  return changeable(useDraftAccess(chatDraftPlace(requestId), parseChatDraft))
+}
+
+function changeable({ read, write }: ReturnType<typeof useDraftAccess<ChatDraft>>): ChatDraftAccess {
+  return { read, change: (to) => write(nonEmpty({ ...read(), ...to })) }
+}
+
+/** Returns a function that adds a text, optionally about an offer, to a thread's draft, without sending it. Typed text stays. */
+export function useWriteInChat(
+  requestId: string,
+): (suggestion: string | undefined, negotiated?: Negotiated) => void {
+  const { read, change } = useChatDraftAccess(requestId)
+  return (suggestion, negotiated) => {
+    const draft = { ...read(), negotiated }
+    change(suggestion ? withSuggestion(draft, suggestion) : draft)
+  }
 }

@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { buildMessage } from '../../testing/buildMessage.ts'
 import { chatQueries } from './chatQueries.ts'
@@ -24,50 +24,53 @@ function serve(thread: { count: number }) {
   return asked
 }
 
-it('a new message in a long thread fetches one page, however many were read', async () => {
-  const thread = { count: 450 }
-  const asked = serve(thread)
+/** Reads the newest page of a thread, as a component does. */
+async function open() {
   const queryClient = new QueryClient()
   const query = chatQueries.thread(requestId)
   const observer = new InfiniteQueryObserver(queryClient, query)
-  const stop = observer.subscribe(() => undefined)
+  onTestFinished(observer.subscribe(() => undefined))
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  return {
+    observer,
+    messages: () => observer.getCurrentResult().data ?? [],
+    pages: () => queryClient.getQueryData(query.queryKey)?.pages ?? [],
+    refresh: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  }
+}
+
+it('a new message in a long thread fetches one page, however many were read', async () => {
+  const thread = { count: 450 }
+  const asked = serve(thread)
+  const { observer, messages, refresh } = await open()
   while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
   expect(asked).toEqual(['newest', '351', '251', '151', '51'])
-  const seqs = () => observer.getCurrentResult().data?.map(({ seq }) => seq)
+  const seqs = () => messages().map(({ seq }) => seq)
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   expect(seqs()).toEqual(upTo(450))
 
   asked.length = 0
   thread.count = 453
-  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  await refresh()
   expect(asked).toEqual(['newest'])
   expect(seqs()).toEqual(upTo(453))
 
   // So many that they do not join the known ones: what is missing is fetched, and only that.
   asked.length = 0
   thread.count = 653
-  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  await refresh()
   expect(asked).toEqual(['newest', '554', '454'].slice(0, asked.length))
   expect(asked.length).toBeLessThanOrEqual(3)
-  expect(seqs()?.at(-1)).toBe(653)
-  expect(new Set(seqs()).size).toBe(seqs()?.length)
-  stop()
+  expect(seqs().at(-1)).toBe(653)
+  expect(new Set(seqs()).size).toBe(seqs().length)
 })
 
 it('messages that are known stay the same objects, whatever is added before or after them', async () => {
   const thread = { count: 450 }
   serve(thread)
-  const queryClient = new QueryClient()
-  const query = chatQueries.thread(requestId)
-  const observer = new InfiniteQueryObserver(queryClient, query)
-  const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
-  const messages = () => observer.getCurrentResult().data ?? []
-  const pages = () => queryClient.getQueryData(query.queryKey)?.pages ?? []
+  const { observer, messages, pages, refresh } = await open()
   const same = (before: readonly ChatMessage[]) =>
     before.filter((message) => messages().includes(message)).length
-
   const newest = messages()
   await observer.fetchNextPage()
   await observer.fetchNextPage()
@@ -76,7 +79,7 @@ it('messages that are known stay the same objects, whatever is added before or a
   const before = messages()
   const [, ...older] = pages()
   thread.count = 453
-  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  await refresh()
   expect(messages()).toHaveLength(303)
   expect(same(before)).toBe(300)
   expect(
@@ -86,7 +89,6 @@ it('messages that are known stay the same objects, whatever is added before or a
   ).toBe(true)
 
   const unchanged = messages()
-  await queryClient.invalidateQueries({ queryKey: query.queryKey })
+  await refresh()
   expect(messages()).toBe(unchanged)
-  stop()
 })

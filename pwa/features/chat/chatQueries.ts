@@ -1,9 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type ChatMessage, chatApi } from '#contract/chat.ts'
 import { callApi } from '../../http/callApi.ts'
-import { keyOf, readQuery } from '../../http/readQuery.ts'
+import { keyOf, readQuery, withKnown } from '../../http/readQuery.ts'
 import { messagesOf, newestPage, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
-import { sharePages } from './knownMessages.ts'
 
 /** Messages of a page. */
 const pageSize = 100
@@ -35,4 +34,18 @@ export const chatQueries = {
     }),
   /** How far both sides have read a thread. */
   reads: (requestId: string) => readQuery(chatApi.reads, { params: { requestId } }),
+}
+
+/** Pages after a change, in which what has not changed are the known objects. Only the newest page is fetched again. */
+function sharePages(known: ThreadPages | undefined, fetched: ThreadPages): ThreadPages {
+  const [newest, ...older] = fetched.pages
+  if (!known || !newest) return fetched
+  const before = known.pages[0] ?? []
+  const pages = [knownIfSame(before, withKnown(before, newest)), ...older]
+  return knownIfSame(known.pages, pages) === known.pages ? known : { ...fetched, pages }
+}
+
+function knownIfSame<T>(known: T[], now: T[]): T[] {
+  const isSame = known.length === now.length && known.every((item, index) => item === now[index])
+  return isSame ? known : now
 }

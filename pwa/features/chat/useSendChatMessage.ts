@@ -5,8 +5,7 @@ import { chatSend, offerNegotiate } from '../../outbox/commands/chat.ts'
 import type { OutgoingCommand } from '../../outbox/commands/registry.ts'
 import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { chatDraftPlace, type Negotiated, withoutSent } from './chatDraft.ts'
-import { useChatDraftAccess } from './useChatDraft.ts'
+import { chatDraftPlace, type Negotiated, useChatDraftAccess, withoutSent } from './chatDraft.ts'
 
 export type ChatAudience = 'customer' | 'staff'
 
@@ -38,9 +37,7 @@ export function useSendChatMessage({ requestId, audience, artist }: Discussion):
     const { failed } = outgoing.command === 'offer.negotiate' ? offerNegotiate : chatSend
     dismissError(failed)
     try {
-      await send(outgoing, {
-        also: (db) => keepDraft(db, chatDraftPlace(requestId), undefined),
-      })
+      await send(outgoing, { also: (db) => keepDraft(db, chatDraftPlace(requestId), undefined) })
       change({
         suggested: undefined,
         // Unless the draft negotiates another offer by now.
@@ -57,8 +54,9 @@ export function useSendChatMessage({ requestId, audience, artist }: Discussion):
   }
 
   function commandFor(message: string, negotiated: Negotiated | undefined): OutgoingCommand {
-    const { offerId } = negotiated ?? {}
-    if (offerId !== undefined) return { command: 'offer.negotiate', content: { requestId, offerId, message } }
+    if (negotiated) {
+      return { command: 'offer.negotiate', content: { requestId, offerId: negotiated.offerId, message } }
+    }
     if (audience === 'staff') return { command: 'chat.adminSend', content: { requestId, message, artist } }
     return { command: 'chat.send', content: { requestId, message } }
   }

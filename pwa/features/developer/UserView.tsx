@@ -33,11 +33,16 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { membershipWords } from '../accounts/accountWords.ts'
 import { RequestGroup } from '../requests/history/RequestGroup.tsx'
-import { groupRows } from '../requests/history/requestGroups.ts'
-import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../requests/history/requestLife.ts'
-import { EventPlace } from '../requests/sheet/EventPlace.tsx'
+import {
+  groupRows,
+  mayHaveOffers,
+  statusLabelNow,
+  statusNow,
+  statusTone,
+} from '../requests/history/requestLife.ts'
 import { ConversationView } from '../requests/sheet/RequestConversation.tsx'
-import { partnerNameOf } from '../requests/sheet/usePartnerName.ts'
+import { EventPlace } from '../requests/sheet/RequestDetails.tsx'
+import { partnerNameOf } from '../requests/sheet/RequestSheet.tsx'
 import { ListingFace } from '../resale/ListingCard.tsx'
 import { EventFace } from '../tickets/list/EventCard.tsx'
 import { type EventTickets, groupByEvent, splitByTime } from '../tickets/list/eventTickets.ts'

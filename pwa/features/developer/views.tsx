@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { viewsApi } from '#contract/views.ts'
@@ -10,11 +10,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { EarlierMessages, OlderMessages } from '../chat/thread/ChatLog.tsx'
 import { ChatThread } from '../chat/thread/ChatThread.tsx'
 import { chatTimeline, type TimelineExtra } from '../chat/thread/chatTimeline.ts'
-import { EarlierMessages } from '../chat/thread/EarlierMessages.tsx'
-import { OlderMessages } from '../chat/thread/OlderMessages.tsx'
-import { createChunker } from '../chat/thread/timelineChunks.ts'
 import type { ChatAudience } from '../chat/useSendChatMessage.ts'
 
 type Filter<Call extends keyof typeof viewsApi> = Omit<QueryOf<(typeof viewsApi)[Call]>, 'limit' | 'cursor'>
@@ -117,11 +115,9 @@ export function ViewedThread({ list, audience, partnerName, extras, onNewestOffe
     () => chatTimeline(messages ?? [], [], new Date(today), { extras }),
     [messages, today, extras],
   )
-  const [divide] = useState(createChunker)
   return (
     <ChatThread
       items={items}
-      chunks={useMemo(() => divide(items), [divide, items])}
       audience={audience}
       label={`Discussion with ${partnerName}`}
       earlier={

@@ -37,7 +37,7 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
       rows={codes}
       columns={actions ? [...columns, { header: 'Actions', cell: actions }] : columns}
       card={(code) => (
-        <Card className={styles.card}>
+        <Card>
           <Row justify="between">
             <h3 className={styles.code}>{code.code}</h3>
             <StatusPill {...codeStatus(code)} />

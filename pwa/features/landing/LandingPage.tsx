@@ -94,18 +94,20 @@ function ExampleTicket() {
         <div className={styles.prices}>
           <p>
             <span className={styles.label}>Their price</span>
-            <s className={styles.asked}>${exampleDeal.found}</s>
+            <s className={classNames('tabular', styles.asked)}>${exampleDeal.found}</s>
           </p>
           <ArrowRightIcon size={26} className={styles.arrow} />
           <p className={styles.offer}>
             <span className={styles.label}>Our offer</span>
-            <strong className={styles.price}>${exampleDeal.offered}</strong>
+            <strong className={classNames('tabular', styles.price)}>${exampleDeal.offered}</strong>
           </p>
         </div>
       }
     >
-      <p className={styles.seats}>Section 102, Row F, on the aisle</p>
-      <p className={styles.exampleSaved}>${exampleDeal.saved} saved on two seats, fee included</p>
+      <p>
+        <strong>Section 102, Row F, on the aisle</strong>
+      </p>
+      <p className={styles.saved}>${exampleDeal.saved} saved on two seats, fee included</p>
     </TicketCard>
   )
 }
@@ -135,7 +137,7 @@ function WhyChooseUs() {
         {reasons.map(({ Icon, title, text }) => (
           <li key={title}>
             <Card className={styles.reason}>
-              <Icon size={28} className={styles.reasonIcon} />
+              <Icon size={28} />
               <h3>{title}</h3>
               <p className={styles.text}>{text}</p>
             </Card>
@@ -180,7 +182,7 @@ function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
             </span>
             <div>
               <h3>
-                <span className={styles.number}>{index + 1}</span> {title}
+                <span className={classNames('tabular', styles.number)}>{index + 1}</span> {title}
               </h3>
               <p className={styles.text}>{text}</p>
             </div>
@@ -239,7 +241,7 @@ function TestimonialCard({ name, words, seats, paid, saved }: Testimonial) {
         </figure>
       }
     >
-      <p className={styles.paid}>
+      <p className={classNames('tabular', styles.paid)}>
         <span>
           {seats} seats, ${paid} in all
         </span>

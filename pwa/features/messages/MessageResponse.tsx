@@ -15,7 +15,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { useWriteInChat } from '../chat/useChatDraft.ts'
+import { useWriteInChat } from '../chat/chatDraft.ts'
 import { useResponseDraft } from './messages.ts'
 
 const failed = 'Failed to send response'

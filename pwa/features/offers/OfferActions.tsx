@@ -1,10 +1,29 @@
-import type { Offer } from '#contract/offers.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { type Offer, offersApi } from '#contract/offers.ts'
+import { requestsApi } from '#contract/requests.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
+import { callApi } from '../../http/callApi.ts'
+import { rowPatch } from '../../http/pages.ts'
+import { patchQuery, patchRow } from '../../http/readQuery.ts'
+import { useSingleMutation } from '../../http/useSingleMutation.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoney } from '../../ui/format.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError } from '../../ui/toasts/toastStore.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
-import type { OfferAnswer } from './AnswerDialogs.tsx'
-import styles from './OfferActions.module.css'
+import styles from './offers.module.css'
+import { offersQueries, saveAcceptance } from './offersQueries.ts'
+
+export interface OfferAnswer {
+  kind: 'accept' | 'decline'
+  offer: Offer
+}
 
 interface OfferActionsProps {
   /** A pending offer. */
@@ -17,7 +36,7 @@ interface OfferActionsProps {
 export function OfferActions({ offer, onAnswer }: OfferActionsProps) {
   const isOpen = isOfferOpen(offer, useNow(1_000))
   return (
-    <div className={styles.buttons}>
+    <Row fill>
       <Button needsConnection disabled={!isOpen} onClick={() => onAnswer({ kind: 'decline', offer })}>
         Decline
       </Button>
@@ -25,10 +44,148 @@ export function OfferActions({ offer, onAnswer }: OfferActionsProps) {
         variant="primary"
         needsConnection
         disabled={!isOpen}
+        className={styles.accept}
         onClick={() => onAnswer({ kind: 'accept', offer })}
       >
         Accept {formatMoney(offer.totalPrice)}
       </Button>
-    </div>
+    </Row>
   )
+}
+
+interface AnswerDialogsProps {
+  requestId: string
+  /** The answer to confirm; undefined while no dialog is open. */
+  answer: OfferAnswer | undefined
+  /** The request's current offers. The one being answered may expire or be replaced while the dialog is open. */
+  offers: readonly Offer[]
+  onDone: () => void
+  onDeclined: () => void
+}
+
+/** Confirms and sends the customer's answer to an offer. */
+export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }: AnswerDialogsProps) {
+  const navigate = useNavigate()
+  const { id: userId } = useSignedInUser()
+  const accept = useAnswerOffer(
+    requestId,
+    {
+      call: (offerId) => callApi(offersApi.accept, { params: { offerId } }),
+      status: 'accepted',
+      failed: 'Failed to accept offer',
+    },
+    // Also if the buttons have disappeared: the invalidation may arrive before the reply.
+    (accepted) => {
+      saveAcceptance(userId, requestId, accepted)
+      navigate(`/checkout/${requestId}`)
+    },
+  )
+  const decline = useAnswerOffer(requestId, {
+    call: (offerId) => callApi(offersApi.decline, { params: { offerId } }),
+    status: 'declined',
+    failed: 'Failed to decline offer',
+  })
+  const shown = useLast(answer)
+  const now = useNow(5_000)
+  if (!shown) return null
+
+  const { offer } = shown
+  const isStillOpen = offers.some((one) => one.id === offer.id && isOfferOpen(one, now))
+  const isReplaced = offers.some((one) => one.id !== offer.id && isOfferOpen(one, now))
+  const isGone = !isStillOpen && !accept.isPending && !decline.isPending
+  const gone = isGone && (
+    <Notice tone="error">
+      {isReplaced
+        ? 'This offer is no longer available. Please look at the newest one.'
+        : 'This offer has expired. Ask us in the chat for a new one.'}
+    </Notice>
+  )
+  const total = formatMoney(offer.totalPrice)
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={answer?.kind === 'accept'}
+        title="Accept this offer?"
+        confirmLabel={isGone ? 'Back to the offers' : `Accept ${total}`}
+        pending={accept.isPending}
+        pendingLabel="Accepting..."
+        offline={isGone ? undefined : 'Accepting an offer needs a connection.'}
+        onCancel={onDone}
+        onConfirm={() => (isGone ? onDone() : accept.mutate(offer.id, { onSettled: onDone }))}
+      >
+        <Stack>
+          <p>
+            You pay <strong>{total}</strong>, fee included, for{' '}
+            {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. Please pay within 24
+            hours and before the event. After that, the offer expires.
+          </p>
+          {gone}
+        </Stack>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={answer?.kind === 'decline'}
+        title="Decline this offer?"
+        tone="danger"
+        confirmLabel={isGone ? 'Back to the offers' : 'Decline and cancel'}
+        cancelLabel="Not now"
+        pending={decline.isPending}
+        pendingLabel="Declining..."
+        offline={isGone ? undefined : 'Declining an offer needs a connection.'}
+        onCancel={onDone}
+        onConfirm={() =>
+          isGone ? onDone() : decline.mutate(offer.id, { onSettled: onDone, onSuccess: onDeclined })
+        }
+      >
+        <Stack>
+          <p>
+            Declining cancels the ticket request. If it is only the price, you can negotiate instead. The
+            offer stays open while we talk.
+          </p>
+          {gone}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface Answer<Reply> {
+  call: (offerId: string) => Promise<Reply>
+  /** Of the offer and of its request afterwards. */
+  status: 'accepted' | 'declined'
+  /** Title of the toast. */
+  failed: string
+}
+
+/** Sends an answer and shows it in the lists and the open request at once. The time to pay comes with the next fetch. */
+function useAnswerOffer<Reply>(
+  requestId: string,
+  { call, status, failed }: Answer<Reply>,
+  onAnswered?: (reply: Reply) => void,
+) {
+  const queryClient = useQueryClient()
+  const show = (offerId: string) => {
+    const answered = <O extends { id: string }>(offer: O) =>
+      offer.id === offerId ? { ...offer, status } : offer
+    const { queryKey } = offersQueries.forRequest(requestId)
+    patchQuery<Offer[]>(queryClient, queryKey, (offers) => offers.map(answered))
+    patchRow(
+      queryClient,
+      rowPatch(requestsApi.get, requestId, (request) => ({
+        ...request,
+        status,
+        deadlineAt: null,
+        replyDueAt: null,
+        currentOffer: request.currentOffer && answered(request.currentOffer),
+      })),
+    )
+  }
+  return useSingleMutation({
+    mutationFn: call,
+    onMutate: () => dismissError(failed),
+    onSuccess: (reply, offerId) => {
+      show(offerId)
+      onAnswered?.(reply)
+    },
+    onError: (error) => toastForError(error, failed, 'Please try again.'),
+  })
 }

@@ -1,28 +1,41 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { formatInstant } from '../../ui/format.ts'
+import { formatInstant, formatTime } from '../../ui/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { offerBreakdown, offerPlace, savingWords, shortBreakdown } from './offerWords.ts'
-import styles from './StandingOffer.module.css'
+import styles from './offers.module.css'
+import {
+  comparedWords,
+  deadOfferWords,
+  offerBreakdown,
+  offerPlace,
+  savingWords,
+  shortBreakdown,
+  shortMoney,
+} from './offerWords.ts'
 
-interface StandingOfferProps {
+interface OfferProps {
   offer: Offer
   /** Its number among the request's offers; the oldest is 1. */
   number: number
+  /** Why its request is expired. */
+  expiredBecause: ExpiryReason | null
+}
+
+interface StandingOfferProps extends OfferProps {
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
   /** What its request costs once it is accepted. */
   order: TicketRequest['order']
-  /** Why its request is expired. */
-  expiredBecause: ExpiryReason | null
   isOut: boolean
   /** Only its total and state. */
   isCompact: boolean
@@ -47,8 +60,6 @@ export function StandingOffer({
   children,
 }: StandingOfferProps) {
   const now = useNow(10_000)
-  const moreId = useId()
-  const isOpen = isOfferOpen(offer, now)
   const isGood = isOfferStanding(offer, now, expiredBecause)
   const { total, discount } = (offer.status === 'accepted' && order) || {
     total: offer.totalPrice,
@@ -56,11 +67,8 @@ export function StandingOffer({
   }
   const saving = isGood ? savingWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   return (
-    <section
-      aria-label="Current offer"
-      className={classNames(styles.standing, isOut && styles.out, isCompact && styles.compact)}
-    >
-      <div className={styles.top}>
+    <section aria-label="Current offer" className={classNames(styles.standing, isCompact && styles.compact)}>
+      <Row className={styles.lines}>
         <Money amount={total} large className={styles.amount} />
         {!isCompact && (
           <p className={styles.how}>
@@ -69,38 +77,89 @@ export function StandingOffer({
             {shortBreakdown(offer, discount)}
           </p>
         )}
-        <span className={styles.state}>
+        <Row as="span" className={styles.lines}>
           <StatusPill tone={isGood ? 'good' : 'neutral'}>
             {offerStatusLabel(offer, now, expiredBecause)}
           </StatusPill>
-          {isOpen && <Countdown until={offer.expiresAt} />}
-        </span>
-      </div>
+          {isOfferOpen(offer, now) && <Countdown until={offer.expiresAt} />}
+        </Row>
+      </Row>
       {!isCompact && (
-        <div className={styles.bottom}>
-          <p className={styles.place}>{offerPlace(offer)}</p>
-          <button
-            type="button"
+        <Row justify="between" className={styles.lines}>
+          <Text size="label" weight="bold" wrap="break" className={styles.place}>
+            {offerPlace(offer)}
+          </Text>
+          <Button
+            variant="quiet"
             className={classNames(styles.fold, saving && styles.saves)}
             aria-expanded={isOut}
-            aria-controls={moreId}
             onClick={() => onFold(!isOut)}
           >
             <span>{saving?.title ?? 'Details'}</span>
             <span className="visually-hidden">{saving && 'Details'}</span>
-            <ChevronDownIcon size={16} className={styles.chevron} />
-          </button>
-        </div>
+            <ChevronDownIcon size={16} />
+          </Button>
+        </Row>
       )}
-      <div id={moreId} hidden={!isOut || isCompact} className={styles.more}>
-        <p className={styles.how}>{offerBreakdown(offer, discount)}</p>
-        {saving && <p className={styles.how}>{saving.text}</p>}
-        {offer.notes && <p className={styles.notes}>{offer.notes}</p>}
-        <p className={styles.how}>
-          Offer {number} by {offer.madeBy.name}, {formatInstant(offer.createdAt, now)}
-        </p>
-        {children}
-      </div>
+      {isOut && !isCompact && (
+        <Stack gap={2} className={styles.more}>
+          <p className={styles.how}>{offerBreakdown(offer, discount)}</p>
+          {saving && <p className={styles.how}>{saving.text}</p>}
+          {offer.notes && <Text wrap="written">{offer.notes}</Text>}
+          <p className={styles.how}>
+            Offer {number} by {offer.madeBy.name}, {formatInstant(offer.createdAt, now)}
+          </p>
+          {children}
+        </Stack>
+      )}
     </section>
+  )
+}
+
+interface OfferLineProps extends OfferProps {
+  /** The offer before it. */
+  earlier: Offer | undefined
+  /** The request's current offer. */
+  current: Offer
+  /** Leads to the current offer. */
+  onNewest: () => void
+}
+
+/** An offer in the timeline. One that cannot be accepted any more is one line. */
+export function OfferLine({ offer, number, earlier, current, expiredBecause, onNewest }: OfferLineProps) {
+  const now = useNow(10_000)
+  const label = offerStatusLabel(offer, now, expiredBecause)
+  if (!isOfferStanding(offer, now, expiredBecause)) {
+    const words = deadOfferWords(offer, number, current)
+    return (
+      <div className={styles.dead}>
+        {offer.id === current.id ? (
+          <span>{words}</span>
+        ) : (
+          <button type="button" className={styles.newest} onClick={onNewest}>
+            {words}
+            <span className="visually-hidden">. See the newest offer</span>
+          </button>
+        )}
+        {/* Where they do not fit beside the words, the last is left out. */}
+        <span>{label}</span>
+        <span>· {offer.madeBy.name}</span>
+      </div>
+    )
+  }
+  const compared = earlier && comparedWords(offer, earlier, number - 1)
+  return (
+    <div className={styles.live}>
+      <p className={styles.head}>
+        <span>
+          Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
+        </span>
+        <span className="tabular">{shortMoney(offer.totalPrice)}</span>
+      </p>
+      <Text size="second" tone="good" weight="bold">
+        {[label, compared].filter(Boolean).join(' · ')}
+      </Text>
+      {offer.notes && <Text wrap="written">{offer.notes}</Text>}
+    </div>
   )
 }

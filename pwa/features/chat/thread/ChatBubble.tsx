@@ -1,8 +1,17 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
+import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
+import { MessageEditor } from '../../../outbox/screen/MessageEditor.tsx'
+import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
+import { useEntryActions } from '../../../outbox/useOutbox.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import styles from './ChatBubble.module.css'
-import { sentWords } from './sentWords.ts'
+import { ClockIcon } from '../../../ui/icons.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
+import styles from '../chat.module.css'
+import type { ChatAudience } from '../useSendChatMessage.ts'
+import { sentWords } from './chatTimeline.ts'
 
 interface ChatBubbleProps {
   text: string
@@ -26,14 +35,21 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
 }
 
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
-export function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: ChatBubbleProps) {
+function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: ChatBubbleProps) {
   const mark = marks[kind]
   return (
-    <div className={classNames(styles.row, isOwn && styles.own, initial !== undefined && styles.faced)}>
+    <div className={classNames(styles.message, isOwn && styles.own, initial !== undefined && styles.faced)}>
       {name && (
-        <p className={styles.name} aria-hidden="true">
+        <Text
+          size="label"
+          tone="muted"
+          weight="bold"
+          wrap="break"
+          className={styles.about}
+          aria-hidden="true"
+        >
           {name}
-        </p>
+        </Text>
       )}
       <div className={styles.line}>
         {initial && (
@@ -43,10 +59,14 @@ export function ChatBubble({ text, kind, isOwn, sender, name, initial, children 
         )}
         <div className={styles.bubble}>
           <span className="visually-hidden">{sender}: </span>
-          {mark && <p className={styles.mark}>{mark}</p>}
-          <p className={styles.text} dir="auto">
+          {mark && (
+            <Text size="label" weight="bold" className={styles.mark}>
+              {mark}
+            </Text>
+          )}
+          <Text wrap="written" dir="auto">
             {text}
-          </p>
+          </Text>
         </div>
       </div>
       {children}
@@ -54,47 +74,111 @@ export function ChatBubble({ text, kind, isOwn, sender, name, initial, children 
   )
 }
 
+function Below({ children }: { children: ReactNode }) {
+  return (
+    <Row as="p" gap={1} className={classNames('tabular', styles.about, styles.below)}>
+      {children}
+    </Row>
+  )
+}
+
 interface SentBubbleProps {
   message: ChatMessage
-  isOwn: boolean
-  sender: string
-  name: string | undefined
-  hasFace: boolean
+  startsRun: boolean
   endsRun: boolean
   /** What is known about the other side reading it: 'Sent', 'Seen 6:20 PM'. */
   tick: string | undefined
+  audience: ChatAudience
 }
 
 /** A message that the server has. Memoized, because a thread may have thousands. */
-export const SentBubble = memo(function SentBubble({
-  message,
-  isOwn,
-  sender,
-  name,
-  hasFace,
-  endsRun,
-  tick,
-}: SentBubbleProps) {
-  const initial = hasFace ? (endsRun ? initialOf(sender) : '') : undefined
+export const SentBubble = memo(function SentBubble(sent: SentBubbleProps) {
+  const { message, startsRun, endsRun, tick, audience } = sent
+  const isForCustomer = audience === 'customer'
+  const isOwn = message.isFromUser === isForCustomer
+  const author = message.author.name
+  const initial = Array.from(author.trim())[0]?.toLocaleUpperCase()
   return (
     <ChatBubble
       text={message.message}
       kind={message.kind}
       isOwn={isOwn}
-      sender={sender}
-      name={name}
-      initial={initial}
+      sender={isOwn && isForCustomer ? 'You' : author}
+      // The desk is shared, so staff also see who of them wrote.
+      name={startsRun && !message.isFromUser ? author : undefined}
+      initial={isForCustomer && !isOwn ? (endsRun && initial) || '' : undefined}
     >
       {(endsRun || tick) && (
-        <p className={styles.time}>
+        <Below>
           <time dateTime={message.createdAt}>{sentWords(message)}</time>
           {tick && <span>· {tick}</span>}
-        </p>
+        </Below>
       )}
     </ChatBubble>
   )
 })
 
-function initialOf(name: string): string {
-  return (Array.from(name.trim())[0] ?? '').toLocaleUpperCase()
+interface PendingBubbleProps {
+  entry: MessageEntry
+  /** The next entry has another state, or there is none. */
+  endsRun: boolean
+  /** Leads to the offer that can be answered, from a negotiation that was refused. */
+  onNewestOffer: (() => void) | undefined
+}
+
+/** A message in the outbox, with its sending state. */
+export function PendingBubble({ entry, endsRun, onNewestOffer }: PendingBubbleProps) {
+  const progress = useEntryProgress(entry)
+  const { beginEdit } = useEntryActions()
+  const [hasBegunEdit, setBegunEdit] = useState(false)
+  if (progress.kind === 'editing') {
+    return (
+      <div className={styles.message}>
+        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
+      </div>
+    )
+  }
+  return (
+    <ChatBubble
+      text={entry.content.message}
+      kind={entry.command === 'offer.negotiate' ? 'negotiation' : 'chat'}
+      isOwn
+      sender="You"
+    >
+      {progress.kind === 'needs_you' ? (
+        <div className={styles.refused}>
+          <NeedsYou
+            entry={entry}
+            problem={progress.problem}
+            onEdit={() => {
+              setBegunEdit(true)
+              beginEdit(entry).catch(() => setBegunEdit(false))
+            }}
+          />
+          {entry.command === 'offer.negotiate' && onNewestOffer && (
+            <Button variant="quiet" onClick={onNewestOffer}>
+              See the newest offer
+            </Button>
+          )}
+        </div>
+      ) : (
+        // An entry that is being sent always says so.
+        (endsRun || progress.kind === 'sending') && (
+          <Below>
+            <SlowWords entry={entry} words={progressWords(progress)} />
+          </Below>
+        )
+      )}
+    </ChatBubble>
+  )
+}
+
+function SlowWords({ entry, words }: { entry: MessageEntry; words: string }) {
+  if (!useIsSlow(entry)) return null
+  return (
+    <>
+      <ClockIcon size={14} />
+      {words}
+    </>
+  )
 }

@@ -1,20 +1,23 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
+import { describeError } from '../../../http/errors.ts'
 import { closeNotifications } from '../../../session/shownNotifications.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { formatLastChecked } from '../../../ui/format.ts'
+import { Stack } from '../../../ui/layout.tsx'
 import { upToDateUntil } from '../../../ui/liveUpdates.ts'
+import { MorePages } from '../../../ui/MorePages.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import styles from '../ChatPanel.module.css'
+import styles from '../chat.module.css'
 import type { ChatAudience } from '../useSendChatMessage.ts'
-import { ChatThread } from './ChatThread.tsx'
-import { chatTimeline, type TimelineExtra } from './chatTimeline.ts'
-import { EarlierMessages } from './EarlierMessages.tsx'
-import { OlderMessages } from './OlderMessages.tsx'
-import { ticksOf } from './ticks.ts'
-import { createChunker } from './timelineChunks.ts'
-import { useMarkRead } from './useMarkRead.ts'
-import { hasOlder, useThread } from './useThread.ts'
+import { ChatThread, MissingMessages } from './ChatThread.tsx'
+import { chatTimeline, type TimelineExtra, ticksOf } from './chatTimeline.ts'
+import { hasOlder, type Thread, useMarkRead, useThread } from './useThread.ts'
 
 interface ChatLogProps {
   requestId: string
@@ -24,7 +27,7 @@ interface ChatLogProps {
   partnerName?: string | undefined
   /** What else happened to the request. */
   extras?: readonly TimelineExtra[]
-  /** Leads to the offer that can be answered, from a negotiation that was refused. */
+  /** Leads to the offer that can be answered, from a negotiation that was refused. It stays the same function. */
   onNewestOffer?: (() => void) | undefined
 }
 
@@ -32,7 +35,10 @@ const noExtras: readonly TimelineExtra[] = []
 const isByCustomer = (message: ChatMessage) => message.isFromUser
 const isByStaff = (message: ChatMessage) => !message.isFromUser
 
-/** The messages of a request, for both sides. It fills the height of its parent, or is at most `--thread-max-height` high. */
+/**
+ * The messages of a request, for both sides, with the request as its key. It fills the height of its parent, or is at most
+ * `--thread-max-height` high.
+ */
 export function ChatLog({
   requestId,
   audience,
@@ -49,7 +55,12 @@ export function ChatLog({
   useEffect(() => {
     if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, messages.length])
-  const newFrom = useNewFrom(requestId, messages, isOwn, reads?.readSeq)
+  // What was new when the thread was opened stays marked.
+  const [readAtFirst, setReadAtFirst] = useState(reads?.readSeq)
+  if (readAtFirst === undefined && reads) setReadAtFirst(reads.readSeq)
+  const isNew = (message: ChatMessage) =>
+    readAtFirst !== undefined && message.seq > readAtFirst && !isOwn(message)
+  const newFrom = messages.find(isNew)?.seq
   const ticks = useMemo(() => ticksOf(messages, isOwn, reads, now), [messages, isOwn, reads, now])
   // Made again only when the day, not when the minute changes: a thread may have thousands of messages.
   const today = now.toDateString()
@@ -57,9 +68,6 @@ export function ChatLog({
     () => chatTimeline(messages, pending, new Date(today), { extras, newFrom, ticks }),
     [messages, pending, today, extras, newFrom, ticks],
   )
-  const [divide] = useState(createChunker)
-  const chunks = useMemo(() => divide(items), [divide, items])
-  const toNewestOffer = useStable(onNewestOffer)
   const isOld = checkedAt !== '' && (!isOnline || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
@@ -67,22 +75,20 @@ export function ChatLog({
   ) : (
     hasOlder(messages) && <OlderMessages query={query} shownFrom={messages[0]?.seq ?? 1} />
   )
-  if (!isLoaded && !hasLines && isOnline) return <div className={styles.instead}>{earlier}</div>
+  if (!isLoaded && !hasLines && isOnline)
+    return <div className={classNames(styles.frame, styles.instead)}>{earlier}</div>
   return (
     <>
       <ChatThread
-        // A new thread starts with its own scroll position.
-        key={requestId}
         items={items}
-        chunks={chunks}
         audience={audience}
         label={`Discussion with ${partnerName ?? (audience === 'customer' ? 'the team' : 'the client')}`}
         earlier={earlier}
         onSeen={markRead}
-        onNewestOffer={toNewestOffer}
+        onNewestOffer={onNewestOffer}
       />
       {isOld && (
-        <p className={styles.checked}>
+        <p className={styles.note}>
           Last checked {formatLastChecked(new Date(upToDateUntil(Date.parse(checkedAt))), now)}.
         </p>
       )}
@@ -90,25 +96,62 @@ export function ChatLog({
   )
 }
 
-/** The same function in every render, which calls the newest one, so that what takes it is not drawn again. */
-function useStable(callback: (() => void) | undefined): (() => void) | undefined {
-  const newest = useRef(callback)
-  useEffect(() => {
-    newest.current = callback
-  })
-  const call = useCallback(() => newest.current?.(), [])
-  return callback && call
+interface EarlierMessagesProps {
+  query: Thread['query']
+  /** Whether the thread has nothing else to show. */
+  isAlone: boolean
 }
 
-/** The first message that was new when the thread was opened, by `seq`. It stays while the thread is open. */
-function useNewFrom(
-  requestId: string,
-  messages: readonly ChatMessage[],
-  isOwn: (message: ChatMessage) => boolean,
-  readSeq: number | undefined,
-): number | undefined {
-  const [opened, setOpened] = useState<{ requestId: string; readSeq: number }>()
-  if (readSeq !== undefined && opened?.requestId !== requestId) setOpened({ requestId, readSeq })
-  if (opened?.requestId !== requestId) return undefined
-  return messages.find((message) => message.seq > opened.readSeq && !isOwn(message))?.seq
+/** Shown in place of messages that are not loaded: a skeleton, the error, or a note that they are missing offline. */
+export function EarlierMessages({ query, isAlone }: EarlierMessagesProps) {
+  const isOnline = useOnline()
+  if (!isOnline) return <MissingMessages which="Earlier" />
+  if (!query.isError) {
+    return (
+      <Stack gap={2} role="status" className={styles.skeleton}>
+        <span className="visually-hidden">Loading the discussion</span>
+        <Skeleton width="55%" height="2.75rem" radius="var(--radius-card)" />
+        <Skeleton width="40%" height="2.75rem" radius="var(--radius-card)" />
+        <Skeleton width="62%" height="4rem" radius="var(--radius-card)" />
+      </Stack>
+    )
+  }
+  const title = 'Could not load the discussion'
+  if (isAlone) return <LoadError title={title} query={query} />
+  return (
+    <Notice tone="warn">
+      {title}. {describeError(query.error, 'Please try again.')}{' '}
+      <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Notice>
+  )
+}
+
+interface OlderMessagesProps {
+  query: Thread['query']
+  /** The first message that is shown, by `seq`. Messages stored on this device may be shown before they are fetched. */
+  shownFrom: number
+}
+
+/** Loads the messages before those of a thread that were fetched. */
+export function OlderMessages({ query, shownFrom }: OlderMessagesProps) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query
+  const fetchNextPage = async () => {
+    let result = await query.fetchNextPage()
+    const isShown = () => result.isSuccess && (result.data[0]?.seq ?? 0) >= shownFrom
+    while (result.hasNextPage && isShown()) result = await query.fetchNextPage()
+    return result
+  }
+  return (
+    <div className={styles.note}>
+      <MorePages
+        list={{ hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage }}
+        label="Earlier messages"
+        failed="Could not load earlier messages."
+      />
+      {/* Not fetched since this page was opened, so the server has not said where they start. */}
+      {!data && <p>Earlier messages are not on this device yet.</p>}
+    </div>
+  )
 }

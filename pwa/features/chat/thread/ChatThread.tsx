@@ -5,24 +5,21 @@ import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
+import styles from '../chat.module.css'
 import type { ChatAudience } from '../useSendChatMessage.ts'
-import { SentBubble } from './ChatBubble.tsx'
-import styles from './ChatThread.module.css'
-import type { TimelineItem } from './chatTimeline.ts'
-import { MissingMessages } from './MissingMessages.tsx'
-import { PendingBubble } from './PendingBubble.tsx'
-import type { TimelineChunk } from './timelineChunks.ts'
+import { PendingBubble, SentBubble } from './ChatBubble.tsx'
+import { createChunker, type TimelineChunk, type TimelineItem } from './chatTimeline.ts'
 
 interface ChatThreadProps {
   items: readonly TimelineItem[]
-  /** The same items, divided for drawing. */
-  chunks: readonly TimelineChunk[]
   audience: ChatAudience
   label: string
   /** Shown before the messages: in place of earlier ones that are not loaded, or a button that loads them. */
@@ -33,17 +30,11 @@ interface ChatThreadProps {
 }
 
 /** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
-export function ChatThread({
-  items,
-  chunks,
-  audience,
-  label,
-  earlier,
-  onSeen,
-  onNewestOffer,
-}: ChatThreadProps) {
+export function ChatThread({ items, audience, label, earlier, onSeen, onNewestOffer }: ChatThreadProps) {
   const { log, content, isAtEnd, newCount, toEnd, onScroll } = useStickToEnd(items, audience)
   useWhileSeen(isAtEnd, onSeen)
+  const [divide] = useState(createChunker)
+  const chunks = useMemo(() => divide(items), [divide, items])
   return (
     <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
@@ -91,14 +82,15 @@ const itemHeight = 64
 /** Part of a thread, laid out by the browser only when it comes near the screen. Search and screen readers find all of it. */
 const Chunk = memo(function Chunk({ chunk: { items }, isNewest, audience, onNewestOffer }: ChunkProps) {
   return (
-    <div
-      className={classNames(styles.chunk, !isNewest && styles.far)}
+    <Stack
+      gap={2}
+      {...(!isNewest && { className: styles.far })}
       style={{ containIntrinsicBlockSize: `auto ${items.length * itemHeight}px` }}
     >
       {items.map((item) => (
         <ThreadItem key={item.key} item={item} audience={audience} onNewestOffer={onNewestOffer} />
       ))}
-    </div>
+    </Stack>
   )
 })
 
@@ -110,28 +102,18 @@ export function ThreadItem({ item, audience, onNewestOffer }: ForItems & { item:
     case 'gap':
       return <MissingMessages which="Some" />
     case 'new':
-      return <p className={styles.newLine}>New</p>
+      return (
+        <Row as="p" noWrap className={styles.newLine}>
+          New
+        </Row>
+      )
     case 'extra':
       return item.content
     case 'pending':
       return <PendingBubble entry={item.entry} endsRun={item.endsRun} onNewestOffer={onNewestOffer} />
     case 'message': {
-      const { message, startsRun, endsRun } = item
-      const isOwn = message.isFromUser === (audience === 'customer')
-      const author = message.author.name
-      // The desk is shared, so staff also see who of them wrote.
-      const isNamed = startsRun && !message.isFromUser
-      return (
-        <SentBubble
-          message={message}
-          isOwn={isOwn}
-          sender={isOwn && audience === 'customer' ? 'You' : author}
-          name={isNamed ? author : undefined}
-          hasFace={audience === 'customer' && !isOwn}
-          endsRun={endsRun}
-          tick={item.tick}
-        />
-      )
+      const { message, startsRun, endsRun, tick } = item
+      return <SentBubble {...{ message, startsRun, endsRun, tick, audience }} />
     }
   }
 }
@@ -246,5 +228,15 @@ function seqBeforeNew(items: readonly TimelineItem[]): number {
       0,
       items.findIndex(({ kind }) => kind === 'new'),
     ),
+  )
+}
+
+/** Says that messages are missing on this device, so that the thread does not look complete. */
+export function MissingMessages({ which }: { which: 'Earlier' | 'Some' }) {
+  const isOnline = useOnline()
+  return (
+    <p className={styles.note}>
+      {which} messages are not on this device yet.{!isOnline && ' They appear once you are connected.'}
+    </p>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage, ChatReads } from '#contract/chat.ts'
+import { readByWriting } from '#contract/rules/readByWriting.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { formatDay, invalidDate } from '../../../ui/format.ts'
+import { formatDay, formatInstant, formatTime, invalidDate } from '../../../ui/format.ts'
 
 /** Something else that happened to the request, shown among its messages. */
 export interface TimelineExtra {
@@ -104,7 +105,7 @@ export function chatTimeline(
 }
 
 /** The entries whose messages have not arrived yet. */
-export function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
+function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
   return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
 }
 
@@ -136,4 +137,107 @@ function dayLabels(now: Date): (instant: string) => string {
     labels.set(day, label)
     return label
   }
+}
+
+/**
+ * What to show below the last message that the other side has seen and below the last one of all, by message id. A message is
+ * seen only if the server says so, or if the other side has written since.
+ *
+ * @param isOwn whether the viewer's side wrote it
+ */
+export function ticksOf(
+  messages: readonly ChatMessage[],
+  isOwn: (message: ChatMessage) => boolean,
+  reads: Pick<ChatReads, 'seenSeq' | 'seenAt'> | undefined,
+  now: Date,
+): ReadonlyMap<string, string> {
+  const ticks = new Map<string, string>()
+  const last = messages.findLast(isOwn)
+  if (last) ticks.set(last.id, 'Sent')
+  const answered = readByWriting(messages, (message) => !isOwn(message), isOwn)
+  const { seenSeq = 0, seenAt = null } = reads ?? {}
+  const [until, at] = answered && answered.seq > seenSeq ? [answered.seq, answered.at] : [seenSeq, seenAt]
+  const seen = messages.findLast((message) => isOwn(message) && message.seq <= until)
+  if (seen) ticks.set(seen.id, seenWords(at, now))
+  return ticks
+}
+
+function seenWords(seenAt: string | null, now: Date): string {
+  if (seenAt === null) return 'Seen'
+  const isToday = new Date(seenAt).toDateString() === now.toDateString()
+  return `Seen ${isToday ? formatTime(seenAt) : formatInstant(seenAt, now)}`
+}
+
+/** A shorter difference may come from the network or the device's clock and is not shown. */
+const minDelayMs = 5 * 60_000
+
+/**
+ * When a message was sent: `4:40 PM`. If it was queued before, also when it was written: `Written 2:02 PM, sent 4:40 PM`, with the
+ * day if that was another one.
+ */
+export function sentWords({ createdAt, writtenAt }: Pick<ChatMessage, 'createdAt' | 'writtenAt'>): string {
+  const sent = formatTime(createdAt)
+  if (!writtenAt || Date.parse(createdAt) - Date.parse(writtenAt) < minDelayMs) return sent
+  const isSameDay = new Date(writtenAt).toDateString() === new Date(createdAt).toDateString()
+  const written = isSameDay ? formatTime(writtenAt) : formatInstant(writtenAt, new Date(createdAt))
+  return `Written ${written}, sent ${sent}`
+}
+
+/** Consecutive items of a thread that are drawn together. */
+export interface TimelineChunk {
+  key: string
+  items: readonly TimelineItem[]
+}
+
+/** Messages of a full chunk. Its borders are fixed by `seq`, so that messages that are added do not move them. */
+const chunkSize = 100
+
+/**
+ * Returns a function that divides a thread into chunks. A chunk whose items are the same as in the last call stays the same
+ * object, so that only what has changed is drawn again.
+ */
+export function createChunker(): (items: readonly TimelineItem[]) => readonly TimelineChunk[] {
+  let last: readonly TimelineChunk[] = []
+  return (items) => {
+    const before = new Map(last.map((chunk) => [chunk.key, chunk]))
+    last = chunksOf(items).map((chunk) => {
+      const same = before.get(chunk.key)
+      return same && hasSameItems(same, chunk) ? same : chunk
+    })
+    return last
+  }
+}
+
+function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
+  const chunks: { key: string; items: TimelineItem[] }[] = []
+  // What stands before a message belongs to its chunk, as the day does.
+  let before: TimelineItem[] = []
+  for (const item of items) {
+    before.push(item)
+    if (item.kind !== 'message') continue
+    const key = `chunk ${Math.floor((item.message.seq - 1) / chunkSize)}`
+    const chunk = chunks.at(-1)
+    if (chunk?.key === key) chunk.items.push(...before)
+    else chunks.push({ key, items: before })
+    before = []
+  }
+  const newest = chunks.at(-1)
+  if (newest) newest.items.push(...before)
+  else if (before.length > 0) chunks.push({ key: 'chunk 0', items: before })
+  return chunks
+}
+
+function hasSameItems(one: TimelineChunk, other: TimelineChunk): boolean {
+  return (
+    one.items.length === other.items.length &&
+    one.items.every((item, index) => {
+      const same = other.items[index]
+      return same !== undefined && isSameItem(item, same)
+    })
+  )
+}
+
+function isSameItem(one: TimelineItem, other: TimelineItem): boolean {
+  const fields = Object.keys(one) as (keyof TimelineItem)[]
+  return fields.every((field) => Object.is(one[field], other[field]))
 }

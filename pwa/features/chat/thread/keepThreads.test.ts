@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
@@ -12,106 +12,89 @@ const requestId = '01960000-0000-7000-8000-000000000001'
 const messageOf = (seq: number) => buildMessage({ requestId, seq })
 const { queryKey } = chatQueries.thread(requestId)
 const pagesOf = (...messages: ChatMessage[]) => ({ pages: [messages], pageParams: [undefined] })
-const keptSeqs = async (db: OfflineDb) => (await db.threads.get(requestId))?.messages.map(({ seq }) => seq)
 
-it('stores a thread after a fetch, but not after setQueryData', async () => {
-  const db = new OfflineDb(newId())
-  const queryClient = new QueryClient()
-  const stop = keepThreads(queryClient, db, () => true)
-  queryClient.setQueryData(queryKey, pagesOf(messageOf(7)))
-  await queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf(messageOf(1)), staleTime: 0 })
-  await vi.waitFor(async () => expect(await keptSeqs(db)).toEqual([1]))
-  expect((await db.threads.get(requestId))?.checkedAt).not.toBe('')
-  stop()
-  await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [], staleTime: 0 })
-  expect(await db.threads.count()).toBe(1)
-  db.close()
+let db: OfflineDb
+let queryClient: QueryClient
+let stop: () => void
+const isStillTheirs = vi.fn<() => boolean>()
+beforeEach(() => {
+  db = new OfflineDb(newId())
+  queryClient = new QueryClient()
+  isStillTheirs.mockReset().mockReturnValue(true)
+  stop = keepThreads(queryClient, db, isStillTheirs)
 })
-
-it('stores the newest 500 messages of a thread, however many were read', async () => {
-  const db = new OfflineDb(newId())
-  const queryClient = new QueryClient()
-  const stop = keepThreads(queryClient, db, () => true)
-  const long = Array.from({ length: 700 }, (_, index) => messageOf(index + 1))
-  await db.threads.put({ requestId, messages: long.slice(0, 650), checkedAt: 'then' })
-  const fetched = { pages: [long.slice(600), long.slice(100, 600)], pageParams: [undefined, 601] }
-  await queryClient.fetchQuery({ queryKey, queryFn: async () => fetched, staleTime: 0 })
-  await vi.waitFor(async () => expect((await keptSeqs(db))?.at(-1)).toBe(700))
-  expect(await keptSeqs(db)).toEqual(long.slice(200).map(({ seq }) => seq))
-  await saveMessage(db, messageOf(701))
-  expect((await keptSeqs(db))?.length).toBe(500)
+afterEach(() => {
   stop()
   db.close()
+  vi.unstubAllGlobals()
+})
+const keep = (messages: ChatMessage[]) => db.threads.put({ requestId, messages, checkedAt: 'then' })
+const fetched = (pages: object) =>
+  queryClient.fetchQuery({ queryKey, queryFn: async () => pages, staleTime: 0 })
+const keptSeqs = async () => (await db.threads.get(requestId))?.messages.map(({ seq }) => seq)
+
+describe('on the device', () => {
+  it('a thread is stored after it was fetched, but not after setQueryData, nor anything else', async () => {
+    queryClient.setQueryData(queryKey, pagesOf(messageOf(7)))
+    await fetched(pagesOf(messageOf(1)))
+    await vi.waitFor(async () => expect(await keptSeqs()).toEqual([1]))
+    expect((await db.threads.get(requestId))?.checkedAt).not.toBe('')
+    await queryClient.fetchQuery({ queryKey: ['/api/tickets'], queryFn: async () => [], staleTime: 0 })
+    expect(await db.threads.count()).toBe(1)
+  })
+
+  it('the newest 500 messages of a thread are stored, however many were read', async () => {
+    const long = Array.from({ length: 700 }, (_, index) => messageOf(index + 1))
+    await keep(long.slice(0, 650))
+    await fetched({ pages: [long.slice(600), long.slice(100, 600)], pageParams: [undefined, 601] })
+    await vi.waitFor(async () => expect((await keptSeqs())?.at(-1)).toBe(700))
+    expect(await keptSeqs()).toEqual(long.slice(200).map(({ seq }) => seq))
+    await saveMessage(db, messageOf(701))
+    expect((await keptSeqs())?.length).toBe(500)
+  })
+
+  it('nothing is stored after the user has signed out', async () => {
+    isStillTheirs.mockReturnValue(false)
+    await fetched(pagesOf(messageOf(1)))
+    await vi.waitFor(() => expect(isStillTheirs).toHaveBeenCalled())
+    expect(await db.threads.count()).toBe(0)
+  })
 })
 
-it('stores nothing after the user has signed out', async () => {
-  const db = new OfflineDb(newId())
-  const queryClient = new QueryClient()
-  const isStillTheirs = vi.fn(() => false)
-  const stop = keepThreads(queryClient, db, isStillTheirs)
-  await queryClient.fetchQuery({ queryKey, queryFn: async () => pagesOf(messageOf(1)), staleTime: 0 })
-  await vi.waitFor(() => expect(isStillTheirs).toHaveBeenCalled())
-  expect(await db.threads.count()).toBe(0)
-  stop()
-  db.close()
-})
-
-describe('a fetched thread', () => {
+it('a fetched thread keeps stored messages, newer and older ones; the older ones not if a text has been erased since', () => {
   const [one, two, three, four] = [messageOf(1), messageOf(2), messageOf(3), messageOf(4)]
-
-  it('keeps stored messages that are newer, and older ones that were loaded before', () => {
-    expect(withKept([one, two], [two, three])).toEqual([one, two, three])
-    expect(withKept([three, four], [one, two, three])).toEqual([one, two, three, four])
-    expect(withKept([], [one])).toEqual([one])
-  })
-
-  it('drops older ones if a text has been erased since', () => {
-    const erased = { ...three, message: 'This message was deleted with its account.' }
-    expect(withKept([erased, four], [one, two, three])).toEqual([erased, four])
-  })
+  expect(withKept([one, two], [two, three])).toEqual([one, two, three])
+  expect(withKept([three, four], [one, two, three])).toEqual([one, two, three, four])
+  expect(withKept([], [one])).toEqual([one])
+  const erased = { ...three, message: 'This message was deleted with its account.' }
+  expect(withKept([erased, four], [one, two, three])).toEqual([erased, four])
 })
 
-describe('refreshKeptThread', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-  })
-
+describe('a change of a thread', () => {
   const answer = (...messages: ChatMessage[]) => {
     const fetch = vi.fn(async () => Response.json(messages))
     vi.stubGlobal('fetch', fetch)
     return fetch
   }
 
-  it('fetches a stored thread again, even if an earlier fetch is still running', async () => {
-    const db = new OfflineDb(newId())
-    const queryClient = new QueryClient()
-    const stop = keepThreads(queryClient, db, () => true)
-    await db.threads.put({ requestId, messages: [messageOf(1)], checkedAt: 'then' })
-    const early = queryClient.fetchQuery({
-      queryKey,
-      queryFn: () => new Promise<ReturnType<typeof pagesOf>>(() => undefined),
-    })
-    early.catch(() => undefined)
+  it('fetches it again if it is stored, even while an earlier fetch is running', async () => {
+    await keep([messageOf(1)])
+    const queryFn = () => new Promise<ReturnType<typeof pagesOf>>(() => undefined)
+    queryClient.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
     answer(messageOf(1), messageOf(2))
     await refreshKeptThread(queryClient, db, requestId)
-    await vi.waitFor(async () => expect(await keptSeqs(db)).toEqual([1, 2]))
-    stop()
-    db.close()
+    await vi.waitFor(async () => expect(await keptSeqs()).toEqual([1, 2]))
   })
 
-  it('does not fetch a thread that is not stored or is on screen', async () => {
-    const db = new OfflineDb(newId())
-    const queryClient = new QueryClient()
+  it('fetches nothing if it is not stored or on screen', async () => {
     const fetch = answer()
     await refreshKeptThread(queryClient, db, requestId)
-    await db.threads.put({ requestId, messages: [], checkedAt: 'then' })
+    await keep([])
     queryClient.setQueryData(queryKey, pagesOf())
-    const stopLooking = new QueryObserver(queryClient, { queryKey, staleTime: Infinity }).subscribe(
-      () => undefined,
-    )
+    const onScreen = new QueryObserver(queryClient, { queryKey, staleTime: Infinity })
+    const leave = onScreen.subscribe(() => undefined)
     await refreshKeptThread(queryClient, db, requestId)
     expect(fetch).not.toHaveBeenCalled()
-    stopLooking()
-    db.close()
+    leave()
   })
 })

@@ -1,11 +1,11 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { ChatMessage } from '#contract/chat.ts'
+import type { ChatMessage, ChatReads } from '#contract/chat.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { withKnown } from '../../../http/readQuery.ts'
 import type { SavedThread } from '../../../offline/offlineDb.ts'
 import { isMessageEntry, type MessageEntry, type OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
+import { useLiveQuery, useOutboxEntries, useSend, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { chatQueries } from '../chatQueries.ts'
 import { withKept } from './keepThreads.ts'
 
@@ -105,4 +105,49 @@ function mergeThread(
   if (!kept || isRefused) return { messages: [], isLoaded: false }
   // A stored thread that was never fetched holds only the messages sent from this device.
   return { messages: kept.messages, isLoaded: kept.checkedAt !== '' || kept.messages[0]?.seq === 1 }
+}
+
+interface Reading {
+  /** Undefined until known. */
+  reads: ChatReads | undefined
+  /** Reports that the newest message of the other side is on the screen. */
+  markRead: () => void
+}
+
+/**
+ * How far a thread has been read, and a function that reports more through the outbox.
+ *
+ * @param isOwn whether the viewer's side wrote a message
+ */
+export function useMarkRead(
+  requestId: string,
+  messages: readonly ChatMessage[],
+  isOwn: (message: ChatMessage) => boolean,
+): Reading {
+  const newest = messages.findLast((message) => !isOwn(message))?.seq ?? 0
+  const { data: reads, isLoading } = useQuery({
+    ...chatQueries.reads(requestId),
+    enabled: messages.length > 0,
+  })
+  const send = useSend()
+  const isQueued = useOutboxEntries((entries) =>
+    entries.some(
+      ({ command, content }) =>
+        command === 'chat.markRead' && content.requestId === requestId && content.seq >= newest,
+    ),
+  )
+  const marked = useRef(0)
+  return {
+    reads,
+    markRead() {
+      if (newest === 0 || isLoading || isQueued !== false) return
+      if (newest <= Math.max(reads?.readSeq ?? 0, marked.current)) return
+      const before = marked.current
+      marked.current = newest
+      send({ command: 'chat.markRead', content: { requestId, seq: newest } }).catch(() => {
+        // The device cannot store it; the next message tries again.
+        marked.current = before
+      })
+    },
+  }
 }

@@ -1,16 +1,20 @@
 import { Link } from 'react-router-dom'
 import type { TicketRequest } from '#contract/requests.ts'
 import { useEntryProgress } from '../../../outbox/entryProgress.ts'
-import { useEntryActions, useStoreTrouble } from '../../../outbox/useOutbox.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { useEntryActions, useLiveQuery, useStoreTrouble } from '../../../outbox/useOutbox.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { Poster } from '../../../ui/Poster.tsx'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
-import { UnsentState } from '../history/UnsentState.tsx'
-import type { UnsentRequest } from '../unsentRequest.ts'
-import { EditConflictNotice, OrphanedChangesLink } from './EditConflictNotice.tsx'
-import styles from './FormNotices.module.css'
-import { RequestSent } from './RequestSent.tsx'
-import type { EditConflict } from './useEditedRequest.ts'
+import { AskForPush } from '../../notifications/AskForPush.tsx'
+import { editPath, type UnsentRequest } from '../ownRequests.ts'
+import { UnsentState } from '../UnsentState.tsx'
+import { useFindSent, useUnsentRequests } from '../useRequests.ts'
+import styles from './form.module.css'
+import { changedRequestId } from './requestForm.ts'
+import type { EditConflict } from './useRequestForm.ts'
 
 interface FormNoticesProps {
   /** The queued request that is being edited. */
@@ -89,4 +93,88 @@ function StoredRequest({ entry, isKept }: { entry: UnsentRequest; isKept: boolea
       <UnsentState entry={entry} />
     </Notice>
   )
+}
+
+/** The moment after a request was sent: until when we answer, and the way to it. */
+function RequestSent({ request }: { request: TicketRequest }) {
+  const { id, artist, replyDueAt } = request
+  return (
+    <section className={styles.sent} aria-labelledby={`sent-${id}`}>
+      <Poster artist={artist}>
+        <h2 id={`sent-${id}`} className={styles.sentTitle}>
+          Request sent
+        </h2>
+        <Text wrap="break">{artist}</Text>
+      </Poster>
+      <Stack className={styles.body}>
+        <Text size="heading">
+          {replyDueAt ? (
+            <>
+              We answer by <strong>{formatInstant(replyDueAt)}</strong>
+            </>
+          ) : (
+            'Our team has answered already.'
+          )}
+        </Text>
+        <AskForPush />
+        <ButtonLink variant="secondary" full to={`/dashboard?ticket=${id}`}>
+          See your request
+        </ButtonLink>
+      </Stack>
+    </section>
+  )
+}
+
+interface EditConflictNoticeProps {
+  editedId: string | undefined
+  conflict: EditConflict
+  onDiscard: () => void
+}
+
+/** Above the form: the changes came too late for their request, but can be submitted as a new one. */
+function EditConflictNotice({ editedId = '', conflict, onDiscard }: EditConflictNoticeProps) {
+  const findSent = useFindSent()
+  return (
+    <div role="alert">
+      <Notice tone="warn">
+        {reasonFor(conflict, findSent(editedId) !== undefined)} Your changes are kept here. Submit them as a
+        new request, or discard them.{' '}
+        <Button variant="quiet" onClick={onDiscard}>
+          Discard changes
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+function reasonFor(conflict: EditConflict, isSent: boolean): string {
+  if (conflict === 'maybe_sent') {
+    return 'The request you were editing may already have been sent without your changes, so it can no longer be edited.'
+  }
+  return isSent
+    ? 'The request you were editing was sent without your changes.'
+    : 'The request you were editing can no longer be edited: it was sent, changed or discarded.'
+}
+
+/** Above the form of a new request: a link to changes whose request was sent without them. */
+function OrphanedChangesLink() {
+  const id = useOrphanedChanges()
+  if (id === undefined) return null
+  return (
+    <Notice tone="neutral">
+      A request was sent before you submitted your changes to it. They are kept:{' '}
+      <Link to={editPath(id)}>see your changes</Link>.
+    </Notice>
+  )
+}
+
+/** The id of a sent request for which the device still has a draft of unsubmitted changes; undefined if there is none. */
+function useOrphanedChanges(): string | undefined {
+  const places = useLiveQuery('places of drafts', (db) => db.drafts.toCollection().primaryKeys())
+  const unsent = useUnsentRequests()
+  const findSent = useFindSent()
+  if (!unsent) return undefined
+  return places
+    ?.map(changedRequestId)
+    .find((id) => id !== undefined && findSent(id) && !unsent.some((entry) => entry.id === id))
 }

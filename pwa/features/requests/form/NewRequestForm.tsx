@@ -6,21 +6,19 @@ import { currentTime } from '../../../http/clock.ts'
 import { tooLateToEdit, useIsSlow } from '../../../outbox/entryProgress.ts'
 import { describeStoreError, useEntryActions } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
-import { UnsentState } from '../history/UnsentState.tsx'
-import { useUnsentRequests } from '../history/useUnsentRequests.ts'
-import type { UnsentRequest } from '../unsentRequest.ts'
+import type { UnsentRequest } from '../ownRequests.ts'
+import { UnsentState } from '../UnsentState.tsx'
+import { useFindSent, useUnsentRequests } from '../useRequests.ts'
 import { FormNotices } from './FormNotices.tsx'
-import styles from './NewRequestForm.module.css'
-import { PriceFoundField } from './PriceFoundField.tsx'
-import { stripRow } from './requestForm.ts'
-import { ScreenshotField } from './screenshot/ScreenshotField.tsx'
-import { SharedPicture } from './screenshot/SharedPicture.tsx'
-import { useEditedRequest } from './useEditedRequest.ts'
-import { useFindSent } from './useOrphanedChanges.ts'
-import { useRequestForm } from './useRequestForm.ts'
+import styles from './form.module.css'
+import { priceHint, stripRow } from './requestForm.ts'
+import { ScreenshotField } from './ScreenshotField.tsx'
+import { SharedPicture } from './SharedPicture.tsx'
+import { useEditedRequest, useRequestForm } from './useRequestForm.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
 
 const failed = 'Failed to submit request'
@@ -47,6 +45,7 @@ export function NewRequestForm() {
     pending,
   })
   const { field, errors, values, set } = form
+  const price = field('stubhubPrice')
   const mark = (name: keyof typeof suggestions.filled) =>
     name in suggestions.filled ? 'From your screenshot' : undefined
   const top = useRef<HTMLDivElement>(null)
@@ -156,7 +155,7 @@ export function NewRequestForm() {
         reject={screenshot.reject}
       />
 
-      <fieldset className={styles.group}>
+      <Stack as="fieldset">
         <legend className="section-label">Event Details</legend>
         <TextField label="Artist/Band" autoComplete="off" mark={mark('artist')} {...field('artist')} />
         <TextField label="Venue" autoComplete="off" mark={mark('venue')} {...field('venue')} />
@@ -168,9 +167,9 @@ export function NewRequestForm() {
           min={`${firstUpcomingDay(currentTime())}T00:00`}
           {...field('concertDate')}
         />
-      </fieldset>
+      </Stack>
 
-      <fieldset className={styles.group}>
+      <Stack as="fieldset">
         <legend className="section-label">Seating Preferences</legend>
         <div className={styles.pair}>
           <TextField
@@ -188,7 +187,18 @@ export function NewRequestForm() {
           />
         </div>
         <div className={styles.widePair}>
-          <PriceFoundField form={form} mark={mark('stubhubPrice')} />
+          {/*
+            Sent as typed. What is not a price only changes the hint, while it is typed: changing it when the field is left would
+            move the button away from the finger that is about to tap it.
+          */}
+          <TextField
+            label="Price you found"
+            inputMode="decimal"
+            autoComplete="off"
+            mark={mark('stubhubPrice')}
+            hint={<span aria-live="polite">{priceHint(price.error ? '' : price.value)}</span>}
+            {...price}
+          />
           <NumberStepper
             label="Number of Tickets"
             name="ticketCount"
@@ -198,7 +208,7 @@ export function NewRequestForm() {
             error={errors.ticketCount}
           />
         </div>
-      </fieldset>
+      </Stack>
 
       <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
         Submit Ticket Request

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { emptyForm, priceHint, requestSchema, stripRow } from './requestForm.ts'
+import {
+  changedRequestId,
+  draftPlaces,
+  emptyForm,
+  parseFormDraft,
+  parsePictureDraft,
+  priceHint,
+  requestSchema,
+  stripRow,
+} from './requestForm.ts'
+import { fillable, suggestionsFrom, takenBack, unchanged } from './useSuggestions.ts'
 
 const filled = {
   artist: 'Phoebe Bridgers',
@@ -12,21 +22,17 @@ const filled = {
   stubhubScreenshot: '/api/files/0199b7a0-0000-7000-8000-000000000000',
 }
 
-const now = () => new Date('2027-06-05T12:00:00Z')
+describe('a form of a request', () => {
+  const errorsOf = (form: typeof filled, words: string[] = []) => {
+    const schema = requestSchema(words, () => new Date('2027-06-05T12:00:00Z'))
+    const found: Record<string, string> = {}
+    for (const { path, message } of schema.safeParse(form).error?.issues ?? [])
+      found[String(path[0])] ??= message
+    return found
+  }
 
-function errorsOf(form: typeof filled, words: string[] = []) {
-  const { error } = requestSchema(words, now).safeParse(form)
-  const found: Record<string, string> = {}
-  for (const { path, message } of error?.issues ?? []) found[String(path[0])] ??= message
-  return found
-}
-
-describe('requestSchema', () => {
-  it('accepts a complete form', () => {
+  it('is complete, or has an error for every missing field', () => {
     expect(errorsOf(filled)).toEqual({})
-  })
-
-  it('has an error for every missing field', () => {
     expect(errorsOf({ ...emptyForm })).toEqual({
       artist: 'Artist is required',
       venue: 'Venue is required',
@@ -38,33 +44,75 @@ describe('requestSchema', () => {
     })
   })
 
-  it('rejects an event that is over in every time zone, and accepts one of today', () => {
-    const over = { concertDate: 'This event is already over' }
-    expect(errorsOf({ ...filled, concertDate: '2027-06-03T20:00' })).toEqual(over)
-    expect(errorsOf({ ...filled, concertDate: '2027-06-05T08:00' })).toEqual({})
+  it.each([
+    ['2027-06-03T20:00', true],
+    ['2027-06-05T08:00', false],
     // 4 June ends at this instant in the last time zone, UTC−12.
-    expect(errorsOf({ ...filled, concertDate: '2027-06-04T20:00' })).toEqual(over)
+    ['2027-06-04T20:00', true],
+  ])('is refused if its event is over in every time zone: %s, %s', (concertDate, isOver) => {
+    const over = isOver ? { concertDate: 'This event is already over' } : {}
+    expect(errorsOf({ ...filled, concertDate })).toEqual(over)
   })
 
-  it('rejects a blacklisted word anywhere in section and row, in any case', () => {
+  it('is refused with a blacklisted word anywhere in section and row, in any case', () => {
     const form = { ...filled, section: 'Near the OBSTRUCTED view', preferredRow: 'obstructed1' }
     expect(errorsOf(form, ['obstructed'])).toEqual({
       section: 'This section contains restricted content. Please use a different description.',
       preferredRow: 'This row contains restricted content. Please use a different description.',
     })
   })
-})
 
-describe('priceHint', () => {
-  it('says if a price cannot be parsed', () => {
+  it('has a hint if its price cannot be parsed, and only letters and digits in its row', () => {
     for (const fine of ['', ' ', '$240', '1,240.50']) expect(priceHint(fine)).toMatch(/^Per ticket/)
     for (const odd of ['abc', 'about 90', '$0'])
       expect(priceHint(odd)).toMatch(/^We cannot read this as a price/)
+    expect(stripRow(' A-12 /b!')).toBe('A12b')
   })
 })
 
-describe('stripRow', () => {
-  it('keeps letters and digits', () => {
-    expect(stripRow(' A-12 /b!')).toBe('A12b')
+describe('a stored draft', () => {
+  it('has only known fields of the right type, without the address of the screenshot', () => {
+    const kept = { artist: 'Mitski', ticketCount: '3', color: 'red', stubhubScreenshot: '/api/files/x' }
+    expect(parseFormDraft({ typed: kept })).toEqual({ artist: 'Mitski' })
+    expect(parseFormDraft('nonsense')).toEqual({})
+  })
+
+  it('of a picture is complete, or none', () => {
+    const picture = { id: 'f', bytes: new ArrayBuffer(3), type: 'image/png', name: 'a.png', pickedSize: 9 }
+    expect(parsePictureDraft(picture)).toEqual(picture)
+    expect(parsePictureDraft({ ...picture, bytes: 'abc' })).toBeUndefined()
+    expect(parsePictureDraft(undefined)).toBeUndefined()
+  })
+
+  it('of an edited request is recognized by its place', () => {
+    const { form, picture } = draftPlaces('r')
+    const places = [form, picture, draftPlaces(undefined).form, 'chat:r']
+    expect(places.map(changedRequestId)).toEqual(['r', undefined, undefined, undefined])
+  })
+})
+
+describe('what was read from a screenshot', () => {
+  const now = new Date('2027-06-01T12:00:00Z')
+
+  it('becomes fields as a customer would type them, without a date that the form would refuse', () => {
+    const { stubhubPrice: _, stubhubScreenshot: __, preferredRow: row, ...read } = filled
+    const suggested = { ...read, preferredRow: 'F', stubhubPrice: '$240.50' }
+    expect(suggestionsFrom({ ...read, row, price: 240.5 }, now)).toEqual(suggested)
+    expect(suggestionsFrom({ price: 240 }, now)).toEqual({ stubhubPrice: '$240' })
+    expect(suggestionsFrom({}, now)).toEqual({})
+    expect(suggestionsFrom({ concertDate: '2027-05-20T20:00' }, now)).toEqual({})
+  })
+
+  it('never replaces what was typed, and is nothing new if the field has that value anyway', () => {
+    const { artist, venue } = filled
+    expect(fillable({ artist, venue }, { artist: 'Phoebe' })).toEqual({ venue })
+    expect(fillable({ ticketCount: 2 }, {})).toEqual({})
+  })
+
+  it('is marked until the field is changed, and then not taken back', () => {
+    const read = { artist: 'Mitski', section: '102', ticketCount: 4 }
+    const changed = { ...read, section: '103' }
+    expect(unchanged(read, changed)).toEqual({ artist: 'Mitski', ticketCount: 4 })
+    expect(takenBack(read, changed)).toEqual({ artist: '', ticketCount: 2 })
   })
 })

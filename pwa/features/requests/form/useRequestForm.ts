@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { fileUrl } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import { type FormDraft, isEmpty } from '../../../forms/storedFields.ts'
@@ -9,13 +10,21 @@ import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { useSecretFields } from '../../../forms/useSecretFields.ts'
 import type { OutgoingFile } from '../../../offline/offlineDb.ts'
 import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
-import { useLiveQuery } from '../../../outbox/useOutbox.ts'
+import { canEdit } from '../../../outbox/queue/outboxEntry.ts'
+import { useEntryActions, useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useLast } from '../../../ui/useLast.ts'
+import type { UnsentRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import type { UnsentRequest } from '../unsentRequest.ts'
-import { draftFields, draftPlaces, type Picture, parsePictureDraft } from './requestDraft.ts'
-import { emptyForm, requestSchema } from './requestForm.ts'
-import { useScreenshot } from './screenshot/useScreenshot.ts'
+import { useUnsentRequests } from '../useRequests.ts'
+import {
+  draftFields,
+  draftPlaces,
+  emptyForm,
+  type Picture,
+  parsePictureDraft,
+  requestSchema,
+} from './requestForm.ts'
+import { useScreenshot } from './useScreenshot.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 interface RequestFormOptions {
@@ -147,4 +156,58 @@ function useEditedPicture(edited: UnsentRequest | undefined): { picture: Picture
     const file: OutgoingFile | undefined = fileId ? await db.outgoingFiles.get(fileId) : undefined
     return { picture: file && { ...file, pickedSize: file.bytes.byteLength } }
   })
+}
+
+/** Why a queued request can no longer be changed: it is not in the outbox any more, or the server may have it. */
+export type EditConflict = 'gone' | 'maybe_sent'
+
+interface EditedRequest {
+  /** Undefined for a new request. */
+  editedId: string | undefined
+  /** Its outbox entry. */
+  edited: UnsentRequest | undefined
+  /** Whether the outbox is loaded. */
+  isKnown: boolean
+  conflict: EditConflict | undefined
+  /** @param id undefined for the form of a new request */
+  setEditedId: (id: string | undefined) => void
+}
+
+/** The queued request in `?edit=`. While it is being edited, it is not sent. */
+export function useEditedRequest(): EditedRequest {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const { state } = useLocation()
+  const { beginEdit } = useEntryActions()
+  const unsent = useUnsentRequests()
+  const id = searchParams.get('edit')
+  const edited = id === null ? undefined : unsent?.find((entry) => entry.id === id)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request; another tab may end the editing
+  useEffect(() => {
+    if (edited) beginEdit(edited).catch(() => undefined)
+  }, [edited?.id])
+
+  return {
+    editedId: id ?? undefined,
+    edited,
+    isKnown: unsent !== undefined,
+    conflict: edited
+      ? canEdit(edited)
+        ? undefined
+        : 'maybe_sent'
+      : id !== null && unsent
+        ? 'gone'
+        : undefined,
+    setEditedId: (next) =>
+      setSearchParams(
+        (now) => {
+          const changed = new URLSearchParams(now)
+          if (next === undefined) changed.delete('edit')
+          else changed.set('edit', next)
+          return changed
+        },
+        // Keeps the state of an open overlay.
+        { replace: true, state },
+      ),
+  }
 }

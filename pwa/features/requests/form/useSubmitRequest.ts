@@ -5,8 +5,8 @@ import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
 import type { OutboxEvent } from '../../../outbox/queue/flushOutbox.ts'
 import type { Problem } from '../../../outbox/queue/outboxEntry.ts'
 import { useEntryActions, useSend } from '../../../outbox/useOutbox.ts'
-import type { UnsentRequest } from '../unsentRequest.ts'
-import { draftPlaces, type Picture } from './requestDraft.ts'
+import type { UnsentRequest } from '../ownRequests.ts'
+import { draftPlaces, type Picture } from './requestForm.ts'
 
 /** The outcome of submitting. */
 export type Submitted =

@@ -1,22 +1,21 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
-import type { RequestRow as Row } from '../unsentRequest.ts'
-import { OpenRequestCard } from './OpenRequestCard.tsx'
-import styles from './RequestHistoryTab.module.css'
-import { RequestRow } from './RequestRow.tsx'
-import { UnreadPill } from './UnreadPill.tsx'
+import { Grid, Row } from '../../../ui/layout.tsx'
+import type { RequestRow as RowContent } from '../ownRequests.ts'
+import styles from './history.module.css'
+import { OpenRequestCard, RequestRow, UnreadPill } from './RequestCards.tsx'
 
 /** Cards that are shown at first: more would push the other groups out of reach. */
 const mostCards = 8
 
 interface RequestGroupProps {
   title: string
-  rows: readonly Row[]
+  rows: readonly RowContent[]
   /** There are more on the next page, which may belong here. */
   hasMore: boolean
   now: Date
@@ -32,8 +31,18 @@ interface RequestGroupProps {
 }
 
 /** The requests of one group under a heading with their number. Nothing without any. */
-export function RequestGroup(group: RequestGroupProps) {
-  const { title, rows, hasMore, isFolded = false, onFold, asCards = false } = group
+export function RequestGroup({
+  title,
+  rows,
+  hasMore,
+  now,
+  openId,
+  onOpen,
+  isFolded = false,
+  onFold,
+  asCards = false,
+  isReadOnly,
+}: RequestGroupProps) {
   const titleId = useId()
   const list = useRef<HTMLUListElement>(null)
   const [showsAll, setShowsAll] = useState(false)
@@ -42,9 +51,29 @@ export function RequestGroup(group: RequestGroupProps) {
     flushSync(() => setShowsAll(true))
     list.current?.children[mostCards]?.querySelector('button')?.focus()
   }
-  const shown = asCards && !showsAll ? rows.slice(0, mostCards) : rows
   if (rows.length === 0) return null
-  const counted = `${title} · ${rows.length}${hasMore ? '+' : ''}`
+  const shown = asCards && !showsAll ? rows.slice(0, mostCards) : rows
+  const unread = rows.reduce((sum, { request }) => sum + (request.unreadMessages || 0), 0)
+  const heading = <span id={titleId}>{`${title} · ${rows.length}${hasMore ? '+' : ''}`}</span>
+  const items = shown.map((row) => {
+    const { id } = row.request
+    const about = { row, now, onOpen: () => onOpen(id) }
+    return (
+      <li key={id} data-request={id} aria-current={id === openId || undefined}>
+        <CardBoundary>
+          {!asCards ? (
+            <RequestRow {...about} />
+          ) : row.unsent ? (
+            <Card className={styles.refused}>
+              <RequestRow {...about} />
+            </Card>
+          ) : (
+            <OpenRequestCard {...about} isReadOnly={isReadOnly} />
+          )}
+        </CardBoundary>
+      </li>
+    )
+  })
   return (
     <section className={styles.group} aria-labelledby={titleId}>
       <h2 className={classNames('section-label', styles.heading, asCards && styles.needsYou)}>
@@ -55,29 +84,24 @@ export function RequestGroup(group: RequestGroupProps) {
             aria-expanded={!isFolded}
             onClick={() => onFold(!isFolded)}
           >
-            <span id={titleId}>{counted}</span>
-            {isFolded && <UnreadPill count={unreadIn(rows)} />}
-            <span className={styles.show}>
-              {isFolded ? 'Show' : 'Hide'} <ChevronDownIcon size={16} className={styles.chevron} />
-            </span>
+            {heading}
+            {isFolded && <UnreadPill count={unread} />}
+            <Row as="span" gap={1} className={styles.show}>
+              {isFolded ? 'Show' : 'Hide'} <ChevronDownIcon size={16} />
+            </Row>
           </button>
         ) : (
-          <span id={titleId}>{counted}</span>
+          heading
         )}
       </h2>
-      {!isFolded && (
-        <ul ref={list} className={asCards ? styles.cards : styles.rows}>
-          {shown.map((row) => (
-            <li
-              key={row.request.id}
-              data-request={row.request.id}
-              aria-current={row.request.id === group.openId || undefined}
-            >
-              <CardBoundary>{itemOf(row, group)}</CardBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isFolded &&
+        (asCards ? (
+          <Grid as="ul" ref={list} least="20rem" gap={3} className={styles.cards}>
+            {items}
+          </Grid>
+        ) : (
+          <ul className={styles.rows}>{items}</ul>
+        ))}
       {shown.length < rows.length && (
         <Button full className={styles.all} onClick={showAll}>
           Show all {rows.length}
@@ -85,22 +109,4 @@ export function RequestGroup(group: RequestGroupProps) {
       )}
     </section>
   )
-}
-
-function itemOf(
-  { request, unsent, unsentMessage }: Row,
-  { now, onOpen, asCards, isReadOnly }: RequestGroupProps,
-): ReactNode {
-  const about = { request, unsentMessage, now, onOpen: () => onOpen(request.id) }
-  const row = <RequestRow {...about} unsent={unsent} />
-  if (!asCards) return row
-  return unsent ? (
-    <Card className={styles.refused}>{row}</Card>
-  ) : (
-    <OpenRequestCard {...about} isReadOnly={isReadOnly} />
-  )
-}
-
-function unreadIn(rows: readonly Row[]): number {
-  return rows.reduce((sum, { request }) => sum + (request.unreadMessages || 0), 0)
 }

@@ -16,12 +16,12 @@ import { useHasBeen } from '../../../ui/useHasBeen.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { AskForPush } from '../../notifications/AskForPush.tsx'
+import type { RequestRow } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import type { RequestRow } from '../unsentRequest.ts'
+import { useHistoryRows } from '../useRequests.ts'
+import styles from './history.module.css'
 import { RequestGroup } from './RequestGroup.tsx'
-import styles from './RequestHistoryTab.module.css'
-import { groupRows } from './requestGroups.ts'
-import { useHistoryRows } from './useHistoryRows.ts'
+import { groupRows } from './requestLife.ts'
 
 const RequestSheet = lazy(async () => ({
   default: (await import('../sheet/RequestSheet.tsx')).RequestSheet,

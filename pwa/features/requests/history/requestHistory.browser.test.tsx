@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
 import { keepSharedFile } from '../../../offline/sharedFile.ts'
 import { axeProblems } from '../../../testing/accessibility.ts'
@@ -34,6 +34,7 @@ describe('Request History', () => {
     await tell(told, 'Row 15 would be fine as well.')
     await submitRequest(person, 'Khruangbin')
     await decline(person, await submitRequest(person, 'Turnstile'))
+    const { paths } = holdCalls(/\/offers$/)
     await openApp(history, person)
 
     const needsYou = group(/^Needs you · 2$/)
@@ -48,6 +49,8 @@ describe('Request History', () => {
     ]) {
       await expect.element(offered).toHaveTextContent(words)
     }
+    // Prices come with their requests; only what the device keeps for reading offline is fetched, later.
+    expect(paths.length).toBeLessThan(2)
     const unpaid = needsYou.getByRole('listitem').filter({ hasText: 'Weyes Blood' })
     await expect.element(unpaid).toHaveTextContent('Payment Required')
     await expect.element(unpaid.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
@@ -88,14 +91,6 @@ describe('Request History', () => {
     withOrder({ order: { total: 195, discount: 0 }, kind: 'resale', currentOffer: null })
     await openApp(history)
     await expect.element(unpaid).toHaveTextContent('$195.00')
-  })
-
-  it('shows what is closed at once if there is nothing else', async () => {
-    const person = await createAccount()
-    await decline(person, await submitRequest(person, 'Turnstile'))
-    await openApp(history, person)
-    await expect.element(button('Closed · 1 Hide')).toBeVisible()
-    await expect.element(page.getByText('Turnstile')).toBeVisible()
   })
 
   it('opens a request by any part of its card or row, and by the keyboard alone', async () => {
@@ -260,24 +255,6 @@ describe('Request History', () => {
     await expect.element(page.getByText('Could not load your requests')).toBeVisible()
     await expect.element(button('Retry')).toBeVisible()
   })
-
-  it('reads 500 requests page by page, and opens the last of them', async () => {
-    const person = await createAccount()
-    const newest = await submitRequest(person, 'Newest')
-    await commands.addRequests(newest, 499, 'Older')
-    await openApp(history, person)
-    await expect.element(group(/^With the team · 50\+$/)).toBeVisible()
-    for (let pages = 2; pages <= 10; pages++) {
-      await button('Show more requests').click()
-      const shown = pages * 50
-      await expect
-        .element(group(new RegExp(`^With the team · ${shown}${shown < 500 ? '\\+' : ''}$`)))
-        .toBeVisible()
-    }
-    await item('Older Nr498').getByRole('button').click()
-    await expect.element(dialog()).toBeVisible()
-    await commands.removeRequests('Older')
-  })
 })
 
 describe('the badge on the tab', () => {
@@ -352,6 +329,11 @@ describe('opening the dashboard without a tab', () => {
     await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
     await expect.element(title('Request Live Entertainment')).toBeVisible()
     expect(address()).toBe('/dashboard')
+    // A link has its own tab, whatever calls.
+    await openApp('/dashboard?tab=new-request')
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
+    expect(address()).toBe('/dashboard?tab=new-request')
   })
 
   it('leads to New Request if a shared picture waits for its form, which takes it', async () => {
@@ -371,15 +353,6 @@ describe('opening the dashboard without a tab', () => {
     holdCalls('/api/ticket-requests')
     await openApp('/dashboard', person)
     await expect.element(title('Request Live Entertainment')).toBeVisible()
-  })
-
-  it('leaves a link its own tab', async () => {
-    const person = await createAccount()
-    await makeOffer(await submitRequest(person, 'Olivia Dean'))
-    await openApp('/dashboard?tab=new-request', person)
-    await expect.element(title('Request Live Entertainment')).toBeVisible()
-    await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
-    expect(address()).toBe('/dashboard?tab=new-request')
   })
 
   it('is what signing in does', async () => {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { TicketRequest } from '#contract/requests.ts'
 import { buildOffer } from '../../../testing/buildOffer.ts'
+import { buildOwnRequest } from '../../../testing/buildRequest.ts'
+import type { RequestRow, UnsentRequest } from '../ownRequests.ts'
 import {
   callsCustomer,
+  countCalls,
+  groupRows,
+  lineAbout,
   mayHaveOffers,
-  needsCustomer,
   nextStep,
   seatsOf,
   statusLabelNow,
@@ -13,88 +18,74 @@ import {
 const now = new Date('2027-06-05T20:00:00.000Z')
 const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
 const hour = 3_600_000
+const inHours = (hours: number) => inMs(hours * hour)
+const build = (changes: Partial<TicketRequest> = {}) => buildOwnRequest({ replyDueAt: null, ...changes })
+const unpaid = { status: 'expired', expiredBecause: 'not_paid' } as const
 
-function buildLife(overrides: Partial<Parameters<typeof nextStep>[0]> = {}) {
-  return {
-    kind: 'sourced',
-    status: 'pending',
-    replyDueAt: null,
-    deadlineAt: null,
-    expiredBecause: null,
-    isPaid: false,
-    ...overrides,
-  } as const
-}
-
-describe('statusNow', () => {
-  it('is expired from the instant the offer or the time to pay runs out', () => {
-    for (const status of ['offer_made', 'accepted'] as const) {
-      expect(statusNow(buildLife({ status, deadlineAt: inMs(0) }), now)).toBe('expired')
-      expect(statusNow(buildLife({ status, deadlineAt: inMs(1) }), now)).toBe(status)
-    }
+describe('the status of a request', () => {
+  it.each<[Partial<TicketRequest>, TicketRequest['status'], string]>([
+    [{ status: 'offer_made', deadlineAt: inMs(1) }, 'offer_made', 'Offer Received'],
+    [{ status: 'offer_made', deadlineAt: inMs(0) }, 'expired', 'Offer Expired'],
+    [{ status: 'accepted', deadlineAt: inMs(1) }, 'accepted', 'Payment Required'],
+    [{ status: 'accepted', deadlineAt: inMs(0) }, 'expired', 'Not paid in time'],
+    [{ status: 'expired' }, 'expired', 'Offer Expired'],
+    [unpaid, 'expired', 'Not paid in time'],
+    [{ status: 'completed', deadlineAt: inMs(-1) }, 'completed', 'Completed'],
+  ])('follows the time: %o is %s, %s', (changes, status, label) => {
+    expect(statusNow(build(changes), now)).toBe(status)
+    expect(statusLabelNow(build(changes), now)).toBe(label)
   })
 
-  it('is unchanged for every other status', () => {
-    expect(statusNow(buildLife({ status: 'completed', deadlineAt: inMs(-1) }), now)).toBe('completed')
+  it('tells from the first offer on that it may have offers', () => {
+    const statuses = [
+      'pending',
+      'in_discussion',
+      'offer_made',
+      'accepted',
+      'expired',
+      'declined',
+      'completed',
+    ]
+    const without = (statuses as TicketRequest['status'][]).filter((status) => !mayHaveOffers(status))
+    expect(without).toEqual(['pending', 'in_discussion'])
+  })
+
+  it('calls for the customer while an offer or a payment is open, and in every one with unread messages', () => {
+    const calls = (changes: Partial<TicketRequest>) => callsCustomer(build(changes), now)
+    expect(calls({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
+    expect(calls({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
+    expect(calls({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
+    expect(calls({ status: 'in_discussion' })).toBe(false)
+    expect(calls({ status: 'completed', unreadMessages: 1 })).toBe(true)
   })
 })
 
-describe('statusLabelNow', () => {
-  const label = (overrides: Parameters<typeof buildLife>[0]) => statusLabelNow(buildLife(overrides), now)
+describe('what happens next', () => {
+  const gone = 'The ticket went back on sale, so this request is closed.'
 
-  it('is Not paid in time from the instant the time to pay runs out, whatever was fetched before', () => {
-    expect(label({ status: 'accepted', deadlineAt: inMs(1) })).toBe('Payment Required')
-    expect(label({ status: 'accepted', deadlineAt: inMs(0) })).toBe('Not paid in time')
-    expect(label({ status: 'expired', expiredBecause: 'not_paid' })).toBe('Not paid in time')
+  it.each<[Partial<TicketRequest>, string]>([
+    [{ status: 'accepted', deadlineAt: inMs(-1) }, 'Ask us for a new offer.'],
+    [unpaid, 'Ask us for a new offer.'],
+    [{ status: 'expired' }, 'This offer has expired. Ask us for a new one.'],
+    [{ status: 'in_discussion', replyDueAt: inHours(-1) }, 'Our answer is late, sorry. We are on it.'],
+    [{ status: 'completed', isPaid: true }, 'Paid. Follow your tickets in My Tickets.'],
+    [{ status: 'completed' }, 'This request is closed.'],
+    // Staff may have given the ticket to somebody else, so the customer is not blamed.
+    [{ kind: 'resale', status: 'declined' }, gone],
+    [{ kind: 'resale', status: 'expired' }, gone],
+  ])('with %o: %s', (changes, words) => {
+    expect(nextStep(build(changes), now)).toBe(words)
   })
 
-  it('is Offer Expired if the offer was not accepted in time', () => {
-    expect(label({ status: 'offer_made', deadlineAt: inMs(0) })).toBe('Offer Expired')
-    expect(label({ status: 'expired' })).toBe('Offer Expired')
-  })
-})
-
-describe('nextStep', () => {
-  it('is a countdown to the end of the offer or of the time to pay', () => {
-    const deadlineAt = inMs(17 * hour)
-    const offer = nextStep(buildLife({ status: 'offer_made', deadlineAt }), now)
-    expect(offer).toMatchObject({ kind: 'clock', until: deadlineAt })
-    expect(offer.kind === 'clock' && offer.words('17 h 00 m')).toBe('Offer expires in 17 h 00 m')
-    const pay = nextStep(buildLife({ status: 'accepted', deadlineAt }), now)
-    expect(pay.kind === 'clock' && pay.words('17 h 00 m')).toBe('Pay within 17 h 00 m')
-  })
-
-  it('says what ran out', () => {
-    const unpaid = { text: 'Ask us for a new offer.' }
-    expect(nextStep(buildLife({ status: 'accepted', deadlineAt: inMs(-1) }), now)).toMatchObject(unpaid)
-    const lapsed = buildLife({ status: 'expired', expiredBecause: 'not_paid' })
-    expect(nextStep(lapsed, now)).toMatchObject(unpaid)
-    expect(nextStep(buildLife({ status: 'expired' }), now)).toMatchObject({
-      text: 'This offer has expired. Ask us for a new one.',
-    })
-  })
-
-  it('says by when we answer, or that the answer is late', () => {
-    const promised = nextStep(buildLife({ replyDueAt: inMs(hour) }), now)
-    expect(promised.kind === 'sentence' && promised.text).toMatch(/^We answer by Jun \d/)
-    const late = nextStep(buildLife({ status: 'in_discussion', replyDueAt: inMs(-hour) }), now)
-    expect(late).toMatchObject({ text: 'Our answer is late, sorry. We are on it.' })
-  })
-
-  it('mentions tickets only if the request is paid', () => {
-    expect(nextStep(buildLife({ status: 'completed', isPaid: true }), now)).toMatchObject({
-      text: 'Paid. Follow your tickets in My Tickets.',
-    })
-    expect(nextStep(buildLife({ status: 'completed' }), now)).toMatchObject({
-      text: 'This request is closed.',
-    })
-  })
-
-  it('does not blame the customer for a purchase that ended: staff may have given the ticket to somebody else', () => {
-    for (const status of ['declined', 'expired'] as const)
-      expect(nextStep(buildLife({ kind: 'resale', status }), now)).toMatchObject({
-        text: 'The ticket went back on sale, so this request is closed.',
-      })
+  it('is in one line about a request unless there is a message, with who wrote the last one', () => {
+    const said = { text: 'Row 15 would be fine', fromStaff: true, authorName: 'Ana' }
+    const line = (changes: Partial<TicketRequest>) => lineAbout({ request: build(changes) }, now)
+    expect(line({ status: 'in_discussion', lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
+    const own = { ...said, fromStaff: false }
+    expect(line({ status: 'in_discussion', lastMessage: own })).toBe('You: “Row 15 would be fine”')
+    expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by Jun \d/)
+    expect(line(unpaid)).toBe('Ask us for a new offer.')
+    expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
   })
 })
 
@@ -106,34 +97,68 @@ it('the seats of a closed request are those of its accepted offer, not what was 
   expect(seats('declined')).toEqual({ section: 'GA', row: '1', ticketCount: 4 })
 })
 
-describe('mayHaveOffers', () => {
-  it('is true from the first offer on', () => {
-    expect(mayHaveOffers('pending')).toBe(false)
-    expect(mayHaveOffers('in_discussion')).toBe(false)
-    for (const status of ['offer_made', 'accepted', 'expired', 'declined', 'completed'] as const) {
-      expect(mayHaveOffers(status)).toBe(true)
-    }
+describe('the groups of Request History', () => {
+  const row = (id: string, changes: Partial<TicketRequest> = {}): RequestRow => ({
+    request: buildOwnRequest({ id, ...changes }),
   })
-})
-
-describe('needsCustomer', () => {
-  it('is true while an offer or a payment is open', () => {
-    expect((['offer_made', 'accepted'] as const).every(needsCustomer)).toBe(true)
-    expect((['pending', 'in_discussion', 'expired', 'completed'] as const).some(needsCustomer)).toBe(false)
+  const unsent = (id: string, state: UnsentRequest['state']): RequestRow => ({
+    ...row(id),
+    unsent: { id, state } as UnsentRequest,
   })
-})
+  const offered = row('offered', { status: 'offer_made', deadlineAt: inHours(5) })
 
-describe('callsCustomer', () => {
-  const request = { status: 'in_discussion', deadlineAt: null, unreadMessages: 0 } as const
-
-  it('is true while an offer or a payment is open, and no longer once its time is over', () => {
-    expect(callsCustomer({ ...request, status: 'offer_made', deadlineAt: inMs(1) }, now)).toBe(true)
-    expect(callsCustomer({ ...request, status: 'accepted', deadlineAt: inMs(1) }, now)).toBe(true)
-    expect(callsCustomer({ ...request, status: 'offer_made', deadlineAt: inMs(0) }, now)).toBe(false)
-    expect(callsCustomer(request, now)).toBe(false)
+  it.each<[string, RequestRow[], string[]]>([
+    [
+      'what needs the customer, what is with the team, and what is closed',
+      [
+        offered,
+        row('accepted', { status: 'accepted', deadlineAt: inHours(2) }),
+        row('new'),
+        row('talking', { status: 'in_discussion' }),
+        row('declined', { status: 'declined' }),
+        row('expired', { status: 'expired' }),
+        row('done', { status: 'completed', isPaid: true }),
+      ],
+      ['accepted offered', 'new talking', 'declined expired done'],
+    ],
+    [
+      'closed once an offer or a payment has run out, unless the customer has asked again',
+      [
+        row('over', { status: 'offer_made', deadlineAt: inHours(0) }),
+        row('unpaid', { status: 'accepted', deadlineAt: inHours(-1) }),
+        row('asked', { status: 'expired', replyDueAt: inHours(20) }),
+      ],
+      ['', 'asked', 'over unpaid'],
+    ],
+    [
+      'those of unsent requests: a refused one first of all, a waiting one with the team',
+      [unsent('waiting', 'waiting'), offered, unsent('refused', 'needs_you'), unsent('edited', 'editing')],
+      ['refused edited offered', 'waiting', ''],
+    ],
+    [
+      'sorted by unread messages',
+      [
+        row('read'),
+        row('unread', { unreadMessages: 2 }),
+        row('a', { status: 'declined' }),
+        row('b', { status: 'declined', unreadMessages: 1 }),
+      ],
+      ['', 'unread read', 'b a'],
+    ],
+  ])('are %s', (_, rows, expected) => {
+    const { needsYou, withTeam, closed } = groupRows(rows, now)
+    const ids = [needsYou, withTeam, closed].map((group) => group.map(({ request }) => request.id).join(' '))
+    expect(ids).toEqual(expected)
   })
 
-  it('is true with unread messages of staff, in every status', () => {
-    expect(callsCustomer({ ...request, status: 'completed', unreadMessages: 1 }, now)).toBe(true)
+  it('a request that needs the customer and has unread messages counts once', () => {
+    const rows = [
+      row('both', { status: 'offer_made', deadlineAt: inHours(1), unreadMessages: 3 }),
+      row('unread', { status: 'declined', unreadMessages: 1 }),
+      row('quiet'),
+      unsent('refused', 'needs_you'),
+      unsent('waiting', 'waiting'),
+    ]
+    expect(countCalls(rows, now)).toBe(3)
   })
 })

@@ -3,35 +3,31 @@ import {
   type CustomerRequestStatus,
   customerStatusLabel,
   type ExpiryReason,
+  isActiveStatus,
 } from '#contract/rules/requestStatus.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
+import type { RequestRow } from '../ownRequests.ts'
 
-type Life = Pick<TicketRequest, 'kind' | 'status' | 'replyDueAt' | 'deadlineAt' | 'expiredBecause' | 'isPaid'>
+type WithDeadline = Pick<TicketRequest, 'status' | 'deadlineAt'>
+type Expiring = WithDeadline & Pick<TicketRequest, 'expiredBecause'>
+type Life = Expiring & Pick<TicketRequest, 'kind' | 'replyDueAt' | 'isPaid'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
-export function statusNow(
-  { status, deadlineAt }: Pick<Life, 'status' | 'deadlineAt'>,
-  now: Date,
-): CustomerRequestStatus {
-  const runsOut = status === 'offer_made' || status === 'accepted'
-  return runsOut && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime() ? 'expired' : status
+export function statusNow({ status, deadlineAt }: WithDeadline, now: Date): CustomerRequestStatus {
+  return needsCustomer(status) && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime()
+    ? 'expired'
+    : status
 }
 
 /** Why the request is expired at `now`: the time to pay may have run out since it was fetched. */
-export function expiredBecauseNow(
-  request: Pick<Life, 'status' | 'deadlineAt' | 'expiredBecause'>,
-  now: Date,
-): ExpiryReason | null {
+export function expiredBecauseNow(request: Expiring, now: Date): ExpiryReason | null {
   const hasLapsed = request.status === 'accepted' && statusNow(request, now) === 'expired'
   return hasLapsed ? 'not_paid' : request.expiredBecause
 }
 
 /** The label of a request's status at `now`. */
-export function statusLabelNow(
-  request: Pick<Life, 'status' | 'deadlineAt' | 'expiredBecause'>,
-  now: Date,
-): string {
+export function statusLabelNow(request: Expiring, now: Date): string {
   return customerStatusLabel({
     status: statusNow(request, now),
     expiredBecause: expiredBecauseNow(request, now),
@@ -59,41 +55,31 @@ export function needsCustomer(status: CustomerRequestStatus): boolean {
 
 /** Whether a request calls for the customer: an offer or a payment is open, or messages of staff are unread. */
 export function callsCustomer(
-  request: Pick<TicketRequest, 'status' | 'deadlineAt' | 'unreadMessages'>,
+  request: WithDeadline & Pick<TicketRequest, 'unreadMessages'>,
   now: Date,
 ): boolean {
   return needsCustomer(statusNow(request, now)) || request.unreadMessages > 0
 }
 
-/** What happens next: a countdown or a sentence. */
-export type NextStep =
-  | { kind: 'clock'; until: string; words: (left: string) => string }
-  | { kind: 'sentence'; text: string }
-
-export function nextStep(request: Life, now: Date): NextStep {
-  const { kind, replyDueAt, deadlineAt, isPaid } = request
-  const status = statusNow(request, now)
-  switch (status) {
+/** What happens next, in a sentence; nothing for open offers and payments, which have a countdown. */
+export function nextStep(request: Life, now: Date): string {
+  const { kind, replyDueAt, isPaid } = request
+  switch (statusNow(request, now)) {
     case 'offer_made':
-      if (!deadlineAt) return sentence('We have made you an offer.')
-      return { kind: 'clock', until: deadlineAt, words: (left) => `Offer expires in ${left}` }
     case 'accepted':
-      if (!deadlineAt) return sentence('Pay to get your tickets.')
-      return { kind: 'clock', until: deadlineAt, words: (left) => `Pay within ${left}` }
+      return ''
     case 'expired':
-      if (kind === 'resale') return sentence(wentBack)
-      return sentence(
-        expiredBecauseNow(request, now)
-          ? 'Ask us for a new offer.'
-          : 'This offer has expired. Ask us for a new one.',
-      )
+      if (kind === 'resale') return wentBack
+      return expiredBecauseNow(request, now)
+        ? 'Ask us for a new offer.'
+        : 'This offer has expired. Ask us for a new one.'
     case 'declined':
-      return sentence(kind === 'resale' ? wentBack : 'You declined the offer, so this request is closed.')
+      return kind === 'resale' ? wentBack : 'You declined the offer, so this request is closed.'
     case 'completed':
-      return sentence(isPaid ? 'Paid. Follow your tickets in My Tickets.' : 'This request is closed.')
+      return isPaid ? 'Paid. Follow your tickets in My Tickets.' : 'This request is closed.'
     case 'pending':
     case 'in_discussion':
-      return sentence(replySentence(replyDueAt, now))
+      return replySentence(replyDueAt, now)
   }
 }
 
@@ -104,10 +90,6 @@ function replySentence(replyDueAt: string | null, now: Date): string {
   if (!replyDueAt) return 'We have replied. Message us any time.'
   if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
   return `We answer by ${formatInstant(replyDueAt, now)}`
-}
-
-function sentence(text: string): NextStep {
-  return { kind: 'sentence', text }
 }
 
 /** The seats in a closed row: what was bought, or what was asked for if nothing was. */
@@ -123,4 +105,50 @@ export function seatsOf({
 /** Whether a request can have offers. If not, they are not fetched. */
 export function mayHaveOffers(status: CustomerRequestStatus): boolean {
   return status !== 'pending' && status !== 'in_discussion'
+}
+
+type HistoryGroup = 'needsYou' | 'withTeam' | 'closed'
+
+/** The requests by whose turn it is: what runs out first, then unread messages first, then the newest. */
+export function groupRows(rows: readonly RequestRow[], now: Date): Record<HistoryGroup, RequestRow[]> {
+  const inGroup = (group: HistoryGroup) => rows.filter((row) => groupOf(row, now) === group)
+  return {
+    needsYou: inGroup('needsYou').sort((one, other) => endOf(one) - endOf(other)),
+    withTeam: inGroup('withTeam').sort(unreadFirst),
+    closed: inGroup('closed').sort(unreadFirst),
+  }
+}
+
+function groupOf({ request, unsent }: RequestRow, now: Date): HistoryGroup {
+  if (unsent) return unsent.state === 'waiting' ? 'withTeam' : 'needsYou'
+  const status = statusNow(request, now)
+  if (needsCustomer(status)) return 'needsYou'
+  // The customer has asked for a new offer.
+  const isOwed = status === 'expired' && request.replyDueAt !== null
+  return isActiveStatus(status) || isOwed ? 'withTeam' : 'closed'
+}
+
+function endOf({ request: { deadlineAt } }: RequestRow): number {
+  // What was not sent comes first.
+  return deadlineAt === null ? 0 : Date.parse(deadlineAt) || Number.MAX_SAFE_INTEGER
+}
+
+function unreadFirst(one: RequestRow, other: RequestRow): number {
+  return Number(other.request.unreadMessages > 0) - Number(one.request.unreadMessages > 0)
+}
+
+/** How many requests call for the customer, those that could not be sent included. */
+export function countCalls(rows: readonly RequestRow[], now: Date): number {
+  return rows.filter(({ request, unsent }) =>
+    unsent ? unsent.state !== 'waiting' : callsCustomer(request, now),
+  ).length
+}
+
+/** What to say about a request in one line: its last message, 'Jo: “Row 15 would be fine.”', or what happens next. */
+export function lineAbout({ request, unsentMessage }: RequestRow, now: Date): string {
+  const { lastMessage, status, replyDueAt } = request
+  if (unsentMessage) return `You: “${unsentMessage.content.message}”`
+  if (lastMessage) return `${lastMessage.fromStaff ? lastMessage.authorName : 'You'}: “${lastMessage.text}”`
+  const isSent = status === 'pending' && replyDueAt !== null
+  return `${isSent ? 'Sent. ' : ''}${nextStep(request, now)}`
 }

@@ -1,90 +1,197 @@
+import { type RefObject, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { fileIdFromUrl } from '#contract/files.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import { isOfferOpen } from '#contract/rules/offerRules.ts'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { currentOffer, isOfferOpen } from '#contract/rules/offerRules.ts'
 import type { CustomerRequestStatus } from '#contract/rules/requestStatus.ts'
+import { fieldsOf, isEmpty } from '../../../forms/storedFields.ts'
+import { useDraft } from '../../../forms/useDraft.ts'
+import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Countdown } from '../../../ui/Countdown.tsx'
-import type { OfferAnswer } from '../../offers/AnswerDialogs.tsx'
-import { OfferActions } from '../../offers/OfferActions.tsx'
-import { AskAgainButton } from './AskAgainButton.tsx'
-import styles from './RequestActions.module.css'
+import { formatMoney } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack } from '../../../ui/layout.tsx'
+import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
+import { ChatComposer } from '../../chat/ChatComposer.tsx'
+import { type Negotiated, useWriteInChat } from '../../chat/chatDraft.ts'
+import { useSendChatMessage } from '../../chat/useSendChatMessage.ts'
+import { OfferActions, type OfferAnswer } from '../../offers/OfferActions.tsx'
+import { OfferAsks } from '../../offers/OfferAsks.tsx'
+import { draftPlaces, type Picture, parsePictureDraft } from '../form/requestForm.ts'
 
-interface RequestActionsProps {
+interface RequestDockProps {
   request: TicketRequest
   status: CustomerRequestStatus
   now: Date
-  /** The current offer. */
-  offer: Offer | undefined
+  /** Newest first. */
+  offers: readonly Offer[]
+  partnerName: string | undefined
+  /** Only the message field and the actions. */
+  isCompact: boolean
+  composerRef: RefObject<HTMLTextAreaElement | null>
   onAnswer: (answer: OfferAnswer) => void
-  /** Puts a text into the message field and focuses it. */
-  onWrite: (text: string) => void
   /** Called when a link leads to another page. */
   onLeave: () => void
 }
 
-/** The offer to answer; undefined once it has expired, also while on screen. */
-export function answerableOffer(
-  request: TicketRequest,
-  offer: Offer | undefined,
-  now: Date,
-): Offer | undefined {
-  return request.status === 'offer_made' && offer && isOfferOpen(offer, now) ? offer : undefined
-}
-
-/** Which of the actions need a connection, in a sentence. */
-export function actionsOffline(
-  status: CustomerRequestStatus,
-  answerable: Offer | undefined,
-): string | undefined {
-  if (answerable) return 'Accepting and declining need a connection.'
-  return status === 'accepted' ? 'Paying needs a connection.' : undefined
-}
-
-/** The actions of a request, at the bottom of the screen. */
-export function RequestActions({
+/** Everything that a customer can do about a request, at the bottom of the screen: counter-offers, a message, the actions. */
+export function RequestDock({
   request,
   status,
   now,
-  offer,
+  offers,
+  partnerName,
+  isCompact,
+  composerRef,
   onAnswer,
-  onWrite,
   onLeave,
-}: RequestActionsProps) {
-  const answerable = answerableOffer(request, offer, now)
-  if (answerable) return <OfferActions offer={answerable} onAnswer={onAnswer} />
+}: RequestDockProps) {
+  const requestId = request.id
+  const send = useSendChatMessage({ requestId, audience: 'customer' })
+  const writeInChat = useWriteInChat(requestId)
+  // An offer cannot be answered once it has expired, also while it is on screen.
+  const offer = currentOffer(offers)
+  const isAnswerable = request.status === 'offer_made' && offer !== undefined && isOfferOpen(offer, now)
+  const write = (text?: string, negotiated?: Negotiated) => {
+    writeInChat(text, negotiated)
+    composerRef.current?.focus()
+  }
+  const negotiate = (offer: Offer, text?: string) => {
+    const label = `Offer ${offers.length - offers.indexOf(offer)} · ${formatMoney(offer.totalPrice)}`
+    write(text, { offerId: offer.id, label })
+  }
+  const offline = isAnswerable
+    ? 'Accepting and declining need a connection.'
+    : status === 'accepted'
+      ? 'Paying needs a connection.'
+      : undefined
+  return (
+    <Stack gap={2}>
+      {isAnswerable && !isCompact && (
+        <OfferAsks offer={offer} onNegotiate={(text) => negotiate(offer, text)} />
+      )}
+      <ChatComposer
+        key={requestId}
+        requestId={requestId}
+        label={`Message ${partnerName ?? 'the team'}`}
+        onSend={send}
+        offline={offline}
+        ref={composerRef}
+      />
+      {isAnswerable ? (
+        <OfferActions offer={offer} onAnswer={onAnswer} />
+      ) : (
+        <RequestActions {...{ request, status, onLeave }} onWrite={write} />
+      )}
+    </Stack>
+  )
+}
+
+interface RequestActionsProps extends Pick<RequestDockProps, 'request' | 'status' | 'onLeave'> {
+  /** Puts a text into the message field and focuses it. */
+  onWrite: (text: string) => void
+}
+
+/** The actions of a request without an offer to answer. */
+function RequestActions({ request, status, onWrite, onLeave }: RequestActionsProps) {
+  const checkout = { to: `/checkout/${request.id}`, onClick: onLeave }
   switch (status) {
     case 'accepted':
       return (
-        <div className={styles.actions}>
+        <Stack gap={2} align="left">
           {request.deadlineAt && (
             <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} />
           )}
-          <ButtonLink variant="primary" full needsConnection to={`/checkout/${request.id}`} onClick={onLeave}>
+          <ButtonLink {...checkout} variant="primary" full needsConnection>
             Complete Payment
           </ButtonLink>
-        </div>
+        </Stack>
       )
     case 'expired':
       return (
-        <div className={styles.sideBySide}>
+        <Row fill>
           <Button onClick={() => onWrite('Could you make me a new offer?')}>Ask for a new offer</Button>
           <AskAgainButton request={request} onLeave={onLeave} />
-        </div>
+        </Row>
       )
     case 'declined':
       return <AskAgainButton request={request} onLeave={onLeave} />
     case 'completed':
-      return request.isPaid ? (
-        <div className={styles.sideBySide}>
-          <ButtonLink to={`/checkout/${request.id}`} onClick={onLeave}>
-            Receipt
-          </ButtonLink>
-          <ButtonLink to="/dashboard?tab=my-tickets" onClick={onLeave}>
-            My Tickets
-          </ButtonLink>
-        </div>
-      ) : null
+      return (
+        request.isPaid && (
+          <Row fill>
+            <ButtonLink {...checkout}>Receipt</ButtonLink>
+            <ButtonLink to="/dashboard?tab=my-tickets" onClick={onLeave}>
+              My Tickets
+            </ButtonLink>
+          </Row>
+        )
+      )
     default:
       return null
   }
+}
+
+const places = draftPlaces(undefined)
+const fetchTimeoutMs = 5_000
+
+/**
+ * Opens the form for a new request, filled in with what a closed request asked for, and with its screenshot if that can be loaded.
+ * The date of a past event is left empty.
+ */
+function AskAgainButton({ request, onLeave }: Pick<RequestDockProps, 'request' | 'onLeave'>) {
+  const navigate = useNavigate()
+  const form = usePersonDraft(places.form)
+  const pictures = useDraft(places.picture, parsePictureDraft)
+  const [isLoading, setLoading] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const wouldReplace = pictures.draft !== undefined || !isEmpty(fieldsOf(form.stored))
+  const askAgain = useSingleFlight(async () => {
+    setLoading(true)
+    const picture = await fetchScreenshot(request.stubhubScreenshot).catch(() => undefined)
+    setLoading(false)
+    const { artist, venue, concertDate, section, preferredRow, ticketCount, stubhubPrice } = request
+    const isOver = !isUpcoming(concertDate, currentTime())
+    const details = { artist, venue, section, preferredRow, ticketCount, stubhubPrice }
+    form.write({ typed: isOver ? details : { ...details, concertDate } })
+    pictures.write(picture)
+    onLeave()
+    navigate('/dashboard?tab=new-request', { state: { isDateOver: isOver } })
+  })
+  return (
+    <>
+      <Button pending={isLoading} onClick={() => (wouldReplace ? setAsking(true) : void askAgain())}>
+        Ask again with these details
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Replace your new request?"
+        confirmLabel="Replace it"
+        cancelLabel="Keep it"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void askAgain()
+        }}
+      >
+        <p>You have begun another request. Its details would be replaced by these.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The screenshot under its own id, because one file may belong to several requests. There is nothing to fill in from it. */
+async function fetchScreenshot(address: string | null): Promise<Picture | undefined> {
+  const id = address && fileIdFromUrl(address)
+  if (!id) return undefined
+  const response = await fetch(address, { signal: AbortSignal.timeout(fetchTimeoutMs) })
+  const type = response.headers.get('Content-Type')?.split(';')[0] ?? ''
+  // A captive portal answers with its own page.
+  if (!response.ok || !type.startsWith('image/')) return undefined
+  const bytes = await response.arrayBuffer()
+  return { id, bytes, type, name: 'Screenshot', pickedSize: bytes.byteLength, filled: {} }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { Moment } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -9,19 +9,17 @@ import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { OfferLine } from '../../offers/OfferLine.tsx'
-import { StandingOffer } from '../../offers/StandingOffer.tsx'
-import { NextStepLine } from '../history/NextStepLine.tsx'
-import { expiredBecauseNow } from '../history/requestLife.ts'
-import { UnsentState } from '../history/UnsentState.tsx'
+import { OfferLine, StandingOffer } from '../../offers/StandingOffer.tsx'
+import { expiredBecauseNow, nextStep } from '../history/requestLife.ts'
+import type { UnsentRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
-import type { UnsentRequest } from '../unsentRequest.ts'
+import { UnsentState } from '../UnsentState.tsx'
 import { momentExtra } from './momentExtra.tsx'
-import styles from './RequestConversation.module.css'
 import { RequestDetails } from './RequestDetails.tsx'
-import { usePartnerName } from './usePartnerName.ts'
+import styles from './sheet.module.css'
 
 interface RequestConversationProps {
   request: TicketRequest
@@ -31,6 +29,7 @@ interface RequestConversationProps {
   now: Date
   /** Newest first. */
   offers: readonly Offer[]
+  partnerName: string | undefined
   /** Shown in place of offers that are not there: that they are loading, or why not. */
   insteadOfOffers: ReactNode
   /** Offer and details are folded out, and the chat is at most 250 px high. */
@@ -46,8 +45,7 @@ interface RequestConversationProps {
  * thread may have thousands.
  */
 export const RequestConversation = memo(function RequestConversation(props: RequestConversationProps) {
-  const { request, unsent, offers } = props
-  const partnerName = usePartnerName(request.id, offers)
+  const { request, unsent, partnerName } = props
   const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
   return (
     <ConversationView
@@ -66,7 +64,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
   )
 })
 
-interface ConversationViewProps extends RequestConversationProps {
+interface ConversationViewProps extends Omit<RequestConversationProps, 'partnerName'> {
   /** What else happened to the request. */
   moments: readonly Moment[] | undefined
   /** The discussion, with what is shown among its messages. */
@@ -88,30 +86,47 @@ export function ConversationView({
   thread,
 }: ConversationViewProps) {
   const [isOut, setOut] = useState(false)
+  const foldOut = useCallback(() => setOut(true), [])
   const current = currentOffer(offers)
   const expiredBecause = expiredBecauseNow(request, now)
   const extras = useMemo(() => {
-    const onNewest = () => setOut(true)
-    const ofOffers = current ? offerExtras(offers, current, { expiredBecause, onNewest }) : []
+    const ofOffers = offers.map((offer, index) => ({
+      key: offer.id,
+      at: offer.createdAt,
+      content: current && (
+        <OfferLine
+          offer={offer}
+          number={offers.length - index}
+          earlier={offers[index + 1]}
+          current={current}
+          expiredBecause={expiredBecause}
+          onNewest={foldOut}
+        />
+      ),
+    }))
     return [...ofOffers, ...(moments ?? []).flatMap((moment) => momentExtra(moment, styles.moment))]
-  }, [offers, current, expiredBecause, moments])
-  const details = <RequestDetails request={request} isSent={!unsent} className={styles.details} />
-  const step = unsent ? (
-    <UnsentState entry={unsent} />
-  ) : (
-    // Open offers and payments have their own countdown.
-    status !== 'offer_made' && status !== 'accepted' && <NextStepLine request={request} now={now} />
+  }, [offers, current, expiredBecause, moments, foldOut])
+  const details = (
+    <div className={styles.details}>
+      <RequestDetails request={request} isSent={!unsent} />
+    </div>
+  )
+  // Open offers and payments have their own countdown.
+  const step = status !== 'offer_made' && status !== 'accepted' && (
+    <Text size="second" className={styles.step}>
+      {nextStep(request, now)}
+    </Text>
   )
   return (
     <div className={classNames(styles.conversation, isFolded && styles.folded)}>
       <div
         className={classNames(
           styles.standing,
-          (isOut || isFolded) && !isCompact && styles.isOut,
+          isOut && !isFolded && !isCompact && styles.isOut,
           isCompact && styles.compact,
         )}
       >
-        {!isCompact && step}
+        {!isCompact && (unsent ? <UnsentState entry={unsent} /> : step)}
         {insteadOfOffers}
         {current ? (
           <StandingOffer
@@ -129,14 +144,24 @@ export function ConversationView({
         ) : (
           !isFolded &&
           !isCompact && (
-            <DetailsFold isOut={isOut} onFold={setOut}>
-              {details}
-            </DetailsFold>
+            <>
+              <Button
+                variant="quiet"
+                full
+                className={styles.fold}
+                aria-expanded={isOut}
+                onClick={() => setOut(!isOut)}
+              >
+                Your request
+                <ChevronDownIcon size={16} />
+              </Button>
+              {isOut && details}
+            </>
           )
         )}
       </div>
       <section className={styles.chat} aria-labelledby="discussion-title">
-        <div className={onExpand && styles.chatTop}>
+        <Row justify="between">
           <h3 id="discussion-title" className={onExpand ? 'section-label' : 'visually-hidden'}>
             Discussion
           </h3>
@@ -145,51 +170,10 @@ export function ConversationView({
               {isFolded ? 'Expand chat' : 'Show request'}
             </Button>
           )}
-        </div>
-        <div className={styles.thread}>
-          <CardBoundary>{thread(extras, current && (() => setOut(true)))}</CardBoundary>
-        </div>
+        </Row>
+        <CardBoundary>{thread(extras, current && foldOut)}</CardBoundary>
       </section>
       {isFolded && details}
     </div>
-  )
-}
-
-function offerExtras(
-  offers: readonly Offer[],
-  current: Offer,
-  about: { expiredBecause: TicketRequest['expiredBecause']; onNewest: () => void },
-): TimelineExtra[] {
-  return offers.map((offer, index) => ({
-    key: offer.id,
-    at: offer.createdAt,
-    content: (
-      <OfferLine
-        offer={offer}
-        number={offers.length - index}
-        earlier={offers[index + 1]}
-        current={current}
-        {...about}
-      />
-    ),
-  }))
-}
-
-interface DetailsFoldProps {
-  isOut: boolean
-  onFold: (isOut: boolean) => void
-  children: ReactNode
-}
-
-/** What was asked for, while there is no offer to fold it into. */
-function DetailsFold({ isOut, onFold, children }: DetailsFoldProps) {
-  return (
-    <>
-      <button type="button" className={styles.fold} aria-expanded={isOut} onClick={() => onFold(!isOut)}>
-        Your request
-        <ChevronDownIcon size={16} className={isOut ? styles.turned : undefined} />
-      </button>
-      {isOut && <div className={styles.unfolded}>{children}</div>}
-    </>
   )
 }

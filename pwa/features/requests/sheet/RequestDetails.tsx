@@ -9,24 +9,29 @@ import {
   formatMoney,
   formatTypedPrice,
 } from '../../../ui/format.ts'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
-import styles from './RequestDetails.module.css'
+import styles from './sheet.module.css'
 
-interface RequestDetailsProps {
-  request: TicketRequest
-  isSent: boolean
-  className?: string | undefined
+/** Where and when, in the head of a request. */
+export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
+  return (
+    <div className={styles.event}>
+      <span className="clamp">{venue}</span>{' '}
+      <span className={styles.date}>{formatConcertDate(concertDate)}</span>
+    </div>
+  )
 }
 
 /** What the customer asked for, the screenshot and the response of staff. */
-export function RequestDetails({ request, isSent, className }: RequestDetailsProps) {
+export function RequestDetails({ request, isSent }: { request: TicketRequest; isSent: boolean }) {
   const { adminResponse, offerPrice } = request
   return (
-    <section className={className} aria-labelledby="details-title">
+    <Stack as="section" gap={2} aria-labelledby="details-title">
       <h3 id="details-title" className="section-label">
         Your request
       </h3>
-      <Card className={styles.card}>
+      <Stack as={Card} gap={4}>
         <FactList>
           <Fact name="Artist/Band">{request.artist}</Fact>
           <Fact name="Venue">{request.venue}</Fact>
@@ -53,8 +58,8 @@ export function RequestDetails({ request, isSent, className }: RequestDetailsPro
         {request.stubhubScreenshot && (
           <Screenshot key={request.stubhubScreenshot} address={request.stubhubScreenshot} />
         )}
-      </Card>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -66,9 +71,9 @@ function Screenshot({ address }: { address: string }) {
   }, [isOnline])
   if (isBroken) {
     return (
-      <p className={styles.broken}>
+      <Text tone="muted">
         {isOnline ? 'Could not load the screenshot.' : 'The screenshot is not available offline.'}
-      </p>
+      </Text>
     )
   }
   return (

@@ -1,27 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ChatMessage } from '#contract/chat.ts'
 import type { Offer } from '#contract/offers.ts'
-import { currentOffer } from '#contract/rules/offerRules.ts'
-import { describeError } from '../../../http/errors.ts'
-import { ErrorState, LoadError } from '../../../ui/ErrorState.tsx'
-import { formatMoney } from '../../../ui/format.ts'
+import { useLiveQuery } from '../../../outbox/useOutbox.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { LoadError } from '../../../ui/ErrorState.tsx'
 import { SidePane } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useIsTypingInLittleRoom } from '../../../ui/useKeyboardInset.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useWriteInChat } from '../../chat/useChatDraft.ts'
-import { AnswerDialogs, type OfferAnswer } from '../../offers/AnswerDialogs.tsx'
+import { useWriteInChat } from '../../chat/chatDraft.ts'
+import { useKnownMessages } from '../../chat/thread/useThread.ts'
+import { AnswerDialogs, type OfferAnswer } from '../../offers/OfferActions.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
-import { UnsentPill } from '../history/UnsentState.tsx'
-import { EventPlace } from './EventPlace.tsx'
-import { actionsOffline, answerableOffer, RequestActions } from './RequestActions.tsx'
+import { toTicketRequest } from '../ownRequests.ts'
+import { requestsQueries } from '../requestsQueries.ts'
+import { UnsentPill } from '../UnsentState.tsx'
+import { useFetchedRequests, useSentRequests, useUnsentRequests } from '../useRequests.ts'
+import { RequestDock } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
-import { RequestDock } from './RequestDock.tsx'
+import { EventPlace } from './RequestDetails.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
-import { useRequest } from './useRequest.ts'
 
 const noOffers: readonly Offer[] = []
 
@@ -43,38 +45,26 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
   }
   const isWide = useMediaQuery(wideScreen)
   const toggle = useCallback(() => setExpanded((isExpanded) => !isExpanded), [])
-  const isFolded = isWide && !isExpanded
   const composer = useRef<HTMLTextAreaElement>(null)
   const isCompact = useIsTypingInLittleRoom(composer)
   const writeInChat = useWriteInChat(shownId)
-  const { request, unsent, failure, retry, isRetrying } = useRequest(shownId)
+  const { request, unsent, alone } = useRequest(shownId)
   const now = useNow(10_000)
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   const hasOffers = mayHaveOffers(status)
-  const offers = useQuery({ ...offersQueries.forRequest(shownId), enabled: hasOffers })
-  const known = (hasOffers && offers.data) || noOffers
-  const current = currentOffer(known)
-  const answerable = request && answerableOffer(request, current, now)
-
-  const write = (text: string) => {
-    writeInChat(text)
-    composer.current?.focus()
-  }
-  const negotiate = (text?: string) => {
-    if (!answerable) return
-    const label = `Offer ${known.length - known.indexOf(answerable)} · ${formatMoney(answerable.totalPrice)}`
-    writeInChat(text, { offerId: answerable.id, label })
-    composer.current?.focus()
-  }
+  const offersQuery = useQuery({ ...offersQueries.forRequest(shownId), enabled: hasOffers })
+  const offers = (hasOffers && offersQuery.data) || noOffers
+  const partnerName = partnerNameOf(useKnownMessages(shownId), offers)
   const insteadOfOffers =
-    !hasOffers || offers.data ? null : offers.isError ? (
-      <LoadError title="Could not load offers" query={offers} />
+    !hasOffers || offersQuery.data ? null : offersQuery.isError ? (
+      <LoadError title="Could not load offers" query={offersQuery} />
     ) : (
       <div role="status">
         <span className="visually-hidden">Loading the offers</span>
         <Skeleton height="4.5rem" radius="var(--radius-field)" />
       </div>
     )
+  const shared = { status, now, offers, partnerName, isCompact }
 
   return (
     <>
@@ -100,49 +90,30 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         footer={
           request && (
             <RequestDock
-              requestId={shownId}
-              offers={known}
-              offer={isCompact ? undefined : answerable}
-              onNegotiate={negotiate}
+              {...shared}
+              request={request}
               composerRef={composer}
-              offline={actionsOffline(status, answerable)}
-            >
-              <RequestActions
-                request={request}
-                status={status}
-                now={now}
-                offer={current}
-                onAnswer={setAnswer}
-                onWrite={write}
-                onLeave={onClose}
-              />
-            </RequestDock>
+              onAnswer={setAnswer}
+              onLeave={onClose}
+            />
           )
         }
       >
         {request ? (
           <RequestConversation
+            {...shared}
             // Another request starts folded in.
             key={shownId}
             request={request}
             unsent={unsent}
-            status={status}
-            now={now}
-            offers={known}
             insteadOfOffers={insteadOfOffers}
-            isFolded={isFolded}
-            isCompact={isCompact}
+            isFolded={isWide && !isExpanded}
             onExpand={isWide ? toggle : undefined}
           />
-        ) : isUnknownRequest(failure) ? (
+        ) : isUnknownRequest(alone.error) ? (
           <UnknownRequest />
-        ) : failure ? (
-          <ErrorState
-            title="Could not load this request"
-            message={describeError(failure, 'Please try again.')}
-            onRetry={retry}
-            retrying={isRetrying}
-          />
+        ) : alone.isError ? (
+          <LoadError title="Could not load this request" query={alone} />
         ) : (
           <SkeletonList label="Loading the request" />
         )}
@@ -150,11 +121,62 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
       <AnswerDialogs
         requestId={shownId}
         answer={answer}
-        offers={known}
+        offers={offers}
         onDone={() => setAnswer(undefined)}
         // Nothing is left to negotiate; a text that was begun stays.
         onDeclined={() => writeInChat(undefined)}
       />
     </>
   )
+}
+
+/** One request: as the history shows it, from the outbox, or fetched by id (`alone`) if neither has it. */
+function useRequest(id: string) {
+  const user = useSignedInUser()
+  const list = useInfiniteQuery(requestsQueries.mine())
+  const sent = useSentRequests()
+  const { requests: fetched } = useFetchedRequests()
+  const inList = [...fetched, ...(sent ?? [])].find((request) => request.id === id)
+  const queued = useUnsentRequests()
+  const unsent = inList ? undefined : queued?.find((entry) => entry.id === id)
+  const picture = useOutgoingPicture(unsent?.content.fileId)
+  const isMissing =
+    id !== '' && !inList && !list.isPending && sent !== undefined && queued !== undefined && !unsent
+  // The sheet says what failed.
+  const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing, meta: { hasOwnToast: true } })
+  const own = unsent && { ...toTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
+  return { request: inList ?? own ?? alone.data, unsent, alone }
+}
+
+/** Object URL of a picture in the outbox, for an `<img>`; undefined if there is none. */
+function useOutgoingPicture(fileId: string | undefined): string | undefined {
+  const file = useLiveQuery(`picture ${fileId}`, async (db) =>
+    fileId === undefined ? undefined : await db.outgoingFiles.get(fileId),
+  )
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const created = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
+    setUrl(created)
+    return () => {
+      URL.revokeObjectURL(created)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}
+
+/**
+ * The first name of the person of staff who wrote or made an offer last; undefined if nobody has.
+ *
+ * @param offers newest first
+ */
+export function partnerNameOf(
+  messages: readonly Pick<ChatMessage, 'isFromUser' | 'author' | 'createdAt'>[],
+  offers: readonly Pick<Offer, 'madeBy' | 'createdAt'>[],
+): string | undefined {
+  const message = messages.findLast(({ isFromUser }) => !isFromUser)
+  const [offer] = offers
+  const isOfferNewer = offer && (!message || offer.createdAt > message.createdAt)
+  return isOfferNewer ? offer.madeBy.name : message?.author.name
 }

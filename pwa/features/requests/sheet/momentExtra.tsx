@@ -1,7 +1,7 @@
 import type { Moment } from '#contract/events.ts'
 import { formatTime } from '../../../ui/format.ts'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { momentWords } from './momentWords.ts'
+import { shortMoney } from '../../offers/offerWords.ts'
 
 /** A moment of a request as a line among its messages; none if there are no words for it. */
 export function momentExtra(moment: Moment, className: string | undefined): TimelineExtra[] {
@@ -13,4 +13,48 @@ export function momentExtra(moment: Moment, className: string | undefined): Time
     </p>
   )
   return [{ key: moment.id, at: moment.at, content }]
+}
+
+/** What happened, for the request's customer; undefined for what the timeline shows otherwise, or does not know. */
+export function momentWords({
+  type,
+  amount,
+  state,
+  count,
+}: Pick<Moment, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
+  const money = amount === null ? '' : ` ${shortMoney(amount)}`
+  switch (type) {
+    case 'request.submitted':
+      return 'You sent this request'
+    case 'offer.accepted':
+      return 'You accepted the offer'
+    case 'offer.declined':
+      return 'You declined the offer'
+    case 'offer.expired':
+      return 'The offer expired'
+    case 'order.paid':
+      return `You paid${money}`
+    case 'payment.refund_changed':
+      return state === 'succeeded' ? `We refunded${money}` : undefined
+    case 'ticket.delivered':
+      return (count ?? 1) > 1
+        ? `${state === 'replaced' ? `We replaced ${count} tickets` : `${count} tickets are ready`} in My Tickets`
+        : `${state === 'replaced' ? 'We replaced a ticket' : 'A ticket is ready'} in My Tickets`
+    case 'ticket.received':
+      return 'You confirmed that you have a ticket'
+    case 'ticket.return_requested':
+      return 'You sent a ticket back for resale'
+    case 'ticket.return_received':
+      return 'Your ticket reached us'
+    case 'ticket.return_ended':
+      return 'Your ticket is yours to use again'
+    case 'ticket.resold':
+      return 'Your ticket has a new owner'
+    case 'ticket.assigned':
+      return 'A resold ticket was reserved for you'
+    case 'ticket.withdrawn':
+      return 'The ticket went back on sale'
+    default:
+      return undefined
+  }
 }

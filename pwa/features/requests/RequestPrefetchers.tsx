@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { currentTime } from '../../http/clock.ts'
+import { useOfflineDb } from '../../outbox/useOutbox.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { useIsIdle, whenIdle } from '../../ui/useIsIdle.ts'
+import { useIsStaffScreen } from '../../ui/useIsStaffScreen.ts'
+import { mayHaveOffers } from './history/requestLife.ts'
+import { forgetOthersThreads, prefetchOffers, prefetchThreads, requestsToPrefetch } from './prefetch.ts'
+import { requestsQueries } from './requestsQueries.ts'
+import { useFetchedRequests } from './useRequests.ts'
+
+const untilIdle = () => new Promise<void>((resolve) => whenIdle(resolve))
+
+/**
+ * Prefetches what can be read offline: the user's requests when the app is idle, on every screen of customers, and whenever a list of
+ * requests has been fetched, the offers and threads of active ones.
+ */
+export function RequestPrefetchers() {
+  const db = useOfflineDb()
+  const { isAdmin } = useSignedInUser()
+  const queryClient = useQueryClient()
+  const isStaffScreen = useIsStaffScreen()
+  const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: useIsIdle() && !isStaffScreen })
+  const own = useFetchedRequests()
+  const staff = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
+  const fetchedCounts = useRef(new Map<string, number>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the list is another attempt
+  useEffect(() => {
+    const run = new AbortController()
+    const requests = requestsToPrefetch(own.requests, currentTime())
+    const offered = requests.filter(({ status }) => mayHaveOffers(status))
+    void prefetchOffers(offered, { queryClient, untilIdle, signal: run.signal })
+    return () => run.abort()
+  }, [queryClient, own.requests, own.fetchedAt])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of a list is another attempt, even if the list is the same
+  useEffect(() => {
+    if (!db?.isKept) return
+    const now = currentTime()
+    const requests = [
+      ...requestsToPrefetch(own.requests, now),
+      ...requestsToPrefetch((isAdmin && staff.data) || [], now),
+    ]
+    const run = new AbortController()
+    const fetching = { queryClient, db, untilIdle, signal: run.signal, fetchedCounts: fetchedCounts.current }
+    void prefetchThreads(requests, fetching)
+    return () => run.abort()
+  }, [db, queryClient, isAdmin, own.requests, own.fetchedAt, staff.data, staff.dataUpdatedAt])
+
+  useEffect(() => {
+    // A user who is no longer an admin must not keep the admin list on the device.
+    if (!isAdmin) queryClient.removeQueries({ queryKey: requestsQueries.anyAdminList() })
+  }, [isAdmin, queryClient])
+
+  // Only a fetched list without further pages names all of them.
+  const all = list.isFetchedAfterMount && !list.hasNextPage ? list.data : undefined
+  useEffect(() => {
+    if (!isAdmin && all && db?.isKept) forgetOthersThreads(db, all).catch(() => undefined)
+  }, [db, isAdmin, all])
+
+  return null
+}

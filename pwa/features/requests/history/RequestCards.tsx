@@ -1,0 +1,204 @@
+import { useId } from 'react'
+import type { TicketRequest } from '#contract/requests.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Countdown } from '../../../ui/Countdown.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { formatConcertDate, formatConcertDay } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
+import { Poster, PosterSquare } from '../../../ui/Poster.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { savingWords } from '../../offers/offerWords.ts'
+import type { RequestRow as RowContent } from '../ownRequests.ts'
+import { UnsentMessagePill, UnsentPill, UnsentState } from '../UnsentState.tsx'
+import styles from './history.module.css'
+import { lineAbout, seatsOf, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
+
+interface RequestProps {
+  row: RowContent
+  /** Shared by all requests of a list. */
+  now: Date
+  onOpen: () => void
+}
+
+/** A request with an open offer or a payment due. All of it opens the request. */
+export function OpenRequestCard({
+  row,
+  now,
+  onOpen,
+  isReadOnly = false,
+}: RequestProps & {
+  /** It is somebody else's, so it cannot be paid. */
+  isReadOnly?: boolean | undefined
+}) {
+  const titleId = useId()
+  const { request, unsentMessage } = row
+  const { currentOffer: offer, deadlineAt, unreadMessages } = request
+  const status = statusNow(request, now)
+  const isUnpaid = status === 'accepted'
+  // A resold ticket has no offer.
+  const total = request.order?.total ?? offer?.totalPrice
+  const saving = offer && total && savingWords(request.stubhubPrice, { ...offer, totalPrice: total })
+  const line = lineAbout(row, now)
+  return (
+    <Card className={styles.card}>
+      <Poster artist={request.artist} className={styles.poster}>
+        <div className={styles.head}>
+          <h3 id={titleId} className="clamp">
+            {request.artist}
+          </h3>
+          {deadlineAt && (
+            <Countdown until={deadlineAt} words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`} />
+          )}
+        </div>
+        <Text size="label" className={styles.oneLine}>
+          {request.venue}
+        </Text>
+        <Text size="label">{formatConcertDate(request.concertDate, now)}</Text>
+      </Poster>
+      <Stack gap={2} className={styles.body}>
+        <Row>
+          <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+          {unsentMessage && <UnsentMessagePill entry={unsentMessage} />}
+          <UnreadPill count={unreadMessages} />
+        </Row>
+        <Row gap={3}>
+          <div className={styles.total}>
+            {total !== undefined && (
+              <p>
+                <Money amount={total} large className={styles.amount} />
+                <span className="visually-hidden"> fee included</span>
+              </p>
+            )}
+          </div>
+          {isUnpaid ? (
+            <>
+              <CoverButton describedBy={titleId} onClick={onOpen} />
+              {!isReadOnly && (
+                <ButtonLink
+                  variant="primary"
+                  needsConnection
+                  className={styles.above}
+                  to={`/checkout/${request.id}`}
+                  aria-describedby={titleId}
+                >
+                  Complete Payment
+                </ButtonLink>
+              )}
+            </>
+          ) : (
+            <Button
+              variant="primary"
+              className={styles.covering}
+              onClick={onOpen}
+              aria-describedby={titleId}
+              aria-haspopup="dialog"
+            >
+              View offer
+            </Button>
+          )}
+        </Row>
+        <Row align="baseline" className={styles.facts}>
+          {saving && (
+            <Text as="span" size="label" tone="good" weight="bold">
+              {saving.title}
+            </Text>
+          )}
+          <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />
+        </Row>
+        {line && (
+          <Text
+            size="label"
+            className={classNames(styles.oneLine, unreadMessages > 0 ? styles.unread : styles.quiet)}
+            dir="auto"
+          >
+            {line}
+          </Text>
+        )}
+        {isUnpaid && !isReadOnly && <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>}
+      </Stack>
+    </Card>
+  )
+}
+
+/** A request in a list. All of it opens the request. */
+export function RequestRow({ row, now, onOpen }: RequestProps) {
+  const titleId = useId()
+  const { request, unsent, unsentMessage } = row
+  const where = `${formatConcertDay(request.concertDate, now)} · ${request.venue}`
+  return (
+    <div className={styles.row}>
+      <PosterSquare artist={request.artist} />
+      <div>
+        <div className={styles.head}>
+          <h3 id={titleId} className="clamp">
+            {request.artist}
+          </h3>
+          {unsent && <UnsentPill entry={unsent} />}
+          {unsentMessage && !unsent && <UnsentMessagePill entry={unsentMessage} />}
+          <UnreadPill count={request.unreadMessages} />
+        </div>
+        <Text size="second" className="clamp" dir="auto">
+          {unsent ? where : lineAbout(row, now)}
+        </Text>
+        {!unsent && (
+          <Text size="label" tone="muted" className={styles.oneLine}>
+            {statusLabelNow(request, now)} · {where}
+          </Text>
+        )}
+        <SeatsLine seats={seatsOf(request)} />
+      </div>
+      <CoverButton describedBy={titleId} onClick={onOpen} />
+      {unsent && (
+        <div className={styles.state}>
+          <UnsentState entry={unsent} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface CoverButtonProps {
+  /** Id of the element that names what is opened. */
+  describedBy: string
+  onClick: () => void
+}
+
+/** The View button of a request: all of its card or row, which has to be positioned. What lies above it stays in reach. */
+export function CoverButton({ describedBy, onClick }: CoverButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.cover}
+      aria-describedby={describedBy}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      <span className="visually-hidden">View</span>
+    </button>
+  )
+}
+
+interface SeatsLineProps {
+  seats: Pick<TicketRequest, 'section' | 'ticketCount'> & { row: string | null }
+}
+
+/** 'Section 102 · Row F · 2 seats' on one line, of which long names give way, the section's first. */
+export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLineProps) {
+  return (
+    <Text size="label" tone="muted" className={styles.seats}>
+      <span>Section {section}</span>
+      <span className={styles.rest}>
+        {row && <span>{` · Row ${row}`}</span>}
+        {` · ${ticketCount === 1 ? '1 seat' : `${ticketCount} seats`}`}
+      </span>
+    </Text>
+  )
+}
+
+/** '1 new': messages of staff that the customer has not read. Nothing without any. */
+export function UnreadPill({ count }: { count: number }) {
+  return count > 0 && <span className={styles.new}>{count} new</span>
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { momentTypes } from '#contract/events.ts'
+import { momentWords } from './momentExtra.tsx'
+import { partnerNameOf } from './RequestSheet.tsx'
+
+it('the timeline names payment and delivery, and nothing that this build does not know', () => {
+  const words = (type: string, state: string | null = null) =>
+    momentWords({ type, amount: 375, state, count: null })
+  expect(words('order.paid')).toBe('You paid $375')
+  expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
+  expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')
+  const ten = { type: 'ticket.delivered', amount: null, count: 10 }
+  expect(momentWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
+  expect(momentWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
+  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
+  expect(words('payment.refund_changed', 'queued')).toBeUndefined()
+  expect(words('ticket.flown')).toBeUndefined()
+  // Tickets that are issued are being prepared, and an order that was closed is told by its offer.
+  const untold = momentTypes.filter((type) => words(type, 'succeeded') === undefined)
+  expect(untold).toEqual(['order.closed', 'tickets.issued'])
+})
+
+const message = (createdAt: string, name?: string) => ({
+  createdAt,
+  isFromUser: name === undefined,
+  author: { name: name ?? 'Sam' },
+})
+const offer = (createdAt: string, name: string) => ({ createdAt, madeBy: { name } })
+
+it('the partner of a conversation is whoever of staff spoke or offered last, also when the customer wrote after them', () => {
+  const said = [message('2027-06-05T10:00:00Z', 'Jo'), message('2027-06-05T11:00:00Z')]
+  expect(partnerNameOf(said, [])).toBe('Jo')
+  expect(partnerNameOf(said, [offer('2027-06-05T10:30:00Z', 'Ana')])).toBe('Ana')
+  expect(partnerNameOf(said, [offer('2027-06-05T09:30:00Z', 'Ana')])).toBe('Jo')
+  expect(partnerNameOf([message('2027-06-05T11:00:00Z')], [])).toBeUndefined()
+})

@@ -1,0 +1,103 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type TicketRequest, ticketRequest } from '#contract/requests.ts'
+import { compareNewest } from '#contract/rules/queueViews.ts'
+import { useLiveQuery, useOutboxEntries, useOutboxState } from '../../outbox/useOutbox.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { countCalls, groupRows } from './history/requestLife.ts'
+import {
+  isUnsentRequest,
+  type RequestRow,
+  requestRows,
+  type UnsentRequest,
+  withReadHere,
+} from './ownRequests.ts'
+import { requestsQueries } from './requestsQueries.ts'
+
+interface FetchedRequests {
+  /** Newest first. */
+  requests: readonly TicketRequest[]
+  /** When one of them was fetched last, in milliseconds since 1970; 0 before that. */
+  fetchedAt: number
+}
+
+/** The user's requests as this device has fetched them: the list so far, and all that call for the user. Does not fetch them. */
+export function useFetchedRequests(): FetchedRequests {
+  const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
+  const listed = list.data
+  const calling = attention.data
+  const requests = useMemo(() => {
+    const known = new Set(listed?.map(({ id }) => id))
+    const others = calling?.filter(({ id }) => !known.has(id)) ?? []
+    return [...(listed ?? []), ...others].sort(compareNewest)
+  }, [listed, calling])
+  return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
+}
+
+/** The user's requests sent from this device that the fetched list may not have yet; undefined while loading. */
+export function useSentRequests(): readonly TicketRequest[] | undefined {
+  const kept = useLiveQuery('sent requests', (db) => db.sentRequests.toArray())
+  // Another build may have stored them, with a status that this one does not know.
+  return kept?.map(({ request }) => ({
+    ...request,
+    status: ticketRequest.shape.status.parse(request.status),
+  }))
+}
+
+/** The user's requests in the outbox, in the order of writing; undefined while loading. */
+export function useUnsentRequests(): readonly UnsentRequest[] | undefined {
+  return useOutboxEntries((entries) => entries.filter(isUnsentRequest))
+}
+
+/** Returns a function that finds a request of which this device knows that the server has it. Fetches nothing. */
+export function useFindSent(): (id: string | undefined) => TicketRequest | undefined {
+  const { data: fetched = [] } = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
+  const sent = useSentRequests() ?? []
+  return (id) => [...fetched, ...sent].find((request) => request.id === id)
+}
+
+/** The user's requests that this device has: fetched, sent and unsent ones. Those that need the user are all among them. */
+export function useHistoryRows(): RequestRow[] {
+  return useFromRows((rows) => rows)
+}
+
+/** Returns what is made of these: the same until something in it has changed. */
+function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
+  const user = useSignedInUser()
+  const sent = useSentRequests() ?? []
+  const { requests } = useFetchedRequests()
+  return useOutboxState(({ entries = [] }) => {
+    const fetched = withReadHere(requests, entries)
+    return make(requestRows({ fetched, sent, entries }, user))
+  })
+}
+
+/** How many requests call for the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
+export function useKnownAttention(): number | undefined {
+  const { isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
+  const now = useNow()
+  const calling = useFromRows((rows) => countCalls(rows, now))
+  return isSuccess ? calling : undefined
+}
+
+interface Attention {
+  /** As many as the group "Needs you" has. */
+  needsYou: number
+  /** Also those with unread messages. */
+  calling: number
+  /** They are known as well as they can be at the moment. */
+  isSettled: boolean
+}
+
+/** How many requests need the user, and how many call for them. */
+export function useAttention(): Attention {
+  const { isFetching } = useInfiniteQuery(requestsQueries.attention())
+  const now = useNow()
+  const counts = useFromRows((rows) => ({
+    needsYou: groupRows(rows, now).needsYou.length,
+    calling: countCalls(rows, now),
+  }))
+  return { ...counts, isSettled: !isFetching }
+}
