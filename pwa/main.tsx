@@ -1,15 +1,12 @@
 // Import order is cascade order: base styles come before component styles.
 import './ui/tokens.css'
 import './ui/base.css'
-
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { loadBrandFace } from './app/brandFace.ts'
-import { isDrawnFor } from './app/drawnPage.ts'
+import { isDrawnFor, loadBrandFace, reloadOnStaleBuild } from './app/atStart.ts'
+import { islandModules, prefetchIsland } from './app/GateFirst.tsx'
 import { catchInstallPrompt } from './app/installPrompt.ts'
-import { islandModules, prefetchIsland } from './app/islandModules.ts'
-import { reloadOnStaleBuild } from './app/reloadOnStaleBuild.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
 import { reportUncaughtErrors } from './http/reportError.ts'
 import { ticketAtGate } from './offline/savedGates.ts'

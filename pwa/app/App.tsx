@@ -8,20 +8,23 @@ import {
   useState,
   ViewTransition,
 } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { pages } from '#contract/pages.ts'
+import { homePath } from '../features/publicShell/publicLinks.ts'
+import { onReturn } from '../http/reachability.ts'
+import { checkSession } from '../session/session.ts'
+import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
+import { finishSigningOut } from '../session/signOut.ts'
+import { useCurrentUser } from '../session/useCurrentUser.ts'
+import { PageSpinner } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { PageSpinner } from '../ui/Spinner.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory, matchHistory } from '../ui/useBackCloses.ts'
-import { useHasBeen } from '../ui/useHasBeen.ts'
-import { BrokenApp, BrokenPage } from './BrokenPage.tsx'
-import { GateFirst } from './GateFirst.tsx'
+import { useHasBeen } from '../ui/useLast.ts'
+import { GateFirst, islandModules, prefetchIsland } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
-import { Home } from './Home.tsx'
-import { islandModules, prefetchIsland } from './islandModules.ts'
 import { Launches } from './Launches.tsx'
-import { SessionSync } from './SessionSync.tsx'
+import { BrokenApp, BrokenPage } from './Message.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
@@ -118,4 +121,44 @@ function Page({ fades, children }: PageProps) {
       {page}
     </ViewTransition>
   )
+}
+
+// Its words are in the document (build/documents.ts), so that no paint waits for this.
+const LandingPage = lazy(() => import('../features/landing/LandingPage.tsx'))
+
+/**
+ * Opening the app at `/` while signed in redirects to the dashboard. A link to `/` inside the app shows the landing page, and a
+ * sign-in in another tab does not navigate away from it.
+ *
+ * @param isColdOpening `/` is the first page of this visit
+ */
+export function Home({ isColdOpening }: { isColdOpening: boolean }) {
+  const current = useCurrentUser()
+  const isReading = useHasBeen(!isColdOpening || current.state === 'signedOut')
+  if (isReading) return <LandingPage />
+  return current.state === 'signedIn' ? <Navigate to={homePath(current.user)} replace /> : <PageSpinner />
+}
+
+/** Keeps the tabs of a browser in sync about who is signed in, and finishes an unsent sign-out. */
+export function SessionSync() {
+  // Mounts the session query, so that `checkSession` refetches it even if no page uses it yet.
+  useCurrentUser()
+  useEffect(() => {
+    // The app starts with the saved user and asks the server in the background.
+    if (hasSignedInHint()) checkSession()
+  }, [])
+
+  useEffect(() => onSignedInElsewhere(checkSession), [])
+
+  useEffect(() => {
+    const finish = () => void finishSigningOut()
+    finish()
+    // The check at the start may have failed offline.
+    return onReturn(() => {
+      finish()
+      if (hasSignedInHint()) checkSession()
+    })
+  }, [])
+
+  return null
 }

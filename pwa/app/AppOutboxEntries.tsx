@@ -4,15 +4,14 @@ import { UnsentOwners } from '../features/accounts/UnsentOwners.tsx'
 import { editPath } from '../features/requests/ownRequests.ts'
 import { useSentRequests } from '../features/requests/useRequests.ts'
 import { seatName } from '../features/tickets/seatWords.ts'
-import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
-import { useSavedTickets } from '../features/tickets/useSavedTickets.ts'
+import { ticketsQueries, useSavedTickets } from '../features/tickets/ticketsQueries.ts'
 import { rowsOf } from '../http/pages.ts'
 import type { SubjectNames } from '../outbox/commands/command.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import { OutboxEntries } from '../outbox/screen/OutboxEntries.tsx'
 import { useOutboxEntries } from '../outbox/useOutbox.ts'
-import { artistOfRequest } from './artistOfRequest.ts'
+import { artistOfRequest } from './describeDrafts.ts'
 
 /** The entries of the Outbox, with the names of their subjects as far as this device knows them. */
 export default function AppOutboxEntries() {

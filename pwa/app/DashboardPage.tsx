@@ -12,16 +12,17 @@ import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { useAttention } from '../features/requests/useRequests.ts'
-import { eventAddress } from '../features/tickets/eventAddress.ts'
-import { useNextEvent } from '../features/tickets/ready/useNextEvent.ts'
+import { eventAddress } from '../features/tickets/eventTickets.ts'
+import { useNextEvent } from '../features/tickets/ticketsQueries.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
-import { Logo } from '../ui/Logo.tsx'
+import { Text } from '../ui/layout.tsx'
+import { Logo } from '../ui/PageTitle.tsx'
+import { useFirst, useHasBeen } from '../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
-import styles from './DashboardPage.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
 const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx'))
@@ -107,7 +108,11 @@ export default function DashboardPage() {
           to: tabAddress('new-request'),
           panel: (
             <>
-              {user.name && <p className={styles.welcome}>Welcome, {user.name}</p>}
+              {user.name && (
+                <Text size="second" tone="muted" wrap="break">
+                  Welcome, {user.name}
+                </Text>
+              )}
               {newRequest}
               {/* In the header of a wide screen it is in sight already. */}
               {!isWide && (
@@ -158,7 +163,6 @@ const longestWaitMs = 2000
 function useLanding({ calling, isSettled }: { calling: number; isSettled: boolean }): TabId | undefined {
   const [searchParams, setSearchParams] = useSearchParams()
   const isOpen = [...searchParams.keys()].every((name) => overlays.includes(name))
-  const [decided, setDecided] = useState<TabId>()
   const [isLate, setLate] = useState(false)
   const [isPictureWaiting, setPictureWaiting] = useState<boolean>()
   useEffect(() => {
@@ -172,10 +176,10 @@ function useLanding({ calling, isSettled }: { calling: number; isSettled: boolea
     if (calling > 0) return 'request-history'
     return isSettled || isLate ? 'new-request' : undefined
   }
-  // From here on an address without a tab is New Request.
-  if (decided !== 'new-request' && !isOpen) setDecided('new-request')
-  const decision = !decided && isOpen ? answer() : undefined
-  if (decision) setDecided(decision)
+  // Once there was a tab, an address without one is New Request.
+  const hasHadTab = useHasBeen(!isOpen)
+  const first = useFirst(hasHadTab ? undefined : answer())
+  const decided = hasHadTab ? 'new-request' : first
   useEffect(() => {
     if (decided !== 'request-history' || !isOpen) return
     setSearchParams((known) => new URLSearchParams([...known, ['tab', decided]]), { replace: true })

@@ -8,12 +8,11 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ColdGateShown } from '../features/tickets/gate/coldGateShown.ts'
-import { removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
+import { ColdGateShown, removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
 import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
-import { islandModules, prefetchIsland } from './islandModules.ts'
+import { useHasBeen } from '../ui/useLast.ts'
 
 interface GateProps {
   owner: Person
@@ -27,18 +26,20 @@ interface GateProps {
  */
 export function GateFirst({ children }: { children: ReactNode }) {
   const location = useLocation()
-  const [owner, setOwner] = useState(() => ownerAtGate(location))
-  const [hasRest, setRest] = useState(owner === undefined)
+  const isAtGate = ticketAtGate(location) !== undefined
+  const hasLeft = useHasBeen(!isAtGate)
+  const [isSkipped, setSkipped] = useState(false)
+  const [atStart] = useState(() => ownerAtGate(location))
+  const owner = hasLeft || isSkipped ? undefined : atStart
+  const [isRestWanted, setRestWanted] = useState(false)
+  const hasRest = isRestWanted || owner === undefined
   const [Gate, setGate] = useState<ComponentType<GateProps>>()
 
   const showRest = useCallback(() => {
     prefetchIsland()
-    startTransition(() => setRest(true))
+    startTransition(() => setRestWanted(true))
   }, [])
-  const skipGate = useCallback(() => {
-    setOwner(undefined)
-    setRest(true)
-  }, [])
+  const skipGate = useCallback(() => setSkipped(true), [])
 
   useEffect(() => {
     if (!owner) return
@@ -54,10 +55,8 @@ export function GateFirst({ children }: { children: ReactNode }) {
     [owner, skipGate],
   )
 
-  const isAtGate = ticketAtGate(location) !== undefined
-  if (owner && !isAtGate) skipGate()
   // What the service worker shows already: the gate view takes its place, everything else must not be behind it.
-  const isGateLeft = !owner || !isAtGate
+  const isGateLeft = owner === undefined
   useLayoutEffect(() => {
     if (isGateLeft) removeSavedGate()
   }, [isGateLeft])
@@ -65,11 +64,24 @@ export function GateFirst({ children }: { children: ReactNode }) {
   return (
     <>
       {hasRest && <ColdGateShown value={owner !== undefined}>{children}</ColdGateShown>}
-      {owner && isAtGate && Gate && <Gate owner={owner} onShown={showRest} onMissing={skipGate} />}
+      {owner && Gate && <Gate owner={owner} onShown={showRest} onMissing={skipGate} />}
     </>
   )
 }
 
 function ownerAtGate(location: { pathname: string; search: string }): Person | undefined {
   return hasSignedInHint() && ticketAtGate(location) !== undefined ? deviceOwner.read() : undefined
+}
+
+/** Loaders of the Ionic island's code, prefetched while the user types their password. */
+export const islandModules = {
+  ionicApp: () => import('./IonicApp.tsx'),
+  dashboard: () => import('./DashboardPage.tsx'),
+  /** Not part of the island: the gate works without it. */
+  coldGate: () => import('../features/tickets/gate/ColdGate.tsx'),
+}
+
+export function prefetchIsland(): void {
+  // Failures are ignored: the files are loaded again when they are needed.
+  for (const load of [islandModules.ionicApp, islandModules.dashboard]) load().catch(() => undefined)
 }

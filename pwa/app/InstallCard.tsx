@@ -5,9 +5,9 @@ import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { useStore } from '../http/useStore.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 import { Button } from '../ui/Button.tsx'
-import { isInstalled, isIos } from '../ui/installed.ts'
+import { isInstalled, isIos } from '../ui/browser.ts'
+import { Row } from '../ui/layout.tsx'
 import styles from './InstallCard.module.css'
-import { installOffer } from './installOffer.ts'
 import { dismissInstall, installPrompt, isInstallDismissed, openInstallPrompt } from './installPrompt.ts'
 
 /** Offers to install the app to users who have a reason to come back. */
@@ -24,20 +24,20 @@ export function InstallCard() {
   })
   if (offer === 'none') return null
   return (
-    <section aria-label="Install" className={styles.card}>
+    <Row as="section" gap={3} aria-label="Install" className={styles.card}>
       <p className={styles.text}>
         <strong>Install Live Shows.</strong>{' '}
         {offer === 'prompt'
           ? 'Open it from your home screen, with your tickets available offline.'
           : 'In Safari, tap Share, then Add to Home Screen.'}
       </p>
-      <div className={styles.actions}>
+      <Row gap={1} justify="right" className={styles.actions}>
         <Button variant="quiet" onClick={dismissInstall}>
           No, thanks
         </Button>
         {offer === 'prompt' && <Button onClick={() => void openInstallPrompt()}>Install</Button>}
-      </div>
-    </section>
+      </Row>
+    </Row>
   )
 }
 
@@ -61,4 +61,27 @@ function isReturningVisit(): boolean {
 
 function rememberFirstVisit(): void {
   if (readLocal(firstVisitKey) === null) writeLocal(firstVisitKey, String(Date.now()))
+}
+
+interface Situation {
+  /** Already running as an installed app. */
+  isInstalled: boolean
+  /** The user declined on this device. */
+  isDismissed: boolean
+  /** The user has requests or tickets, or has been here before. */
+  hasReasonToReturn: boolean
+  /** The browser lets us open its own install dialog. */
+  hasPrompt: boolean
+  /** Safari on a phone or tablet, where users install by hand. */
+  isIos: boolean
+}
+
+/** How to offer the installation: not at all, with the browser's dialog, or as steps to follow. */
+export type InstallOffer = 'none' | 'prompt' | 'steps'
+
+export function installOffer(situation: Situation): InstallOffer {
+  const { isInstalled, isDismissed, hasReasonToReturn, hasPrompt, isIos } = situation
+  if (isInstalled || isDismissed || !hasReasonToReturn) return 'none'
+  if (hasPrompt) return 'prompt'
+  return isIos ? 'steps' : 'none'
 }

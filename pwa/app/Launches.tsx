@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 import type { PageMessage } from '../offline/workerMessages.ts'
 import { listDirtyForms } from '../ui/dirtyForms.ts'
 import { showToast } from '../ui/toasts/toastStore.ts'
@@ -22,8 +23,13 @@ export function Launches() {
       showToast({ title: 'There is something new', description: `${unsaved} would be lost. Save it first.` })
   })
   const openFile = useEffectEvent(async (handle: FileSystemFileHandle) => {
-    const { addressForFile } = await import('./addressForFile.ts')
-    void navigate(await addressForFile(handle))
+    const { keepSharedFile } = await import('../offline/sharedFile.ts')
+    // From here on as if it had been shared.
+    const key = await handle
+      .getFile()
+      .then(keepSharedFile)
+      .catch(() => nothingShared)
+    void navigate(sharedFileAddress(key))
   })
 
   useEffect(() => {

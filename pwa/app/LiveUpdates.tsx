@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
-import { invalidateAll } from '../http/invalidate.ts'
-import { setChangeFollower } from '../http/ownChanges.ts'
+import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
+import { idsIn, invalidate, invalidateAll } from '../http/invalidate.ts'
+import { isOwnChange, setChangeFollower } from '../http/ownChanges.ts'
+import type { OfflineDb } from '../offline/offlineDb.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { setLive } from '../ui/liveUpdates.ts'
-import { forgetPresence, hearPresence } from '../ui/presence.ts'
-import { applyChange, applyInvalidation } from './applyInvalidation.ts'
+import { forgetPresence, hearPresence, setLive } from '../ui/liveUpdates.ts'
 
 /** Follows what this page's calls and other people change, while there is a session. */
 export function LiveUpdates() {
@@ -71,4 +72,37 @@ function useOnNewSession(hasSession: boolean) {
     }
     hadEnded.current = !hasSession
   }, [hasSession, queryClient, opened])
+}
+
+/** The user's database once it is open. */
+type Opened = Promise<{ db: OfflineDb }>
+
+/**
+ * Applies an invalidation, unless this page has caused it and follows the reply of its own call.
+ *
+ * @param isUnsent whether an entry is in the outbox: the event may come before the reply
+ */
+export async function applyInvalidation(
+  queryClient: QueryClient,
+  { addresses, changeId }: Invalidation,
+  opened: Opened,
+  isUnsent: (entryId: string) => boolean,
+): Promise<void> {
+  if (changeId !== undefined && (isUnsent(changeId) || (await isOwnChange(changeId)))) return
+  await applyChange(queryClient, addresses, opened)
+}
+
+/** Refetches mounted queries and saved threads whose addresses have changed; other queries are refetched when they are next used. */
+export async function applyChange(
+  queryClient: QueryClient,
+  addresses: readonly string[],
+  opened: Opened,
+): Promise<void> {
+  const refreshed = idsIn(addresses, chatApi.list).map((requestId) =>
+    opened
+      .then(({ db }) => refreshKeptThread(queryClient, db, requestId))
+      // The next fetch of the list of requests shows that the saved thread is out of date.
+      .catch(() => undefined),
+  )
+  await Promise.all([invalidate(queryClient, addresses), ...refreshed])
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import type { BrokenPart } from '../ui/ErrorBoundary.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import styles from './Message.module.css'
+import styles from './app.module.css'
 
 interface MessageProps {
   title: string
@@ -18,8 +20,8 @@ export function Message({ title, picture, children, actions }: MessageProps) {
     <div className={styles.message}>
       {picture}
       <PageTitle>{title}</PageTitle>
-      <p className={styles.text}>{children}</p>
-      <div className={styles.actions}>{actions}</div>
+      <p className={styles.words}>{children}</p>
+      <div className={styles.buttons}>{actions}</div>
     </div>
   )
 }
@@ -30,5 +32,42 @@ export function MessagePage(message: MessageProps) {
     <main>
       <Message {...message} />
     </main>
+  )
+}
+
+/** Replaces a page that threw an error, or whose files are not on this device and cannot be fetched. */
+export function BrokenPage({ isMissing, title, message, action, onAction }: BrokenPart) {
+  return (
+    <MessagePage
+      title={isMissing ? title : 'This page could not be shown'}
+      actions={
+        <>
+          <Button variant={isMissing ? 'secondary' : 'primary'} onClick={onAction}>
+            {action}
+          </Button>
+          <ButtonLink variant={isMissing ? 'primary' : 'secondary'} to="/dashboard">
+            Go to Dashboard
+          </ButtonLink>
+        </>
+      }
+    >
+      {message}
+    </MessagePage>
+  )
+}
+
+/** Replaces the whole app. Outside of the router, so without links. */
+export function BrokenApp({ message, action, onAction }: BrokenPart) {
+  return (
+    <MessagePage
+      title="Something went wrong"
+      actions={
+        <Button variant="primary" onClick={onAction}>
+          {action}
+        </Button>
+      }
+    >
+      This screen could not be shown. {message}
+    </MessagePage>
   )
 }

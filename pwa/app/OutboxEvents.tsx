@@ -1,16 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { pruneSentRequests } from '../features/requests/prefetch.ts'
-import { invalidateAll } from '../http/invalidate.ts'
+import { useKnownAttention } from '../features/requests/useRequests.ts'
+import { invalidate, invalidateAll } from '../http/invalidate.ts'
+import { rememberReply } from '../http/ownChanges.ts'
+import { patchRow } from '../http/readQuery.ts'
 import { commandNamed } from '../outbox/commands/registry.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
-import { useOfflineDb, useOutboxEvents } from '../outbox/useOutbox.ts'
+import { isRefused, type OutboxEntry } from '../outbox/queue/outboxEntry.ts'
+import type { Sent } from '../outbox/queue/sendEntry.ts'
+import { useOfflineDb, useOutboxEntries, useOutboxEvents } from '../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
+import { showAppBadge } from '../session/shownNotifications.ts'
 import { dismissError, showToast, type Toast } from '../ui/toasts/toastStore.ts'
-import { applySent } from './applySent.ts'
 import { keptForMs } from './persistedQueries.ts'
-import { useAppBadge } from './useAppBadge.ts'
 
 /**
  * Applies outbox events of all tabs and of the worker to the query cache, shows their toasts, and saves fetched threads on the
@@ -50,4 +54,48 @@ function toastOf({ end, entry }: Extract<OutboxEvent, { type: 'ended' }>): Toast
     tone: 'error',
     about: entry.id,
   }
+}
+
+/**
+ * Patches the query cache with the reply to a sent entry, so that the entry and its result swap on screen without a gap, and
+ * invalidates what else the call has changed. The reply is parsed again, because the worker may be of another build.
+ */
+export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply, changed }: Sent): void {
+  rememberReply(entry.id, Promise.resolve(true))
+  const command = commandNamed(entry.command)
+  const parsed = command?.endpoint.reply.safeParse(reply)
+  const upToDate: string[] = []
+  for (const patch of (parsed?.success && command?.patches?.(parsed.data)) || []) {
+    if ('one' in patch) {
+      patchRow(queryClient, patch)
+      continue
+    }
+    const { address, merge, isWhole } = patch
+    const queryKey = [address]
+    const before = queryClient.getQueryState(queryKey)
+    // A fetch that started before the change must not overwrite it.
+    void queryClient.cancelQueries({ queryKey, exact: true })
+    const merged = queryClient.setQueryData(
+      queryKey,
+      (known: unknown) => (known === undefined ? undefined : merge(known)),
+      // Keep the time of the last real fetch.
+      { updatedAt: before?.dataUpdatedAt },
+    )
+    const wasUpToDate = before?.fetchStatus === 'idle' && !before.isInvalidated
+    if (merged !== undefined && wasUpToDate && isWhole?.(merged)) upToDate.push(address)
+  }
+  void invalidate(
+    queryClient,
+    changed.filter((address) => !upToDate.includes(address)),
+  )
+}
+
+/** Shows on the app's icon how many things need the user: requests that call for them, and entries that the server refused. */
+export function useAppBadge(): void {
+  const calling = useKnownAttention()
+  const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)
+  const count = calling === undefined || refused === undefined ? undefined : calling + refused
+  useEffect(() => {
+    if (count !== undefined) showAppBadge(count)
+  }, [count])
 }

@@ -3,12 +3,11 @@ import type { SentCode } from '../features/accounts/codes/useCodeForm.ts'
 import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
 import { useForm } from '../forms/useForm.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, Spinner } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { useOverlayAddress } from '../ui/useOverlayAddress.ts'
-import styles from './NoticeCard.module.css'
+import { NoticeCard } from './UpdateCard.tsx'
 
 const TwoFactorForm = lazy(() => import('../features/accounts/signIn/TwoFactorForm.tsx'))
 
@@ -35,17 +34,11 @@ export function SessionEndedCard() {
   }
   return (
     <>
-      {/* Always mounted: screen readers announce only changes inside an existing live region. */}
-      <div role="status">
-        {hasEnded && (
-          <div className={styles.card}>
-            <p className={styles.text}>Your session has ended. Sign in to see what is new.</p>
-            <Button variant="primary" onClick={() => sheet.open()}>
-              Sign in
-            </Button>
-          </div>
-        )}
-      </div>
+      <NoticeCard text={hasEnded && 'Your session has ended. Sign in to see what is new.'}>
+        <Button variant="primary" onClick={() => sheet.open()}>
+          Sign in
+        </Button>
+      </NoticeCard>
       <Sheet
         isOpen={isOpen && !isDone}
         onClose={sheet.close}

@@ -5,7 +5,7 @@ import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { homePath, pageLinks } from '../features/publicShell/publicLinks.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
-import { Logo } from '../ui/Logo.tsx'
+import { Logo } from '../ui/PageTitle.tsx'
 
 const AccountPanel = lazy(() => import('../features/accounts/settings/AccountPanel.tsx'))
 const NotificationsPanel = lazy(() => import('../features/notifications/NotificationsPanel.tsx'))

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { outdated } from '../http/outdated.ts'
 import { useStore } from '../http/useStore.ts'
 import { Button } from '../ui/Button.tsx'
 import { listDirtyForms, useHasDirtyForms } from '../ui/dirtyForms.ts'
+import styles from './app.module.css'
 import { postponeUpdate, takeUpdate, updateState } from './appUpdate.ts'
-import styles from './NoticeCard.module.css'
 
 /**
  * Offers a new version, but not while a form has unsaved input that a reload would lose. If the server no longer understands this
@@ -14,26 +15,34 @@ export function UpdateCard() {
   const isOutdated = useStore(outdated)
   const isDirty = useHasDirtyForms()
   const isShown = state === 'taking' || isOutdated || (state === 'ready' && !isDirty)
+  const words = isOutdated ? outdatedWords(isDirty ? listDirtyForms() : []) : 'A new version is ready'
   return (
-    // Always mounted: screen readers announce only changes inside an existing live region.
+    <NoticeCard text={isShown && words}>
+      <Button variant="quiet" onClick={postponeUpdate}>
+        Later
+      </Button>
+      <Button pending={state === 'taking'} needsConnection={isOutdated} onClick={() => void takeUpdate()}>
+        Update
+      </Button>
+    </NoticeCard>
+  )
+}
+
+interface NoticeCardProps {
+  /** Nothing is shown without one. */
+  text: string | false | undefined
+  /** Buttons. */
+  children: ReactNode
+}
+
+/** A notice over the page. Always mounted: screen readers announce only changes inside an existing live region. */
+export function NoticeCard({ text, children }: NoticeCardProps) {
+  return (
     <div role="status">
-      {isShown && (
-        <div className={styles.card}>
-          <p className={styles.text}>
-            {isOutdated ? outdatedWords(isDirty ? listDirtyForms() : []) : 'A new version is ready'}
-          </p>
-          <div className={styles.actions}>
-            <Button variant="quiet" onClick={postponeUpdate}>
-              Later
-            </Button>
-            <Button
-              pending={state === 'taking'}
-              needsConnection={isOutdated}
-              onClick={() => void takeUpdate()}
-            >
-              Update
-            </Button>
-          </div>
+      {text && (
+        <div className={styles.notice}>
+          <p className={styles.noticeText}>{text}</p>
+          {children}
         </div>
       )}
     </div>

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TicketRequest } from '#contract/requests.ts'
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
 import {
   changedRequestId,
@@ -7,11 +9,13 @@ import {
   parsePictureDraft,
 } from '../features/requests/form/requestForm.ts'
 import { isUnsentRequest, type UnsentRequest } from '../features/requests/ownRequests.ts'
+import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'
+import { type Pages, rowsOf } from '../http/pages.ts'
 import { editedMessageId } from '../offline/drafts.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
-import { isTextEntry } from '../outbox/queue/outboxEntry.ts'
+import { isTextEntry, type OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
 /** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
 export function describeDrafts(
@@ -75,4 +79,29 @@ function hasChanges({ id, content }: UnsentRequest, read: (place: string) => unk
 
 function named(what: string, preposition: 'about' | 'for', artist: string | undefined): string {
   return artist ? `${what} ${preposition} ${artist}` : what
+}
+
+/**
+ * Returns the artist of a request, sent or unsent; undefined if this device does not know it.
+ *
+ * @param entries the outbox
+ * @param sent requests sent from this device that no fetched list contains yet
+ */
+export function artistOfRequest(
+  queryClient: QueryClient,
+  entries: readonly OutboxEntry[],
+  requestId: string,
+  sent: readonly TicketRequest[] = [],
+): string | undefined {
+  const unsent = entries.find((entry) => entry.id === requestId)
+  if (unsent?.command === 'request.submit') return unsent.content.artist
+  const known = [
+    ...sent,
+    ...[requestsQueries.mine().queryKey, requestsQueries.anyAdminList()].flatMap((queryKey) =>
+      queryClient
+        .getQueriesData<Pages<Pick<TicketRequest, 'id' | 'artist'>>>({ queryKey })
+        .flatMap(([, data]) => rowsOf(data) ?? []),
+    ),
+  ]
+  return known.find(({ id }) => id === requestId)?.artist
 }

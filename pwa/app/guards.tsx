@@ -3,12 +3,11 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { pageAt, pages } from '#contract/pages.ts'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
 import { type Recall, useRecalledSession } from '../session/useRecalledSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { PageSpinner } from '../ui/Spinner.tsx'
+import { Button, ButtonLink, PageSpinner } from '../ui/Button.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
-import { useHasBeen } from '../ui/useHasBeen.ts'
-import { AccessDeniedPage, adminOnly } from './AccessDeniedPage.tsx'
-import { prefetchIsland } from './islandModules.ts'
+import { useHasBeen } from '../ui/useLast.ts'
+import { prefetchIsland } from './GateFirst.tsx'
+import { MessagePage } from './Message.tsx'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 
@@ -72,4 +71,21 @@ export function RequireDeveloper({ children }: { children: ReactNode }) {
 function ToDashboard({ reason }: { reason: string }) {
   useEffect(() => showToast({ title: 'Access Denied', description: reason, tone: 'error' }), [reason])
   return <Navigate to="/dashboard" replace />
+}
+
+export const adminOnly = "You don't have permission to access the admin dashboard."
+
+export function AccessDeniedPage() {
+  return (
+    <MessagePage
+      title="Access Denied"
+      actions={
+        <ButtonLink to="/dashboard" variant="primary">
+          Go to Dashboard
+        </ButtonLink>
+      }
+    >
+      {adminOnly}
+    </MessagePage>
+  )
 }

@@ -29,21 +29,30 @@ beforeEach(() => {
   )
 })
 
+const openStore = (opening = Promise.resolve(db), onDiskFull?: () => void) =>
+  createDraftStore(opening, createSpareDrafts(db.userId), onDiskFull)
+const failing = () => Promise.reject<OfflineDb>(new Error('no'))
+
+/** A draft of the next page. */
+async function reload(place: string): Promise<unknown> {
+  const drafts = openStore()
+  drafts.load(place)
+  await vi.waitFor(() => expect(drafts.isLoaded(place)).toBe(true))
+  return drafts.read(place)
+}
+
 it('stores a draft a moment later and loads it after a reload', async () => {
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:r', 'Hel')
   drafts.write('chat:r', 'Hello')
   expect(drafts.read('chat:r')).toBe('Hello')
   await vi.waitFor(async () => expect(await readDraft(db, 'chat:r')).toBe('Hello'))
 
-  const again = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
-  again.load('chat:r')
-  await vi.waitFor(() => expect(again.isLoaded('chat:r')).toBe(true))
-  expect(again.read('chat:r')).toBe('Hello')
+  expect(await reload('chat:r')).toBe('Hello')
 })
 
 it('stores drafts immediately on flush and deletes empty ones', async () => {
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:r', 'Hello')
   void drafts.flush()
   // Before the database can have answered.
@@ -56,7 +65,7 @@ it('stores drafts immediately on flush and deletes empty ones', async () => {
 })
 
 it('deletes a draft immediately, so that a reload does not bring it back', async () => {
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:r', 'Hello')
   await drafts.flush()
   drafts.write('chat:r', undefined)
@@ -64,7 +73,7 @@ it('deletes a draft immediately, so that a reload does not bring it back', async
 })
 
 it('resolves flush when everything is stored, and does not store it again afterwards', async () => {
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:r', 'Hello')
   // Started by the timer, just before the user sends.
   void drafts.flush()
@@ -77,7 +86,7 @@ it('resolves flush when everything is stored, and does not store it again afterw
 
 it('keeps text that was typed before the stored draft was loaded', async () => {
   await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.load('chat:r')
   drafts.write('chat:r', 'new')
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
@@ -87,12 +96,12 @@ it('keeps text that was typed before the stored draft was loaded', async () => {
 it('reads a draft again that could not be read, and keeps what is typed meanwhile with it', async () => {
   const place = 'request-form'
   await db.drafts.put({ place, value: { typed: { artist: 'Mitski', venue: 'Old' } }, changedAt: '' })
-  const failing = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Error('The connection was lost'))
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const get = vi.spyOn(db.drafts, 'get').mockRejectedValue(new Error('The connection was lost'))
+  const drafts = openStore()
   drafts.load(place)
-  await vi.waitFor(() => expect(failing).toHaveBeenCalled())
+  await vi.waitFor(() => expect(get).toHaveBeenCalled())
   drafts.write(place, { typed: { venue: 'New' } })
-  failing.mockRestore()
+  get.mockRestore()
   await vi.waitFor(() => expect(drafts.isLoaded(place)).toBe(true))
   expect(drafts.read(place)).toEqual({ typed: { artist: 'Mitski', venue: 'New' } })
   await drafts.flush()
@@ -105,7 +114,7 @@ it('keeps the newest text for the next page if the page closes while an older on
   vi.spyOn(db.drafts, 'put').mockImplementationOnce((draft) =>
     Dexie.Promise.resolve(new Promise<void>((done) => (finish = done))).then(() => put(draft)),
   )
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:r', 'H')
   const first = drafts.flush()
   await vi.waitFor(() => expect(db.drafts.put).toHaveBeenCalled())
@@ -115,14 +124,11 @@ it('keeps the newest text for the next page if the page closes while an older on
   void drafts.flush()
   finish()
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, 50))])
-  const next = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
-  next.load('chat:r')
-  await vi.waitFor(() => expect(next.isLoaded('chat:r')).toBe(true))
-  expect(next.read('chat:r')).toBe('Hello')
+  expect(await reload('chat:r')).toBe('Hello')
 })
 
 it('works in memory if the database does not open', async () => {
-  const drafts = createDraftStore(Promise.reject(new Error('no')), createSpareDrafts(db.userId))
+  const drafts = openStore(failing())
   drafts.load('chat:r')
   drafts.write('chat:r', 'Hello')
   void drafts.flush()
@@ -132,18 +138,11 @@ it('works in memory if the database does not open', async () => {
 
 it('stores texts in the spare store while the database fails', async () => {
   const place = 'chat:r'
-  const store = () => createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
-  const read = async () => {
-    const again = store()
-    again.load(place)
-    await vi.waitFor(() => expect(again.isLoaded(place)).toBe(true))
-    return again.read(place)
-  }
   const fail = () => {
     throw new DOMException('Full', 'QuotaExceededError')
   }
   const onDiskFull = vi.fn()
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId), onDiskFull)
+  const drafts = openStore(undefined, onDiskFull)
   drafts.write(place, { text: 'Hello' })
   void drafts.flush()
   await vi.waitFor(async () => expect(await readDraft(db, place)).toEqual({ text: 'Hello' }))
@@ -152,7 +151,7 @@ it('stores texts in the spare store while the database fails', async () => {
   drafts.write(place, { text: 'Hello, is' })
   drafts.write('picture', { id: 'p', bytes: new ArrayBuffer(8) })
   void drafts.flush()
-  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is' }))
+  await vi.waitFor(async () => expect(await reload(place)).toEqual({ text: 'Hello, is' }))
   expect(createSpareDrafts(db.userId).read('picture')).toBeUndefined()
   expect(onDiskFull).toHaveBeenCalled()
   expect(createSpareDrafts('somebody else').read(place)).toBeUndefined()
@@ -160,7 +159,7 @@ it('stores texts in the spare store while the database fails', async () => {
   db.drafts.hook('updating').unsubscribe(fail)
   drafts.write(place, { text: 'Hello, is it' })
   void drafts.flush()
-  await vi.waitFor(async () => expect(await read()).toEqual({ text: 'Hello, is it' }))
+  await vi.waitFor(async () => expect(await reload(place)).toEqual({ text: 'Hello, is it' }))
   expect(createSpareDrafts(db.userId).read(place)).toBeUndefined()
 })
 
@@ -169,7 +168,7 @@ it('lists all drafts: from memory, from the database and from the spare store', 
   await db.drafts.put({ place: 'chat:typed on', value: 'old', changedAt: '' })
   await db.drafts.put({ place: 'chat:emptied', value: 'old', changedAt: '' })
   createSpareDrafts(db.userId).write('chat:spare', 'spare')
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.write('chat:typed on', 'new')
   drafts.write('chat:emptied', 'x')
   drafts.write('chat:emptied', undefined)
@@ -188,7 +187,7 @@ it('lists the stored drafts of a database that opens slowly', async () => {
   const opening = new Promise<OfflineDb>((resolve) => {
     open = resolve
   })
-  const listing = createDraftStore(opening, createSpareDrafts(db.userId)).list()
+  const listing = openStore(opening).list()
   await vi.advanceTimersByTimeAsync(9_000)
   vi.useRealTimers()
   open(db)
@@ -196,7 +195,7 @@ it('lists the stored drafts of a database that opens slowly', async () => {
 })
 
 it('lists a draft that another tab has written since this tab loaded none', async () => {
-  const drafts = createDraftStore(Promise.resolve(db), createSpareDrafts(db.userId))
+  const drafts = openStore()
   drafts.load('chat:r')
   await vi.waitFor(() => expect(drafts.isLoaded('chat:r')).toBe(true))
   await db.drafts.put({ place: 'chat:r', value: 'from there', changedAt: '' })

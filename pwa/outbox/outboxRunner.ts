@@ -2,7 +2,7 @@ import { isReachable, onReturn } from '../http/reachability.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
 import { withReopening } from '../offline/openOfflineDb.ts'
 import { outboxChannelName, outboxSyncTag } from '../offline/workerMessages.ts'
-import { onPullToRefresh } from '../ui/pullToRefresh.ts'
+import { onPullToRefresh } from '../ui/liveUpdates.ts'
 import { type FlushResult, flushOutbox, type OutboxEvent } from './queue/flushOutbox.ts'
 import { clearBackoff } from './queue/outbox.ts'
 

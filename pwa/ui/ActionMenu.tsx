@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import styles from './ActionMenu.module.css'
 import { classNames } from './classNames.ts'
+import styles from './Table.module.css'
 import { useOnline } from './useOnline.ts'
 
 export interface MenuAction {
@@ -39,7 +39,7 @@ export function ActionMenu({ label, children, actions }: ActionMenuProps) {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`icon-button ${styles.menuButton}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -2,7 +2,6 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
-import { Spinner } from './Spinner.tsx'
 import { useOnline } from './useOnline.ts'
 
 interface ButtonLook {
@@ -87,5 +86,31 @@ export function ButtonLink({
       {icon}
       {children}
     </Link>
+  )
+}
+
+interface SpinnerProps {
+  /** For screen readers. Omit it if there is text beside the spinner. */
+  label?: string
+  /** Side length in pixels. */
+  size?: number
+}
+
+/** An activity indicator. Use `Skeleton` if the layout of the content is known. */
+export function Spinner({ label, size = 22 }: SpinnerProps) {
+  return (
+    <span className={styles.spinner} role={label ? 'status' : undefined}>
+      <span className={styles.ring} style={{ width: size, height: size }} aria-hidden="true" />
+      {label && <span className="visually-hidden">{label}</span>}
+    </span>
+  )
+}
+
+/** A spinner in the middle of an otherwise empty page. */
+export function PageSpinner() {
+  return (
+    <div className={styles.page}>
+      <Spinner label="Loading" size={32} />
+    </div>
   )
 }

@@ -1,8 +1,40 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { describeError } from '../http/errors.ts'
 import { Button } from './Button.tsx'
-import { EmptyState } from './EmptyState.tsx'
+import { type BrokenPart, ErrorBoundary } from './ErrorBoundary.tsx'
 import { AlertIcon } from './icons.tsx'
+import styles from './layout.module.css'
+import { Stack, Text } from './layout.tsx'
+import { Notice } from './Notice.tsx'
+import { PageTitle } from './PageTitle.tsx'
+import { SkeletonList } from './Skeleton.tsx'
+
+interface EmptyStateProps {
+  /** A decorative icon of about 40 pixels. */
+  icon?: ReactNode
+  title: string
+  /** One sentence about what will be here. */
+  children?: ReactNode
+  /** The next step: a `Button` or `ButtonLink`. */
+  action?: ReactNode
+}
+
+/** Says that there is nothing here yet, and what to do next. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <Stack gap={2} className={styles.empty}>
+      {icon && (
+        <div className={styles.picture} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <h2>{title}</h2>
+      {children && <Text tone="muted">{children}</Text>}
+      {action && <div className={styles.action}>{action}</div>}
+    </Stack>
+  )
+}
 
 interface ErrorStateProps {
   title: string
@@ -48,5 +80,58 @@ export function LoadError({ title, query }: LoadErrorProps) {
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />
+  )
+}
+
+interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
+  /** What is loaded: 'the email log'. */
+  what: string
+  /** Of its placeholders: how many, and how high each is. */
+  count?: number
+  height?: string
+  children: (data: NonNullable<Data>) => ReactNode
+}
+
+/** What a query has read; until then placeholders, or why it could not be loaded, with a Retry button. */
+export function Loaded<Data>({ query, what, count = 3, height, children }: LoadedProps<Data>) {
+  if (query.data != null) return children(query.data)
+  if (query.isError) return <LoadError title={`Could not load ${what}`} query={query} />
+  return <SkeletonList count={count} {...(height && { height })} label={`Loading ${what}`} />
+}
+
+interface CardBoundaryProps {
+  /** The heading of a page, which is missing with the page. */
+  pageTitle?: string
+  children: ReactNode
+}
+
+/** Limits an error to a tab, sheet or card, and shows an error card in its place. */
+export function CardBoundary({ pageTitle, children }: CardBoundaryProps) {
+  return (
+    <ErrorBoundary
+      renderFallback={(broken) => (
+        <>
+          {pageTitle && <PageTitle>{pageTitle}</PageTitle>}
+          {renderCard(broken)}
+        </>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function renderCard({ isMissing, title, message, action, onAction }: BrokenPart) {
+  if (isMissing) return <ErrorState title={title} message={message} onRetry={onAction} />
+  return (
+    <Notice tone="error" className={styles.broken}>
+      <Stack gap={2} align="left">
+        <p>
+          {title}. {message}
+        </p>
+        <Button onClick={onAction}>{action}</Button>
+      </Stack>
+    </Notice>
   )
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../http/errors.ts'
 import { classNames } from './classNames.ts'
-import { formatLastChecked } from './format.ts'
-import styles from './LastChecked.module.css'
+import { formatDuration, formatLastChecked, invalidDate } from './format.ts'
+import { ClockIcon } from './icons.tsx'
+import styles from './layout.module.css'
+import { Text } from './layout.tsx'
 import { upToDateUntil } from './liveUpdates.ts'
 import { Notice } from './Notice.tsx'
+import { StatusPill } from './StatusPill.tsx'
 import { useNow } from './useNow.ts'
 import { useOnline, whyOffline } from './useOnline.ts'
 
@@ -31,16 +34,48 @@ export function LastChecked({ at: fetchedAt, error, children, className }: LastC
   const checked = at ? `Last checked ${formatLastChecked(new Date(at), now)}.` : undefined
   if (!isOnline || (error && !isRefusal(error))) {
     return (
-      <Notice tone="warn" className={classNames(styles.notice, className)}>
+      <Notice tone="warn" className={classNames(styles.offline, className)}>
         {isOnline ? 'Live Shows is not available right now.' : whyOffline()} {checked} {children}
       </Notice>
     )
   }
   if (!at || now.getTime() - at < oldAfterMs) return null
-  return <p className={classNames(styles.line, className)}>{checked?.replace(/\.$/, '')}</p>
+  return (
+    <Text size="second" tone="muted" className={classNames(styles.checked, className)}>
+      {checked?.replace(/\.$/, '')}
+    </Text>
+  )
 }
 
 /** Whether the server answered with a refusal, e.g. an expired session, and so can be reached. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.reply !== undefined && error.status < 500
+}
+
+const hour = 60 * 60 * 1000
+
+interface CountdownProps {
+  /** ISO instant. */
+  until: string
+  /** The text around the remaining time: `(left) => `${left} to pay``. */
+  words?: (left: string) => string
+  /** Shown once the time is over. */
+  overLabel?: string
+}
+
+/** The remaining time, "17 h 42 m left". It turns red under an hour. */
+export function Countdown({
+  until,
+  words = (left) => `${left} left`,
+  overLabel = 'Expired',
+}: CountdownProps) {
+  const now = useNow(10_000)
+  const left = Date.parse(until) - now.getTime()
+  if (Number.isNaN(left)) return <StatusPill tone="neutral">{invalidDate}</StatusPill>
+  if (left <= 0) return <StatusPill tone="neutral">{overLabel}</StatusPill>
+  return (
+    <StatusPill tone={left < hour ? 'accent' : 'warn'} icon={<ClockIcon size={14} />}>
+      <time dateTime={until}>{words(formatDuration(left))}</time>
+    </StatusPill>
+  )
 }

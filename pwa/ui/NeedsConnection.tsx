@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import styles from './NeedsConnection.module.css'
+import styles from './Notice.module.css'
 import { Notice } from './Notice.tsx'
 import { useOnline, whyOffline } from './useOnline.ts'
 

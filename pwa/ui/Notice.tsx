@@ -3,6 +3,8 @@ import { classNames } from './classNames.ts'
 import { AlertIcon } from './icons.tsx'
 import styles from './Notice.module.css'
 
+const looks = { warn: 'warn', error: 'accent', neutral: 'neutral' }
+
 interface NoticeProps {
   tone: 'warn' | 'error' | 'neutral'
   children: ReactNode
@@ -14,9 +16,9 @@ export function Notice({ tone, children, className }: NoticeProps) {
   return (
     <div
       role={tone === 'error' ? 'alert' : undefined}
-      className={classNames(styles.notice, styles[tone], className)}
+      className={classNames(styles.notice, styles[looks[tone]], className)}
     >
-      {tone !== 'neutral' && <AlertIcon size={20} className={styles.icon} />}
+      {tone !== 'neutral' && <AlertIcon size={20} />}
       <div>{children}</div>
     </div>
   )

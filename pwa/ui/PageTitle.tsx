@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
 
 /** Undefined until the first page of a visit, which keeps the browser's initial focus. */
 let lastTitle: HTMLElement | null | undefined
@@ -8,12 +9,10 @@ interface PageTitleProps {
   /** The document title; defaults to the text. */
   documentTitle?: string
   className?: string | undefined
-  /** Inside the heading, after the text. */
-  extra?: ReactNode
 }
 
 /** The `h1` of a page. Sets the document title and takes the focus when the page opens. Use one per page. */
-export function PageTitle({ children, documentTitle = children, className, extra }: PageTitleProps) {
+export function PageTitle({ children, documentTitle = children, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = documentTitle === 'Live Shows' ? documentTitle : `${documentTitle} · Live Shows`
@@ -32,7 +31,6 @@ export function PageTitle({ children, documentTitle = children, className, extra
   return (
     <h1 ref={heading} tabIndex={-1} className={className}>
       {children}
-      {extra}
     </h1>
   )
 }
@@ -57,4 +55,13 @@ function focusOnceShown(heading: HTMLElement | null, cameFrom: Element | null, f
     cancelAnimationFrame(frame)
     stop?.()
   }
+}
+
+/** The product's name, linking to the landing page. */
+export function Logo() {
+  return (
+    <Link to="/" className="logo">
+      Live Shows
+    </Link>
+  )
 }

@@ -1,7 +1,12 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Card } from './Card.tsx'
+import { classNames } from './classNames.ts'
+import { Row, Stack, Text } from './layout.tsx'
 import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
+import { toastForError } from './toasts/toastForError.ts'
+import { dismissError } from './toasts/toastStore.ts'
 
 interface SettingsCardProps {
   ref?: Ref<HTMLElement>
@@ -18,14 +23,103 @@ export function SettingsCard({ ref, title, status, offline, children }: Settings
   const titleId = useId()
   return (
     <section ref={ref} aria-labelledby={titleId}>
-      <Card className={styles.card}>
-        <div className={styles.head}>
+      <Stack as={Card} className={styles.topic}>
+        <Row justify="between">
           <h2 id={titleId}>{title}</h2>
           {status}
-        </div>
+        </Row>
         {offline && <NeedsConnection>{offline}</NeedsConnection>}
         {children}
-      </Card>
+      </Stack>
     </section>
   )
+}
+
+interface CardGridProps {
+  /** `SettingsCard`s that are as high as the one beside them. */
+  isEven?: boolean
+  children: ReactNode
+}
+
+/** Cards in one column, or two on wide screens. */
+export function CardGrid({ isEven = false, children }: CardGridProps) {
+  return <div className={classNames(styles.grid, isEven && styles.even)}>{children}</div>
+}
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode
+  /** Below the label. */
+  hint?: ReactNode
+}
+
+/** A switch that takes effect at once, without a form. Takes every attribute of an `<input>` and its `ref`. */
+export function Switch({ label, hint, ...input }: SwitchProps) {
+  const hintId = useId()
+  return (
+    <div>
+      <label className={styles.line}>
+        <span className={styles.label}>{label}</span>
+        <input
+          {...input}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox exposes its checked state natively
+          role="switch"
+          className={styles.switch}
+          aria-describedby={hint ? hintId : input['aria-describedby']}
+        />
+      </label>
+      {hint && (
+        <Text id={hintId} size="second" tone="muted" className={styles.hint}>
+          {hint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+interface SavedSwitch {
+  /** The saves of switches with one name run one after the other. */
+  name: string
+  /** The server's value. */
+  stored: boolean
+  save: (isOn: boolean) => Promise<void>
+  /** Title of the error toast. */
+  failed: string
+}
+
+export const switchFallback = 'This was not saved. Please try again.'
+
+/** A switch with an optimistic update. It returns to the server's value if saving fails. */
+export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
+  const [wanted, setWanted] = useState<boolean>()
+  const [isSaving, setSaving] = useState(false)
+  const running = useRef(0)
+  // Kept until the stored value matches, so that the switch does not flicker.
+  useEffect(() => {
+    if (wanted === stored && !isSaving) setWanted(undefined)
+  }, [wanted, stored, isSaving])
+  const saving = useMutation({
+    // So that the last click wins.
+    scope: { id: name },
+    mutationFn: save,
+    onMutate: () => dismissError(failed),
+    onError: (error) => toastForError(error, failed, switchFallback),
+    onSettled: (_, error) => {
+      running.current -= 1
+      if (running.current > 0) return
+      setSaving(false)
+      if (error) setWanted(undefined)
+    },
+  })
+  return {
+    isOn: wanted ?? stored,
+    isSaving,
+    error: saving.error,
+    change: (isOn: boolean) => {
+      running.current += 1
+      setSaving(true)
+      setWanted(isOn)
+      saving.mutate(isOn)
+    },
+  }
 }

@@ -1,4 +1,5 @@
-import styles from './Skeleton.module.css'
+import styles from './layout.module.css'
+import { Stack } from './layout.tsx'
 
 interface SkeletonProps {
   width?: string
@@ -24,12 +25,12 @@ interface SkeletonListProps {
 /** Placeholders for a list of cards, with a label for screen readers. */
 export function SkeletonList({ count = 3, height = '9rem', label = 'Loading' }: SkeletonListProps) {
   return (
-    <div role="status" className={styles.list}>
+    <Stack gap={4} role="status">
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <Skeleton key={index} height={height} radius="var(--radius-card)" />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import styles from './StatusPill.module.css'
+import styles from './Notice.module.css'
 
 export type Tone = 'good' | 'warn' | 'accent' | 'neutral'
 

@@ -1,5 +1,75 @@
-import type { ComponentProps } from 'react'
-import { FieldFrame, type FieldProps } from './FieldFrame.tsx'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './classNames.ts'
+import { AlertIcon, CheckIcon } from './icons.tsx'
+import styles from './TextField.module.css'
+
+/** Props of every field, besides its control's own attributes. */
+export interface FieldProps {
+  /** Inside the box, above the value. */
+  label: string
+  /** Below the box, says what to do; makes the field invalid. */
+  error?: string | undefined
+  /** Help below the box, also for screen readers. */
+  hint?: ReactNode
+  /** Where the value comes from: a tick in the box, in words for screen readers, and where there is room for everyone. */
+  mark?: string | undefined
+}
+
+/** Attributes that the frame passes to its control. */
+export interface ControlAttributes {
+  id: string
+  className: string | undefined
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface FieldFrameProps extends FieldProps {
+  className?: string | undefined
+  /** At the right end, inside the box. */
+  end?: ReactNode
+  children: (control: ControlAttributes) => ReactNode
+}
+
+/** The box around a control: label inside, error and hint below, associated for screen readers. */
+export function FieldFrame({ label, error, hint, mark, className, end, children }: FieldFrameProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, mark && `${id}-mark`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={classNames(styles.box, error && styles.invalid)}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {children({
+          id,
+          className: styles.control,
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': describedBy || undefined,
+        })}
+        {mark && (
+          <p id={`${id}-mark`} className={styles.mark}>
+            <CheckIcon size={14} />
+            <span>{mark}</span>
+          </p>
+        )}
+        {end && <div className={styles.end}>{end}</div>}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <AlertIcon size={16} />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
 
 type TextFieldProps = FieldProps & ComponentProps<'input'>
 
@@ -7,10 +77,55 @@ type TextFieldProps = FieldProps & ComponentProps<'input'>
  * A single-line text field. Takes every attribute of an `<input>` and its `ref`, so that
  * `<TextField label="Venue" {...form.field('venue')} />` works.
  */
-export function TextField({ label, error, hint, mark, id, className, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, mark, className, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} mark={mark} id={id} className={className}>
+    <FieldFrame label={label} error={error} hint={hint} mark={mark} className={className}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   )
+}
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: ReactNode
+}
+
+/** A checkbox; the whole line is clickable. Takes every attribute of an `<input>` and its `ref`. */
+export function Checkbox({ label, className, ...input }: CheckboxProps) {
+  return (
+    <div className={className}>
+      <label className={styles.line}>
+        <input {...input} type="checkbox" className={styles.check} />
+        <span>{label}</span>
+      </label>
+    </div>
+  )
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type'> & {
+  /** Whether the password is readable. One `ShowPassword` can control several fields. */
+  shown: boolean
+}
+
+/** A password field. Set `autoComplete="current-password"` or `"new-password"`. */
+export function PasswordField({ shown, ...field }: PasswordFieldProps) {
+  return (
+    <TextField
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      type={shown ? 'text' : 'password'}
+    />
+  )
+}
+
+interface ShowPasswordProps {
+  shown: boolean
+  onChange: (shown: boolean) => void
+  label?: string
+}
+
+/** The checkbox that makes a form's passwords readable. */
+export function ShowPassword({ shown, onChange, label = 'Show password' }: ShowPasswordProps) {
+  return <Checkbox label={label} checked={shown} onChange={(event) => onChange(event.target.checked)} />
 }

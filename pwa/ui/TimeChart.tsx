@@ -9,8 +9,9 @@ import {
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChartStep } from '#contract/transactions.ts'
 import { Card } from './Card.tsx'
-import { type StepDays, stepLabel, stepNames, stepTitle } from './chartSteps.ts'
-import { formatCount, formatMoney, formatPercent, formatShortMoney } from './format.ts'
+import { formatCount, formatMoney, formatPercent, formatShortMoney, writeDate } from './format.ts'
+import { Row, Stack, Text } from './layout.tsx'
+import { Table } from './Table.tsx'
 import styles from './TimeChart.module.css'
 
 type Unit = 'count' | 'money' | 'percent'
@@ -63,67 +64,62 @@ export function TimeChart<Figures extends StepDays>({
   const hasValues = columns.some(({ values }) =>
     values.some((value) => value !== null && (value !== 0 || unit === 'percent')),
   )
+  const valueText = (value: number | null) => (value === null ? '–' : formats[unit](value))
   return (
     <Card>
-      <figure className={styles.figure} aria-labelledby={titleId}>
-        <figcaption className={styles.caption}>
+      <Stack as="figure" gap={2} aria-labelledby={titleId}>
+        <Row as="figcaption" gap={4} align="baseline" justify="between">
           <h2 id={titleId} className="section-label">
             {title}
           </h2>
           {series.length > 1 && (
-            <ul className={styles.legend}>
+            <Row as="ul" gap={4}>
               {series.map((name, index) => (
-                <li key={name}>
+                <Row as="li" key={name}>
                   <span className={styles.swatch} data-unit={unit} data-series={index} aria-hidden="true" />
-                  {name}
-                </li>
+                  <Text as="span" size="second">
+                    {name}
+                  </Text>
+                </Row>
               ))}
-            </ul>
+            </Row>
           )}
-        </figcaption>
+        </Row>
         {hasValues ? (
           <Drawing columns={columns} series={series} unit={unit} />
         ) : (
-          <p className={styles.none}>None in this period</p>
+          <Text tone="muted">None in this period</Text>
         )}
         <details className={styles.details}>
           <summary>Show as a table</summary>
-          <table className={styles.table}>
-            <caption className="visually-hidden">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{stepNames[step]}</th>
-                {series.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {columns.map(({ title, values }) => (
-                <tr key={title}>
-                  <th scope="row">{title}</th>
-                  {series.map((name, index) => {
-                    const value = values[index] ?? null
-                    return (
-                      <td key={name} className="tabular" data-series={name}>
-                        {value === null ? '–' : formats[unit](value)}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            caption={title}
+            rows={columns}
+            keyOf={(column) => column.title}
+            columns={[
+              { header: stepNames[step], cell: (column) => column.title },
+              ...series.map((name, index) => ({
+                header: name,
+                cell: ({ values }: ChartColumn) => valueText(values[index] ?? null),
+                isRight: true,
+                className: 'tabular',
+              })),
+            ]}
+          />
         </details>
-      </figure>
+      </Stack>
     </Card>
   )
 }
 
+interface ChartColumn {
+  label: string
+  title: string
+  values: readonly (number | null)[]
+}
+
 interface DrawingProps extends Pick<TimeChartProps<StepDays>, 'series' | 'unit'> {
-  columns: readonly { label: string; title: string; values: readonly (number | null)[] }[]
+  columns: readonly ChartColumn[]
 }
 
 function Drawing({ columns, series, unit }: DrawingProps) {
@@ -180,4 +176,43 @@ function Drawing({ columns, series, unit }: DrawingProps) {
     }
   }, [columns, series, unit])
   return <div ref={drawing} className={styles.drawing} data-unit={unit} aria-hidden="true" />
+}
+
+/** What a point of a chart stands for. */
+export const stepNames: Record<ChartStep, string> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+}
+
+/** The first and the last day of a step, as in `2026-11-03`. */
+export interface StepDays {
+  from: string
+  to: string
+}
+
+/** At the axis: `Nov 3`, `Nov`, `2026`. */
+export function stepLabel({ from }: StepDays, step: ChartStep): string {
+  if (step === 'year') return from.slice(0, 4)
+  return write(from, step === 'month' ? { month: 'short' } : { month: 'short', day: 'numeric' })
+}
+
+/** In full: `Nov 3, 2026`, `Nov 3 – Nov 9, 2026`, `November 2026`, `2026`. */
+export function stepTitle({ from, to }: StepDays, step: ChartStep): string {
+  switch (step) {
+    case 'day':
+      return write(from, { month: 'short', day: 'numeric', year: 'numeric' })
+    case 'week':
+      return `${write(from, { month: 'short', day: 'numeric' })} – ${write(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
+    case 'month':
+      return write(from, { month: 'long', year: 'numeric' })
+    case 'year':
+      return from.slice(0, 4)
+  }
+}
+
+/** A day is formatted in UTC, so that no time zone shifts it. */
+function write(day: string, parts: Intl.DateTimeFormatOptions): string {
+  return writeDate(new Date(`${day}T00:00Z`), { ...parts, timeZone: 'UTC' })
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   eachAfter,
   formatBytes,
@@ -13,122 +13,75 @@ import {
 
 const inMay2027 = new Date(2027, 4, 1)
 const inMay2026 = new Date(2026, 4, 1)
+const evening = new Date(2027, 5, 5, 20, 5).toISOString()
+const afterMidnight = new Date(2027, 4, 2, 0, 30)
+const minutes = (count: number) => formatDuration(count * 60_000)
+const checked = (...at: [number, number, number, number, number]) =>
+  formatLastChecked(new Date(...at), afterMidnight)
 
-describe('formatTypedPrice', () => {
-  it('formats what parses as money, and leaves the rest as typed', () => {
-    expect(['310', '$1,240.5', 'US$99'].map(formatTypedPrice)).toEqual(['$310.00', '$1,240.50', '$99.00'])
-    expect(['about 90', '80-100'].map(formatTypedPrice)).toEqual(['about 90', '80-100'])
-  })
+it.each([
+  ['a typed price that parses as money', formatTypedPrice('$1,240.5'), '$1,240.50'],
+  ['a typed price in another form', formatTypedPrice('US$99'), '$99.00'],
+  ['a typed price that is no amount', formatTypedPrice('about 90'), 'about 90'],
+  ['a typed range', formatTypedPrice('80-100'), '80-100'],
+  ['what follows an amount', eachAfter('$1,240.5'), ' each'],
+  ['what follows text, which may say "each" itself', eachAfter('90–1000 € each'), ''],
+  ['a wall time, as it was typed', formatConcertDate('2027-06-05T20:00', inMay2027), 'Sat, Jun 5, 8:00 PM'],
+  [
+    'a wall time of another year',
+    formatConcertDate('2027-06-05T20:00', inMay2026),
+    'Sat, Jun 5, 2027, 8:00 PM',
+  ],
+  // In time zones with daylight saving, 2:30 does not exist on such a night.
+  ['an hour that clocks skip', formatConcertDate('2027-03-14T02:30', inMay2027), 'Sun, Mar 14, 2:30 AM'],
+  ['an hour that others skip', formatConcertDate('2027-03-28T02:30', inMay2027), 'Sun, Mar 28, 2:30 AM'],
+  ['no wall time', formatConcertDate('next Friday', inMay2027), 'Invalid date'],
+  ['an empty wall time', formatConcertDate('', inMay2027), 'Invalid date'],
+  ['a wall time that does not exist', formatConcertDate('2027-13-45T20:00', inMay2027), 'Invalid date'],
+  ['the day at the venue', formatConcertDay('2027-06-05T23:59', inMay2027), 'Jun 5'],
+  ['the day in another year', formatConcertDay('2027-06-05T00:00', inMay2026), 'Jun 5, 2027'],
+  ['no day', formatConcertDay('someday'), 'Invalid date'],
+  ['an empty day', formatConcertDay(''), 'Invalid date'],
+  ['a day that does not exist', formatConcertDay('2027-13-45'), 'Invalid date'],
+  ['an instant, in the time zone of the viewer', formatInstant(evening, inMay2027), 'Jun 5, 8:05 PM'],
+  ['an instant of another year', formatInstant(evening, inMay2026), 'Jun 5, 2027, 8:05 PM'],
+  ['the day of an instant', formatDay(evening, inMay2027), 'Jun 5'],
+  ['no instant', formatInstant('soon', inMay2027), 'Invalid date'],
+  ['the day of no instant', formatDay('soon', inMay2027), 'Invalid date'],
+  ['hours and minutes', minutes(17 * 60 + 42), '17 h 42 m'],
+  ['few minutes of an hour', minutes(125), '2 h 05 m'],
+  ['minutes', minutes(42), '42 m'],
+  ['almost two days', minutes(47 * 60 + 59), '47 h 59 m'],
+  ['days, from 48 hours on', minutes(52 * 60), '2 d 4 h'],
+  ['seconds', formatDuration(59_000), 'under a minute'],
+  ['a time that is over', formatDuration(-1), 'under a minute'],
+  ['bytes', formatBytes(512), '512 B'],
+  ['kilobytes, of 1,000', formatBytes(310_000), '310 kB'],
+  ['almost a megabyte', formatBytes(999_700), '1.0 MB'],
+  ['megabytes', formatBytes(1_200_000), '1.2 MB'],
+  ['almost a gigabyte', formatBytes(999_960_000), '1.0 GB'],
+  ['gigabytes', formatBytes(83_677_000_000), '83.7 GB'],
+  ['a check of the same calendar day', checked(2027, 4, 2, 0, 5), 'today 12:05 AM'],
+  ['a check of the day before', checked(2027, 4, 1, 17, 14), 'yesterday 5:14 PM'],
+  ['an older check', checked(2027, 3, 30, 17, 14), 'Apr 30, 5:14 PM'],
+  ['a check of another year', checked(2026, 4, 2, 17, 14), 'May 2, 2026, 5:14 PM'],
+])('%s: %s', (_, shown, expected) => {
+  expect(shown.replace('\u00a0', ' ')).toBe(expected)
 })
 
-describe('eachAfter', () => {
-  it('follows amounts only, so that free text with its own "each" has it once', () => {
-    expect(['310', '$1,240.5'].map(eachAfter)).toEqual([' each', ' each'])
-    expect(['90–1000 € each', 'about 90'].map(eachAfter)).toEqual(['', ''])
-  })
+it('the space before AM and PM does not break the line', () => {
+  expect(formatInstant(evening, inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
 })
 
-describe('formatConcertDate', () => {
-  it('shows the wall time of the venue as it was typed', () => {
-    expect(formatConcertDate('2027-06-05T20:00', inMay2027)).toBe('Sat, Jun 5, 8:00\u00a0PM')
-  })
-
-  it('adds the year if it is not the current one', () => {
-    expect(formatConcertDate('2027-06-05T20:00', inMay2026)).toBe('Sat, Jun 5, 2027, 8:00\u00a0PM')
-  })
-
-  it('is not shifted by hours that the viewer’s clock skips', () => {
-    // In time zones with daylight saving, 2:30 does not exist on such a night.
-    expect(formatConcertDate('2027-03-14T02:30', inMay2027)).toBe('Sun, Mar 14, 2:30\u00a0AM')
-    expect(formatConcertDate('2027-03-28T02:30', inMay2027)).toBe('Sun, Mar 28, 2:30\u00a0AM')
-  })
-
-  it('shows "Invalid date" for anything else', () => {
-    expect(formatConcertDate('', inMay2027)).toBe('Invalid date')
-    expect(formatConcertDate('next Friday', inMay2027)).toBe('Invalid date')
-    expect(formatConcertDate('2027-13-45T20:00', inMay2027)).toBe('Invalid date')
-  })
-})
-
-describe('formatConcertDay', () => {
-  it('is the day at the venue, with the year if it is not the current one', () => {
-    expect(formatConcertDay('2027-06-05T23:59', inMay2027)).toBe('Jun 5')
-    expect(formatConcertDay('2027-06-05T00:00', inMay2026)).toBe('Jun 5, 2027')
-    expect(['', 'someday', '2027-13-45'].map((text) => formatConcertDay(text))).toEqual(
-      Array(3).fill('Invalid date'),
-    )
-  })
-})
-
-describe('formatInstant', () => {
-  const evening = new Date(2027, 5, 5, 20, 5).toISOString()
-
-  it('shows an instant in the viewer’s time zone', () => {
-    expect(formatInstant(evening, inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
-    expect(formatInstant(evening, inMay2026)).toBe('Jun 5, 2027, 8:05\u00a0PM')
-    expect(formatDay(evening, inMay2027)).toBe('Jun 5')
-  })
-
-  it('follows a change of the viewer’s time zone', () => {
-    const before = process.env.TZ
-    try {
-      process.env.TZ = 'America/Los_Angeles'
-      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
-      process.env.TZ = 'America/New_York'
-      expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 11:05\u00a0PM')
-    } finally {
-      if (before === undefined) delete process.env.TZ
-      else process.env.TZ = before
-    }
-  })
-
-  it('shows "Invalid date" for anything else', () => {
-    expect(formatInstant('soon', inMay2027)).toBe('Invalid date')
-    expect(formatDay('soon', inMay2027)).toBe('Invalid date')
-  })
-})
-
-describe('formatDuration', () => {
-  const minutes = (count: number) => formatDuration(count * 60_000)
-
-  it('shows hours and minutes', () => {
-    expect(minutes(17 * 60 + 42)).toBe('17 h 42 m')
-    expect(minutes(125)).toBe('2 h 05 m')
-    expect(minutes(42)).toBe('42 m')
-  })
-
-  it('shows days from 48 hours on', () => {
-    expect(minutes(47 * 60 + 59)).toBe('47 h 59 m')
-    expect(minutes(52 * 60)).toBe('2 d 4 h')
-  })
-
-  it('does not show seconds', () => {
-    expect(formatDuration(59_000)).toBe('under a minute')
-    expect(formatDuration(-1)).toBe('under a minute')
-  })
-})
-
-describe('formatBytes', () => {
-  it('uses decimal units', () => {
-    expect(formatBytes(512)).toBe('512 B')
-    expect(formatBytes(310_000)).toBe('310 kB')
-    expect(formatBytes(999_700)).toBe('1.0 MB')
-    expect(formatBytes(1_200_000)).toBe('1.2 MB')
-    expect(formatBytes(999_960_000)).toBe('1.0 GB')
-    expect(formatBytes(83_677_000_000)).toBe('83.7 GB')
-  })
-})
-
-describe('formatLastChecked', () => {
-  const now = new Date(2027, 4, 2, 0, 30)
-
-  it('says today and yesterday by calendar day', () => {
-    expect(formatLastChecked(new Date(2027, 4, 2, 0, 5), now)).toBe('today 12:05\u00a0AM')
-    expect(formatLastChecked(new Date(2027, 4, 1, 17, 14), now)).toBe('yesterday 5:14\u00a0PM')
-  })
-
-  it('shows the date of anything older', () => {
-    expect(formatLastChecked(new Date(2027, 3, 30, 17, 14), now)).toBe('Apr 30, 5:14\u00a0PM')
-    expect(formatLastChecked(new Date(2026, 4, 2, 17, 14), now)).toBe('May 2, 2026, 5:14\u00a0PM')
-  })
+it('an instant follows a change of the viewer’s time zone', () => {
+  const before = process.env.TZ
+  try {
+    process.env.TZ = 'America/Los_Angeles'
+    expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 8:05\u00a0PM')
+    process.env.TZ = 'America/New_York'
+    expect(formatInstant('2027-06-06T03:05:00Z', inMay2027)).toBe('Jun 5, 11:05\u00a0PM')
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
 })

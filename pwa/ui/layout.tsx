@@ -1,4 +1,4 @@
-import type { CSSProperties, ElementType, HTMLAttributes, Ref } from 'react'
+import type { CSSProperties, ElementType, HTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './layout.module.css'
 
@@ -98,4 +98,31 @@ export function Text({ as: Tag = 'p', size, tone, weight, wrap, className, ...re
     className,
   ]
   return <Tag {...rest} className={classNames(...names) || undefined} />
+}
+
+interface FactListProps {
+  /** `wide` columns fit an email address or an ID. */
+  columns?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+/** Names with their values, in as many columns as fit. */
+export function FactList({ columns = 'narrow', children }: FactListProps) {
+  return <dl className={classNames(styles.facts, styles[columns])}>{children}</dl>
+}
+
+interface FactProps {
+  name: string
+  /** Takes a row of its own: a date, which should not wrap, or text of any length. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+export function Fact({ name, isWide = false, children }: FactProps) {
+  return (
+    <div className={isWide ? styles.whole : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

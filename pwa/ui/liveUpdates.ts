@@ -1,6 +1,10 @@
+import { type Presence, presenceMs } from '#contract/presence.ts'
 import { byServerClock } from '../http/clock.ts'
-import { createStore } from '../http/createStore.ts'
+import { createSignal, createStore } from '../http/createStore.ts'
+import { ApiError, describeError } from '../http/errors.ts'
+import { isReachable } from '../http/reachability.ts'
 import { useStore } from '../http/useStore.ts'
+import { showToast, toastStore } from './toasts/toastStore.ts'
 
 /** When updates began to arrive the last time, and when they ceased, in milliseconds since 1970. */
 const live = createStore({ isLive: false, since: Number.POSITIVE_INFINITY, until: 0 })
@@ -26,4 +30,75 @@ export const isLiveNow = (): boolean => live.read().isLive
 
 export function useIsLive(): boolean {
   return useStore(live, isLiveNow)
+}
+
+interface Writer {
+  presence: Presence
+  timer: ReturnType<typeof setTimeout>
+}
+
+/** By request and user. */
+const writers = new Map<string, Map<string, Writer>>()
+/** Who of the other staff writes about which request. */
+export const presenceStore = createStore<ReadonlyMap<string, readonly Presence[]>>(new Map())
+
+/** Shows a report until it is repeated, taken back, or 25 seconds old. */
+export function hearPresence(presence: Presence): void {
+  const { requestId, userId, writing } = presence
+  const ofRequest = writers.get(requestId) ?? new Map<string, Writer>()
+  clearTimeout(ofRequest.get(userId)?.timer)
+  if (writing === null) ofRequest.delete(userId)
+  else {
+    const timer = setTimeout(() => hearPresence({ ...presence, writing: null }), presenceMs)
+    ofRequest.set(userId, { presence, timer })
+  }
+  writers.set(requestId, ofRequest)
+  const list = [...ofRequest.values()].map((writer) => writer.presence)
+  presenceStore.set(new Map(presenceStore.read()).set(requestId, list))
+}
+
+/** Nothing is heard any more. */
+export function forgetPresence(): void {
+  for (const ofRequest of writers.values()) for (const { timer } of ofRequest.values()) clearTimeout(timer)
+  writers.clear()
+  presenceStore.set(new Map())
+}
+
+const pulls = createSignal()
+
+/** Calls the listener on every pull-to-refresh. @returns a function that unsubscribes */
+export const onPullToRefresh = pulls.subscribe
+
+/** Notifies all listeners of a pull-to-refresh. */
+export const notifyPullToRefresh = pulls.notify
+
+/** The title of the toast. */
+export const readFailed = 'Could not load the latest data'
+
+let isWaiting = false
+
+/**
+ * Shows an error toast for a failed read: one for all reads that fail for the same reason. While another toast is visible it
+ * waits, so that it hides no answer to what the user did. Shows nothing without a connection or after the session has ended, where the page
+ * says so itself.
+ */
+export function toastFailedRead(error: unknown): void {
+  if (!isReachable() || (error instanceof ApiError && error.reply?.code === 'signed_out')) return
+  const description = describeError(error, 'Please try again.')
+  const current = toastStore.read()
+  if (!current) {
+    showToast({ title: readFailed, description, tone: 'error' })
+    return
+  }
+  // Each call has its own reference after the reason.
+  const reason = (error instanceof ApiError && error.reply?.message) || description
+  const isSaid = current.tone === 'error' && current.description?.startsWith(reason)
+  if (isSaid || isWaiting) return
+  isWaiting = true
+  const stop = toastStore.subscribe(() => {
+    if (toastStore.read()) return
+    stop()
+    isWaiting = false
+    toastFailedRead(error)
+  })
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Poster, PosterSquare } from './Poster.tsx'
-import { posterOf, posterPalettes, posterPatterns } from './posterOf.ts'
+import { Poster, PosterSquare, posterOf, posterPalettes, posterPatterns } from './Poster.tsx'
 
 const names = Array.from({ length: 1000 }, (_, n) => `Band of ${n} Horses`)
 

@@ -9,10 +9,10 @@ import {
   receiptOutline,
   serverOutline,
 } from 'ionicons/icons'
-import { type ComponentType, lazy, useState } from 'react'
+import { type ComponentType, lazy, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import Overview from './Overview.tsx'
 
@@ -80,11 +80,8 @@ export default function DeveloperPage() {
   const requestedTab = searchParams.get('tab')
   const currentTab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'overview'
   // Searches and filters are in the address. A tab's link restores its last one.
-  const [addresses, setAddresses] = useState<Readonly<Record<string, string>>>({})
-  const address = `/developer?${searchParams}`
-  if (currentTab === requestedTab && addresses[currentTab] !== address) {
-    setAddresses({ ...addresses, [currentTab]: address })
-  }
+  const addresses = useRef<Record<string, string>>({})
+  if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
   return (
     <AppShell
       brand={<Logo />}
@@ -93,7 +90,7 @@ export default function DeveloperPage() {
       actions={<AccountMenu />}
       tabs={tabs.map(({ Panel, ...tab }) => ({
         ...tab,
-        to: addresses[tab.id] ?? `/developer?tab=${tab.id}`,
+        to: addresses.current[tab.id] ?? `/developer?tab=${tab.id}`,
         panel: <Panel />,
       }))}
     />

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { type PastQuery, type SqlCell, type SqlResult, sqlLimits } from '#contract/database.ts'
 import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { saveFile } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
-import { saveFile } from '../../ui/saveFile.ts'
+import { Checkbox } from '../../ui/TextField.tsx'
 import styles from './developer.module.css'
 
 /** More rows would make a slow page; the rest is drawn when it is asked for. */

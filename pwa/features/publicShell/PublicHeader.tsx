@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/PageTitle.tsx'
 import { pageLinks } from './publicLinks.ts'
 import styles from './publicShell.module.css'
 

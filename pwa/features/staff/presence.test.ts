@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presenceMs } from '#contract/presence.ts'
-import { forgetPresence, hearPresence, presenceStore } from '../../ui/presence.ts'
+import { forgetPresence, hearPresence, presenceStore } from '../../ui/liveUpdates.ts'
 import { createWritingReport, describeWriters } from './presence.tsx'
 
 const requestId = '01990000-0000-7000-8000-000000000001'

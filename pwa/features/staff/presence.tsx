@@ -3,7 +3,7 @@ import { type Presence, presenceApi } from '#contract/presence.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useStore } from '../../http/useStore.ts'
 import { Text } from '../../ui/layout.tsx'
-import { presenceStore } from '../../ui/presence.ts'
+import { presenceStore } from '../../ui/liveUpdates.ts'
 
 /** 'Ana is writing an offer', over the form; announced. */
 export function WritersLine({ requestId }: { requestId: string }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
-import { useIsHydrated } from '../../ui/useIsHydrated.ts'
+import { useIsHydrated } from '../../ui/useMediaQuery.ts'
 
 interface SupportMailboxProps {
   /** Shown if no address is known. */

@@ -1,7 +1,7 @@
 import { cloudDoneOutline } from 'ionicons/icons'
 import type { ReactNode } from 'react'
 import { byDeviceClock } from '../../http/clock.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,5 +1,4 @@
 import { classNames } from '../classNames.ts'
-import styles from './AppIcon.module.css'
 
 interface AppIconProps {
   /** One of `ionicons/icons`. */
@@ -16,7 +15,7 @@ interface AppIconProps {
 export function AppIcon({ icon, size, className }: AppIconProps) {
   return (
     <span
-      className={classNames(styles.icon, className)}
+      className={classNames('app-icon', className)}
       style={size === undefined ? undefined : { fontSize: `${size / 16}rem` }}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG is part of the bundle

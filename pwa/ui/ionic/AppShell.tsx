@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Activity, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
-import { CardBoundary } from '../CardBoundary.tsx'
 import { classNames } from '../classNames.ts'
+import { CardBoundary } from '../ErrorState.tsx'
 import { formatCapped } from '../format.ts'
-import { notifyPullToRefresh } from '../pullToRefresh.ts'
+import { notifyPullToRefresh, readFailed } from '../liveUpdates.ts'
 import { SkeletonList } from '../Skeleton.tsx'
-import { readFailed } from '../toasts/toastFailedRead.ts'
 import { dismissError } from '../toasts/toastStore.ts'
+import { useHasBeen } from '../useLast.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './AppShell.module.css'
@@ -58,9 +58,7 @@ interface AppShellProps {
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner, aside }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)
-  const [seen, setSeen] = useState<string[]>([])
   const [slot, setSlot] = useState<HTMLElement | null>(null)
-  if (currentTab !== undefined && !seen.includes(currentTab)) setSeen([...seen, currentTab])
   const tabLinks = (
     <nav
       aria-label={label}
@@ -83,22 +81,12 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
       </header>
       <div className={styles.middle}>
         <SidePaneSlot value={slot}>
-          {tabs
-            .filter((tab) => seen.includes(tab.id))
-            .map((tab) => (
-              <Activity key={tab.id} mode={tab.id === currentTab ? 'visible' : 'hidden'}>
-                <IonContent className={styles.content}>
-                  <PullToRefresh />
-                  <div className={styles.panel}>
-                    {!isWide && status}
-                    {banner}
-                    <CardBoundary pageTitle={tab.label}>
-                      <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
-                    </CardBoundary>
-                  </div>
-                </IonContent>
-              </Activity>
-            ))}
+          {tabs.map((tab) => (
+            <Panel key={tab.id} tab={tab} isCurrent={tab.id === currentTab}>
+              {!isWide && status}
+              {banner}
+            </Panel>
+          ))}
           {currentTab === undefined && (
             <div className={classNames(styles.content, styles.panel)}>
               <SkeletonList />
@@ -110,6 +98,32 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
       </div>
       {!isWide && tabLinks}
     </div>
+  )
+}
+
+interface PanelProps {
+  tab: ShellTab
+  isCurrent: boolean
+  /** Above what it shows. */
+  children: ReactNode
+}
+
+/** Mounted by the first visit, and only hidden when it is left. */
+function Panel({ tab, isCurrent, children }: PanelProps) {
+  const isVisited = useHasBeen(isCurrent)
+  if (!isVisited) return null
+  return (
+    <Activity mode={isCurrent ? 'visible' : 'hidden'}>
+      <IonContent className={styles.content}>
+        <PullToRefresh />
+        <div className={styles.panel}>
+          {children}
+          <CardBoundary pageTitle={tab.label}>
+            <Suspense fallback={<SkeletonList />}>{tab.panel}</Suspense>
+          </CardBoundary>
+        </div>
+      </IonContent>
+    </Activity>
   )
 }
 

@@ -1,17 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../Button.tsx'
+import { Row, Stack } from '../layout.tsx'
 import { NeedsConnection } from '../NeedsConnection.tsx'
-import styles from './ConfirmDialog.module.css'
+import styles from './Sheet.module.css'
 import { Sheet } from './Sheet.tsx'
 
-interface ConfirmDialogProps {
+interface DialogProps {
   isOpen: boolean
-  /** The question: 'Accept this offer?' */
   title: string
-  /** What will happen. */
-  children: ReactNode
-  /** A verb: 'Accept $375.00', never 'OK'. */
-  confirmLabel: ReactNode
   cancelLabel?: string
   /** `danger` for destructive actions. */
   tone?: 'primary' | 'danger'
@@ -20,53 +16,109 @@ interface ConfirmDialogProps {
   pendingLabel?: string
   /** One sentence about what needs a connection; shown while offline, with the button disabled. */
   offline?: string | undefined
-  onConfirm: () => void
-  onCancel: () => void
+  /** See `Sheet`. */
+  onOpened?: () => void
   /** Called after the closing animation. */
   onClosed?: () => void
+  children: ReactNode
 }
 
-/** Confirms an action that cannot be undone. The caller closes it when the call has succeeded. */
+interface ConfirmDialogProps extends DialogProps {
+  /** A verb: 'Accept $375.00', never 'OK'. */
+  confirmLabel: ReactNode
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before an action that cannot be undone. The caller closes it when the call has succeeded. */
 export function ConfirmDialog({
-  isOpen,
-  title,
-  children,
   confirmLabel,
+  onConfirm,
+  onCancel,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
+  return (
+    <Dialog {...dialog} onClose={onCancel} answer={{ onClick: onConfirm, children: confirmLabel }}>
+      {children}
+      {dialog.offline && <NeedsConnection className={styles.offline}>{dialog.offline}</NeedsConnection>}
+    </Dialog>
+  )
+}
+
+interface FormDialogProps extends DialogProps {
+  /** A verb. */
+  submitLabel: string
+  /** The form cannot be submitted yet. */
+  disabled?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  formRef?: Ref<HTMLFormElement>
+}
+
+/** A dialog with a form. The caller closes it when the call has succeeded. */
+export function FormDialog({
+  submitLabel,
+  disabled = false,
+  onSubmit,
+  formRef,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!dialog.pending && !disabled) onSubmit()
+  }
+  return (
+    <Dialog {...dialog} answer={{ type: 'submit', form: id, disabled, children: submitLabel }}>
+      <form ref={formRef} id={id} noValidate onSubmit={submit}>
+        <Stack>
+          {dialog.offline && <NeedsConnection>{dialog.offline}</NeedsConnection>}
+          {children}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+interface AnswerProps extends DialogProps {
+  onClose: () => void
+  answer: ComponentProps<typeof Button>
+}
+
+function Dialog({
   cancelLabel = 'Cancel',
   tone = 'primary',
   pending = false,
   pendingLabel,
   offline,
-  onConfirm,
-  onCancel,
-  onClosed,
-}: ConfirmDialogProps) {
+  answer,
+  ...sheet
+}: AnswerProps) {
   return (
     <Sheet
-      isOpen={isOpen}
-      onClose={onCancel}
-      title={title}
+      {...sheet}
       busy={pending}
-      {...(onClosed && { onClosed })}
       footer={
-        <div className={styles.actions}>
-          <Button onClick={onCancel} disabled={pending}>
+        <DialogActions>
+          <Button onClick={sheet.onClose} disabled={pending}>
             {cancelLabel}
           </Button>
           <Button
+            {...answer}
             variant={tone}
-            onClick={onConfirm}
             pending={pending}
             pendingLabel={pendingLabel}
             needsConnection={offline !== undefined}
-          >
-            {confirmLabel}
-          </Button>
-        </div>
+          />
+        </DialogActions>
       }
-    >
-      {children}
-      {offline && <NeedsConnection className={styles.offline}>{offline}</NeedsConnection>}
-    </Sheet>
+    />
   )
+}
+
+/** The answers of a dialog: side by side if both labels fit, otherwise stacked. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <Row className={styles.actions}>{children}</Row>
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Fact, FactList } from '../FactList.tsx'
-import { Row, Stack } from '../layout.tsx'
+import { Fact, FactList, Row, Stack } from '../layout.tsx'
 import { useLast } from '../useLast.ts'
 import { Sheet } from './Sheet.tsx'
 

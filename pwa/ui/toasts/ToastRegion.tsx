@@ -105,11 +105,16 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
       {toast.link && (
-        <Link to={toast.link.to} className={styles.link} onClick={onClose}>
+        <Link to={toast.link.to} className={`icon-button ${styles.link}`} onClick={onClose}>
           {toast.link.label}
         </Link>
       )}
-      <button type="button" className={styles.close} aria-label="Close notification" onClick={onClose}>
+      <button
+        type="button"
+        className={`icon-button ${styles.close}`}
+        aria-label="Close notification"
+        onClick={onClose}
+      >
         <CloseIcon size={18} />
       </button>
     </li>

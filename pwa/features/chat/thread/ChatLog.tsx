@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { describeError } from '../../../http/errors.ts'
 import { closeNotifications } from '../../../session/shownNotifications.ts'
@@ -11,6 +11,7 @@ import { upToDateUntil } from '../../../ui/liveUpdates.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useFirst } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../chat.module.css'
@@ -56,8 +57,7 @@ export function ChatLog({
     if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, messages.length])
   // What was new when the thread was opened stays marked.
-  const [readAtFirst, setReadAtFirst] = useState(reads?.readSeq)
-  if (readAtFirst === undefined && reads) setReadAtFirst(reads.readSeq)
+  const readAtFirst = useFirst(reads?.readSeq, requestId)
   const isNew = (message: ChatMessage) =>
     readAtFirst !== undefined && message.seq > readAtFirst && !isOwn(message)
   const newFrom = messages.find(isNew)?.seq

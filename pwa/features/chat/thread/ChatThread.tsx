@@ -150,12 +150,12 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const isByOther = (item: TimelineItem) =>
     item.kind === 'message' && item.message.isFromUser !== (audience === 'customer')
   const lastSeq = lastSeqOf(items)
-  if (isEndShown && lastSeq !== seenSeq) setSeenSeq(lastSeq)
   const newCount = isEndShown
     ? 0
     : items.filter((item) => isByOther(item) && item.kind === 'message' && item.message.seq > seenSeq).length
 
-  const setAtEnd = (isThere: boolean) => {
+  const setAtEnd = (isThere: boolean, seen = lastSeq) => {
+    if (isAtEnd.current && !isThere) setSeenSeq(seen)
     isAtEnd.current = isThere
     setEndShown(isThere)
   }
@@ -186,8 +186,7 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     if (above <= 0) return
     isOpenedAtNew.current = true
     element.scrollTop -= above
-    setSeenSeq(seqBeforeNew(items))
-    setAtEnd(false)
+    setAtEnd(false, seqBeforeNew(items))
   }, [hasNewLine])
 
   // Keeps the messages in view where they are when earlier ones are added above.

@@ -6,8 +6,8 @@ import { currentTime } from '../../../http/clock.ts'
 import { tooLateToEdit, useIsSlow } from '../../../outbox/entryProgress.ts'
 import { describeStoreError, useEntryActions } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { NumberStepper } from '../../../ui/fields.tsx'
 import { Stack } from '../../../ui/layout.tsx'
-import { NumberStepper } from '../../../ui/NumberStepper.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import type { UnsentRequest } from '../ownRequests.ts'
@@ -34,7 +34,9 @@ export function NewRequestForm() {
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
-  if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
+  useEffect(() => {
+    if (submittedId !== editedId) setSubmittedId(undefined)
+  }, [submittedId, editedId])
   const { beginEdit } = useEntryActions()
   const hasConflict = conflict !== undefined && !isPending && submittedId !== editedId
   const { form, screenshot, suggestions, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({

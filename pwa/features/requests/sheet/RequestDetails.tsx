@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { Fact, FactList } from '../../../ui/FactList.tsx'
 import {
   eachAfter,
   formatConcertDate,
@@ -9,7 +8,7 @@ import {
   formatMoney,
   formatTypedPrice,
 } from '../../../ui/format.ts'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Fact, FactList, Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './sheet.module.css'
 

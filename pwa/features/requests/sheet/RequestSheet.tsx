@@ -5,10 +5,10 @@ import type { Offer } from '#contract/offers.ts'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { LoadError } from '../../../ui/ErrorState.tsx'
-import { SidePane } from '../../../ui/ionic/Sheet.tsx'
+import { SidePane, useIsTypingInLittleRoom } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { useIsTypingInLittleRoom } from '../../../ui/useKeyboardInset.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
@@ -35,16 +35,12 @@ interface RequestSheetProps {
 
 /** One request as a conversation: a sheet on a phone, a pane beside the list from 820 px. */
 export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
-  // The sheet keeps its content while it closes.
-  const [shownId = '', setShownId] = useState(requestId)
+  const shownId = useLast(requestId) ?? ''
   const [answer, setAnswer] = useState<OfferAnswer>()
-  const [isExpanded, setExpanded] = useState(false)
-  if (requestId && requestId !== shownId) {
-    setShownId(requestId)
-    setExpanded(false)
-  }
+  const [expandedId, setExpandedId] = useState<string>()
+  const isExpanded = expandedId === shownId
   const isWide = useMediaQuery(wideScreen)
-  const toggle = useCallback(() => setExpanded((isExpanded) => !isExpanded), [])
+  const toggle = useCallback(() => setExpandedId((id) => (id === shownId ? undefined : shownId)), [shownId])
   const composer = useRef<HTMLTextAreaElement>(null)
   const isCompact = useIsTypingInLittleRoom(composer)
   const writeInChat = useWriteInChat(shownId)

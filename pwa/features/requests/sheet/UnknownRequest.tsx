@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../http/errors.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/ErrorState.tsx'
 
 /** Whether the id is invalid, or of no request that the user may see. */
 export function isUnknownRequest(error: unknown): boolean {

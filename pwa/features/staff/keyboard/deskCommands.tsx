@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { Checkbox } from '../../../ui/TextField.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../queue/queue.module.css'
 

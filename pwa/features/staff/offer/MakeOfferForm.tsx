@@ -10,14 +10,13 @@ import { useForm } from '../../../forms/useForm.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { NumberStepper, TextArea } from '../../../ui/fields.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { NumberStepper } from '../../../ui/NumberStepper.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
@@ -70,7 +69,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const { draft, basis, isOutdated } = useOfferDraft(request)
   const known = [request.currentOffer, ...(offers ?? [])]
   const earlier = known.find((offer) => offer && (basis ?? version).includes(offer.id))
-  const [toConfirm, setToConfirm] = useState<ToConfirm>()
+  const [asked, setToConfirm] = useState<ToConfirm>()
+  // Not once it is paid, declined or completed.
+  const toConfirm = reason ? undefined : asked
+  useEffect(() => {
+    if (reason) setToConfirm(undefined)
+  }, [reason])
   // The browser's own undo reaches the fields below a dialog.
   const fields = toConfirm ? { ...draft, write: ignored } : draft
   const form = useForm({ initial: initialOffer(request, earlier), schema: offerForm, draft: fields })
@@ -83,8 +87,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
   const author = madeBy?.id === user.id ? 'You' : madeBy?.name
 
-  // Paid, declined or completed while it was asked.
-  if (toConfirm && reason) setToConfirm(undefined)
   const questionFor = ({ terms, basis }: Omit<ToConfirm, 'asked'>) =>
     questionAbout({
       request,

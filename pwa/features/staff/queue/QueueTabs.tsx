@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { useTabKeys } from '../../../ui/useTabKeys.ts'
+import { useTabKeys } from '../../../ui/Tabs.tsx'
 import styles from './queue.module.css'
 import type { QueueListName } from './requestQueue.ts'
 import { lists } from './requestWords.ts'

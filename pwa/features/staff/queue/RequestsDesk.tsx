@@ -3,8 +3,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useSt
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { CardBoundary } from '../../../ui/CardBoundary.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
@@ -44,14 +43,21 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const { request, instead } = useDeskRequest(useLast(id))
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
-  const [offerFor, setOfferFor] = useState<string>()
+  const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean }>()
   const [openedByRow, setOpenedByRow] = useState<string>()
   const [nextOfferFor, setNextOfferFor] = useState<string>()
   // Together with its request: a sheet without one would close and stay closed.
-  if (nextOfferFor !== undefined && nextOfferFor === id) {
+  const isNext = nextOfferFor !== undefined && nextOfferFor === id
+  useEffect(() => {
+    if (!isNext) return
     setNextOfferFor(undefined)
-    setOfferFor(id)
-  }
+    setOffer({ requestId: id, isWide })
+  }, [isNext, id, isWide])
+  // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
+  // closes. Its draft is kept.
+  const openedHere = offer?.isWide === isWide ? offer.requestId : undefined
+  const offerFor = isNext ? id : openedHere
+  const setOfferFor = (requestId: string | undefined) => setOffer({ requestId, isWide })
   const [responseFor, setResponseFor] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
@@ -67,13 +73,6 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
     if (id === undefined) opened.open(requestId)
     else opened.show(requestId)
     setNextOfferFor(requestId)
-  }
-  // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
-  // closes. Its draft is kept.
-  const [wasWide, setWasWide] = useState(isWide)
-  if (wasWide !== isWide) {
-    setWasWide(isWide)
-    setOfferFor(undefined)
   }
   const { id: userId } = useSignedInUser()
   useFailedHere(id, userId, () => hasOfferColumn || openOffer())

@@ -25,9 +25,10 @@ export function useShownList(
     ...requestsQueries.adminDetail(openId ?? ''),
     enabled: start === undefined && inAddress === undefined,
   })
-  if (start === undefined && inAddress === undefined && (!opened.isPending || !isOnline)) {
+  useEffect(() => {
+    if (start !== undefined || inAddress !== undefined || (opened.isPending && isOnline)) return
     setStart(opened.data ? groupOf(opened.data, currentTime()) : 'active')
-  }
+  }, [start, inAddress, opened.isPending, opened.data, isOnline])
   return inAddress ?? start
 }
 

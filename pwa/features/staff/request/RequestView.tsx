@@ -7,8 +7,8 @@ import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { readQuery } from '../../../http/readQuery.ts'
-import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import {
   formatConcertDate,
   formatDuration,

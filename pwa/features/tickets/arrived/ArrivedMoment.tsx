@@ -4,22 +4,20 @@ import { useNavigate } from 'react-router-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TicketCard } from '../../../ui/Card.tsx'
 import { daysUntil, hasBegun } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { eventAddress } from '../eventAddress.ts'
-import { hasQr } from '../gate/gateTickets.ts'
-import { arrivalOf, arrivalWords } from '../list/arrival.ts'
-import { type EventTickets, groupByEvent } from '../list/eventTickets.ts'
-import { eventPills } from '../list/seatState.ts'
+import { type EventTickets, eventAddress, groupByEvent, hasQr } from '../eventTickets.ts'
+import { arrivalOf, arrivalWords, eventPills } from '../list/seatState.ts'
 import { describeSeats } from '../seatWords.ts'
-import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
-import styles from './ArrivedMoment.module.css'
+import styles from '../tickets.module.css'
+import { useSavedTicketIds, useSavedTickets } from '../ticketsQueries.ts'
 
 interface ArrivedMomentProps {
   /** As it was when the first of its tickets arrived. */
@@ -56,7 +54,7 @@ export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps)
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       footer={
-        <div className={styles.actions}>
+        <Stack gap={2}>
           {first && (
             <Button
               full
@@ -74,23 +72,23 @@ export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps)
           >
             See {here.length === 1 ? 'it' : 'them'} in My Tickets
           </Button>
-        </div>
+        </Stack>
       }
     >
       <TicketCard
         aria-label={artist}
         poster={
           <Poster artist={artist}>
-            <h3 className={styles.artist}>{artist}</h3>
-            <p className={styles.place}>
+            <h3 className={styles.arrivedArtist}>{artist}</h3>
+            <Text size="second" wrap="break">
               {venue} · {formatConcertDate(concertDate, now)}
-            </p>
+            </Text>
           </Poster>
         }
         header={describeSeats(here).map((place) => (
-          <p key={place} className={styles.seats}>
+          <Text key={place} weight="bold" wrap="break">
             {place}
-          </p>
+          </Text>
         ))}
       >
         {eventPills(here, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
@@ -98,7 +96,7 @@ export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps)
             {text}
           </StatusPill>
         ))}
-        <p className={styles.words}>
+        <p className={styles.note}>
           {isInAccount
             ? `Sent to your ticketing account, ${email}.`
             : isSaved

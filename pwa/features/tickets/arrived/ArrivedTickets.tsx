@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { takeArrivals } from '../../../offline/savedTickets.ts'
-import { useOfflineDb } from '../../../outbox/useOutbox.ts'
-import { useHasDirtyForms } from '../../../ui/dirtyForms.ts'
+import { listArrivals, readSavedTickets, takeArrivals } from '../../../offline/savedTickets.ts'
+import { useLiveQuery, useOfflineDb } from '../../../outbox/useOutbox.ts'
+import { hasDirtyForms, useHasDirtyForms } from '../../../ui/dirtyForms.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
-import type { EventTickets } from '../list/eventTickets.ts'
-import { ends, mayInterrupt } from './mayInterrupt.ts'
-import { useArrivedEvent } from './useArrivedEvent.ts'
+import { type EventTickets, groupByEvent } from '../eventTickets.ts'
 
 const ArrivedMoment = lazy(() => import('./ArrivedMoment.tsx'))
 
@@ -58,5 +56,62 @@ export function ArrivedTickets() {
         <ArrivedMoment key={shown.key} arrived={shown} onClosed={() => setShown(undefined)} />
       </Suspense>
     </ErrorBoundary>
+  )
+}
+
+export interface ArrivedEvent {
+  event: EventTickets
+  /** The tickets that have arrived. */
+  ticketIds: string[]
+}
+
+/** The soonest event with tickets whose arrival the user was not told yet, as saved on this device. */
+export function useArrivedEvent(): ArrivedEvent | undefined {
+  const saved = useLiveQuery('arrivals', async (db) => {
+    const arrivals = await listArrivals(db)
+    return arrivals.size === 0
+      ? undefined
+      : { arrivals, tickets: (await readSavedTickets(db))?.tickets ?? [] }
+  })
+  return useMemo(() => saved && soonestArrival(saved.tickets, saved.arrivals), [saved])
+}
+
+function soonestArrival(
+  tickets: Parameters<typeof groupByEvent>[0],
+  arrivals: ReadonlySet<string>,
+): ArrivedEvent | undefined {
+  const [first] = groupByEvent(tickets)
+    .filter((event) => event.tickets.some(({ id }) => arrivals.has(id)))
+    .sort((one, other) => one.concertDate.localeCompare(other.concertDate))
+  if (!first) return undefined
+  return { event: first, ticketIds: first.tickets.flatMap(({ id }) => (arrivals.has(id) ? [id] : [])) }
+}
+
+/** Events that may end what the user is doing. Addresses and forms have hooks of their own. */
+export const ends = ['focusout', 'visibilitychange', 'ionModalDidDismiss', 'close'] as const
+
+const editable = 'input, textarea, select, [contenteditable]'
+const overlay = 'ion-modal:not(.overlay-hidden), dialog[open]'
+
+interface Place {
+  pathname: string
+  search: string
+  state: unknown
+}
+
+/**
+ * Whether a moment may take the screen: on the dashboard, in sight, while nobody types and nothing else is open. A form with
+ * unsent input is not covered either, unless its tab was left for My Tickets.
+ */
+export function mayInterrupt({ pathname, search, state }: Place): boolean {
+  const parameters = new URLSearchParams(search)
+  const isPaying = parameters.has('paid') || (typeof state === 'object' && state !== null && 'paid' in state)
+  return (
+    pathname === '/dashboard' &&
+    !isPaying &&
+    document.visibilityState === 'visible' &&
+    !document.activeElement?.matches(editable) &&
+    !document.querySelector(overlay) &&
+    (parameters.get('tab') === 'my-tickets' || !hasDirtyForms())
   )
 }

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { listSavedTicketIds, readSavedTickets, type SavedTickets } from '../../../offline/savedTickets.ts'
 import type { Person } from '../../../session/deviceOwner.ts'
-import { GateView } from './GateView.tsx'
-import { gateTickets } from './gateTickets.ts'
+import { gateTickets } from '../eventTickets.ts'
+import { GateView, useGate } from './GateView.tsx'
 import { markOpened } from './markOpened.ts'
 import { hasSavedGate } from './savedGateInPage.ts'
-import { useGate } from './useGate.ts'
 
 interface ColdGateProps {
   owner: Person

@@ -1,16 +1,28 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Ticket } from '#contract/tickets.ts'
 import { byServerClock } from '../../../http/clock.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { downloadOnClick } from '../list/ticketFiles.ts'
 import { seatName } from '../seatWords.ts'
 import { type GateContent, GateScreen, GateSlide, headingId } from './GateScreen.tsx'
-import styles from './GateView.module.css'
+import styles from './gate.module.css'
 import { removeSavedGate } from './savedGateInPage.ts'
-import { useSnapScroll } from './useSnapScroll.ts'
-import { useWakeLock } from './useWakeLock.ts'
+
+/**
+ * The state of the gate view, stored in the URL (`/dashboard?tab=my-tickets&gate=<ticket id>`), so that Back closes it and a
+ * reload shows the same ticket.
+ */
+export function useGate() {
+  const { value, open, show, close } = useOverlayAddress('gate')
+  const [searchParams] = useSearchParams()
+  /** The shown ticket; null while the gate view is closed. */
+  const ticketId = searchParams.get('tab') === 'my-tickets' && value ? value : null
+  return { ticketId, open, show, close }
+}
 
 interface GateViewProps extends GateContent {
   ticketId: string
@@ -109,4 +121,82 @@ function useDialog() {
     return () => element.close()
   }, [])
   return dialog
+}
+
+/** In browsers without `scrollend`, scrolling counts as ended this long after the last event. */
+const scrollEndMs = 120
+
+/**
+ * Synchronizes a carousel of full-width slides with an index: swiping calls `onIndex`, and a new `index` scrolls to its slide.
+ */
+export function useSnapScroll(index: number, onIndex: (index: number) => void) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const hasScrolled = useRef(false)
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const left = index * element.clientWidth
+    const behavior = hasScrolled.current ? 'smooth' : 'instant'
+    hasScrolled.current = true
+    if (Math.abs(element.scrollLeft - left) > 1)
+      element.scrollTo({ left, behavior: reducedMotion() ?? behavior })
+
+    // Rotating the phone changes the width of the slides. The observer's first call is not a change.
+    let isFirstCall = true
+    const observer = new ResizeObserver(() => {
+      if (!isFirstCall) element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
+      isFirstCall = false
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [index])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const onScrollEnd = () => {
+    const element = scroller.current
+    if (!element?.clientWidth) return
+    const shown = Math.round(element.scrollLeft / element.clientWidth)
+    if (shown !== index) onIndex(shown)
+  }
+  const onScroll = () => {
+    // On slow phones the gap between two events can be longer than the timeout.
+    if ('onscrollend' in window) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(onScrollEnd, scrollEndMs)
+  }
+  return { scroller, onScroll, onScrollEnd }
+}
+
+function reducedMotion(): ScrollBehavior | undefined {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : undefined
+}
+
+/** Keeps the screen on if the browser supports it, so that the phone does not lock at the gate. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let isReleased = false
+    let lock: WakeLockSentinel | undefined
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const held = await navigator.wakeLock.request('screen')
+        if (isReleased) void held.release()
+        else lock = held
+      } catch {
+        // Refused, e.g. because the battery is low.
+      }
+    }
+    void hold()
+    // The browser releases the lock when the page is hidden.
+    document.addEventListener('visibilitychange', hold)
+    return () => {
+      isReleased = true
+      document.removeEventListener('visibilitychange', hold)
+      void lock?.release()
+    }
+  }, [])
 }

@@ -2,9 +2,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { SavedGate } from '../../../offline/savedGates.ts'
+import { gateTickets } from '../eventTickets.ts'
 import { type GateContent, GateScreen, GateSlide, headingId } from './GateScreen.tsx'
-import styles from './GateView.module.css'
-import { gateTickets } from './gateTickets.ts'
+import styles from './gate.module.css'
 
 /**
  * Draws the gate views of upcoming tickets with the components that take their place later, as HTML without scripts. React and

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { savedGateId } from '../../../offline/savedGates.ts'
 
 /** Removes the gate view that the service worker has put into the page, once it is shown by the app, or must not be shown. */
@@ -9,3 +10,6 @@ export function removeSavedGate(): void {
 export function hasSavedGate(): boolean {
   return document.getElementById(savedGateId) !== null
 }
+
+/** True while `GateFirst` shows the gate view. The tickets tab, which loads behind it, must not open a second one. */
+export const ColdGateShown = createContext(false)

@@ -5,6 +5,7 @@ import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { TicketCard } from '../../../ui/Card.tsx'
 import { daysUntilWords } from '../../../ui/eventWords.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -12,23 +13,18 @@ import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { TicketCard } from '../../../ui/TicketCard.tsx'
-import { hasQr } from '../gate/gateTickets.ts'
-import { AddToCalendar } from '../plans/AddToCalendar.tsx'
-import { sharePlan } from '../plans/sharePlan.ts'
-import { isSoon } from '../ready/readiness.ts'
+import { type EventTickets, hasQr, isSoon, savedOnEvent } from '../eventTickets.ts'
+import { AddToCalendar, sharePlan } from '../plans/AddToCalendar.tsx'
 import { TicketsReady } from '../ready/TicketsReady.tsx'
-import { ResellAction } from '../resell/ResellAction.tsx'
+import { ResellAction } from '../resell/ResellSheet.tsx'
 import { ReturnProgress } from '../resell/ReturnProgress.tsx'
 import { describeSeats, seatName } from '../seatWords.ts'
-import { useSavedTicketIds } from '../useSavedTickets.ts'
-import { arrivalOf, arrivalWords } from './arrival.ts'
-import { ConfirmAll } from './ConfirmAll.tsx'
-import { DownloadLink } from './DownloadLink.tsx'
-import styles from './EventCard.module.css'
-import { type EventTickets, savedOnEvent } from './eventTickets.ts'
+import styles from '../tickets.module.css'
+import { useSavedTicketIds } from '../ticketsQueries.ts'
+import { ConfirmAll } from './ConfirmReceipt.tsx'
 import { SeatLine } from './SeatLine.tsx'
-import { eventPills, seatState } from './seatState.ts'
+import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
+import { DownloadLink } from './TicketFile.tsx'
 
 interface EventCardProps {
   event: EventTickets
@@ -150,7 +146,7 @@ export function EventFace({ event, isPast, days, arrival, renderSeat, children }
       poster={
         <Poster artist={artist}>
           <div className={styles.head}>
-            <div className={styles.event}>
+            <div className={styles.titles}>
               <h3 id={titleId} className={styles.artist}>
                 {artist}
               </h3>

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { CardBoundary } from '../../../ui/CardBoundary.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { daysUntil, hasBegun } from '../../../ui/eventWords.ts'
+import { canBeShown, type EventTickets } from '../eventTickets.ts'
+import styles from '../tickets.module.css'
 import { EventCard } from './EventCard.tsx'
-import styles from './EventSection.module.css'
-import { canBeShown, type EventTickets } from './eventTickets.ts'
 
 interface EventSectionProps {
   title: string
@@ -40,8 +40,9 @@ export function EventSection({
   const [shown, setShown] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
   const marked = inView === undefined ? -1 : events.findIndex(({ requestIds }) => requestIds.includes(inView))
-  if (marked >= shown) setShown(marked + 1)
-  const left = events.length - shown
+  useEffect(() => setShown((shown) => Math.max(shown, marked + 1)), [marked])
+  const count = Math.max(shown, marked + 1)
+  const left = events.length - count
   const next = isPast ? undefined : events.find(({ tickets }) => tickets.some(canBeShown))
 
   useEffect(() => {
@@ -56,9 +57,9 @@ export function EventSection({
   }, [marked])
 
   const showMore = () => {
-    setShown(shown + pageSize)
+    setShown(count + pageSize)
     // Moves the focus to the first new card, so that keyboard and screen-reader users continue there.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[shown]?.focus())
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[count]?.focus())
   }
 
   return (
@@ -70,7 +71,7 @@ export function EventSection({
         empty
       ) : (
         <ul ref={list} className={styles.events}>
-          {events.slice(0, shown).map((event, index) => (
+          {events.slice(0, count).map((event, index) => (
             <li
               key={event.key}
               tabIndex={-1}

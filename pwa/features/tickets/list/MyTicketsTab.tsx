@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
-import { useCallback, useContext, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Ticket } from '#contract/tickets.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LoadError } from '../../../ui/ErrorState.tsx'
+import { EmptyState, LoadError } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
@@ -14,17 +14,13 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { ColdGateShown } from '../gate/coldGateShown.ts'
-import { GateView } from '../gate/GateView.tsx'
-import { gateTickets } from '../gate/gateTickets.ts'
-import { useGate } from '../gate/useGate.ts'
-import { useMarkOpened } from '../gate/useMarkOpened.ts'
-import { ticketsQueries } from '../ticketsQueries.ts'
-import { useSavedTicketIds, useSavedTickets } from '../useSavedTickets.ts'
+import { eventParameter, gateTickets, groupByEvent, splitByTime } from '../eventTickets.ts'
+import { GateView, useGate } from '../gate/GateView.tsx'
+import { ColdGateShown } from '../gate/savedGateInPage.ts'
+import styles from '../tickets.module.css'
+import { ticketsQueries, useSavedTicketIds, useSavedTickets } from '../ticketsQueries.ts'
 import { EventSection } from './EventSection.tsx'
-import { groupByEvent, splitByTime } from './eventTickets.ts'
-import styles from './MyTicketsTab.module.css'
-import { useEventInView } from './useEventInView.ts'
+import { useMarkOpened } from './TicketFile.tsx'
 
 export default function MyTicketsTab() {
   return (
@@ -172,4 +168,27 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
       onClose={close}
     />
   )
+}
+
+/**
+ * The request whose card has to come into view, of links in mails and after a payment. Its parameter leaves the address at once,
+ * so that a reload does not scroll again.
+ */
+export function useEventInView() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const [requestId, setRequestId] = useState<string>()
+  const asked = searchParams.get(eventParameter)
+  useEffect(() => {
+    if (asked === null) return
+    setRequestId(asked)
+    setSearchParams(
+      (known) => {
+        const rest = new URLSearchParams(known)
+        rest.delete(eventParameter)
+        return rest
+      },
+      { replace: true },
+    )
+  }, [asked, setSearchParams])
+  return { requestId, onSeen: () => setRequestId(undefined) }
 }

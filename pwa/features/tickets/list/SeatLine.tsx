@@ -5,18 +5,17 @@ import type { Ticket } from '#contract/tickets.ts'
 import { progressWords, useEntryProgress } from '../../../outbox/entryProgress.ts'
 import type { OutboxEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Spinner } from '../../../ui/Button.tsx'
 import { formatDay } from '../../../ui/format.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
-import { ShareTicket } from '../plans/ShareTicket.tsx'
+import { Checkbox } from '../../../ui/TextField.tsx'
+import { useHasBeen } from '../../../ui/useLast.ts'
 import { nameInSentence, seatRemark, withoutWord } from '../seatWords.ts'
-import { DownloadLink } from './DownloadLink.tsx'
-import { ReceiptQuestion } from './ReceiptQuestion.tsx'
-import styles from './SeatLine.module.css'
+import styles from '../tickets.module.css'
+import { ReceiptQuestion, useConfirmReceived } from './ConfirmReceipt.tsx'
 import { seatState } from './seatState.ts'
-import { useConfirmReceived } from './useConfirmReceived.ts'
+import { DownloadLink, ShareTicket } from './TicketFile.tsx'
 
 interface SeatLineProps {
   ticket: Ticket
@@ -88,7 +87,8 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const isTickedHere = useRef(false)
   const receipt = useRef<HTMLDivElement>(null)
   // The confirmation cannot be undone, so a dialog asks first. It is mounted on demand, because there may be many seats.
-  const [question, setQuestion] = useState<'never opened' | 'open' | 'closed'>('never opened')
+  const [isAsking, setAsking] = useState(false)
+  const wasAsked = useHasBeen(isAsking)
   const { noReceipt } = seatState(ticket)
 
   // The focused checkbox has been disabled; Tab should continue from here.
@@ -114,22 +114,22 @@ function Receipt({ ticket, name }: SeatLineProps) {
             aria-haspopup="dialog"
             checked={isTicked}
             onChange={() => {
-              if (!isTicked) setQuestion('open')
+              if (!isTicked) setAsking(true)
             }}
           />
           {entry && <Progress entry={entry} />}
         </>
       )}
-      {question !== 'never opened' && (
+      {wasAsked && (
         <ReceiptQuestion
-          isOpen={question === 'open'}
+          isOpen={isAsking}
           what={nameInSentence(name)}
           artist={ticket.artist}
-          onCancel={() => setQuestion('closed')}
+          onCancel={() => setAsking(false)}
           onConfirm={() => {
             isTickedHere.current = true
             confirm()
-            setQuestion('closed')
+            setAsking(false)
           }}
           onClosed={keepFocus}
         />

@@ -1,12 +1,12 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
+import type { FileType } from '#contract/rules/fileRules.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { hasNetwork, isReachable } from '../../../http/reachability.ts'
 import type { OfflineDb } from '../../../offline/offlineDb.ts'
 import type { FetchTicketFile } from '../../../offline/savedTickets.ts'
-import { saveFile } from '../../../ui/saveFile.ts'
+import { saveFile } from '../../../ui/browser.ts'
 import type { Toast } from '../../../ui/toasts/toastStore.ts'
-import { ticketFileName } from './ticketFileName.ts'
 
 const fetchTimeoutMs = 60_000
 
@@ -73,4 +73,39 @@ async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): P
   const file = await readSavedFile(db, ticket)
   if (file) saveFile(file, ticketFileName(ticket, seat))
   return file !== undefined
+}
+
+const extensions: Partial<Record<FileType, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/vnd.apple.pkpass': 'pkpass',
+}
+const longestName = 80
+
+/** The file name of a downloaded ticket: `Phoebe Bridgers 2027-06-05 Seat 11.pdf`. */
+export function ticketFileName(
+  ticket: Pick<Ticket, 'artist' | 'concertDate' | 'ticketFileType'>,
+  seat: string,
+): string {
+  const extension = extensions[ticket.ticketFileType as FileType]
+  return eventName(ticket, seat) + (extension ? `.${extension}` : '')
+}
+
+/** The file name of an event for the calendar: `Phoebe Bridgers 2027-06-05.ics`. */
+export function calendarFileName(event: Pick<Ticket, 'artist' | 'concertDate'>): string {
+  return `${eventName(event, '')}.ics`
+}
+
+function eventName({ artist, concertDate }: Pick<Ticket, 'artist' | 'concertDate'>, seat: string): string {
+  const tail = safe(`${concertDate.slice(0, 10)} ${seat}`)
+  return `${safe(artist).slice(0, Math.max(0, longestName - tail.length))} ${tail}`.trim()
+}
+
+/** Removes characters that some file systems do not allow. */
+function safe(text: string): string {
+  return text
+    .replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
 }

@@ -1,5 +1,5 @@
 import { arrivalDate } from '../../../ui/eventWords.ts'
-import { eventKey } from '../eventKey.ts'
+import { eventKey } from '../eventTickets.ts'
 
 /** An event that somebody goes to. */
 export interface Plan {

@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { gateTime } from '../../../ui/eventWords.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { eventAddress } from '../eventAddress.ts'
-import { hasQr } from '../gate/gateTickets.ts'
-import type { EventTickets } from '../list/eventTickets.ts'
-import styles from './NextEventCard.module.css'
+import { type EventTickets, eventAddress, hasQr } from '../eventTickets.ts'
+
+import styles from '../tickets.module.css'
 import { TicketsReady } from './TicketsReady.tsx'
 
 /** An event of today or tomorrow, above whatever the dashboard shows: whether its tickets are here, and the way to the gate view. */
@@ -15,20 +15,21 @@ export default function NextEventCard({ event }: { event: EventTickets }) {
   const withQr = tickets.filter(hasQr)
   const [first] = withQr
   return (
-    <section aria-label="Your next event" className={styles.section}>
-      <Card className={styles.card}>
-        <p className={styles.event}>
-          <strong>{artist}</strong> · {gateTime(concertDate, now)}
-        </p>
-        <ButtonLink
-          className={styles.way}
-          to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}
-        >
-          {first ? (withQr.length === 1 ? 'Show QR code' : 'Show QR codes') : 'My Tickets'}
-        </ButtonLink>
-        <div className={styles.ready}>
-          <TicketsReady tickets={tickets} />
-        </div>
+    <section aria-label="Your next event" className={styles.nextEvent}>
+      <Card>
+        <Row gap={3} justify="between">
+          <p className={styles.nextName}>
+            <strong>{artist}</strong> · {gateTime(concertDate, now)}
+          </p>
+          <ButtonLink
+            to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}
+          >
+            {first ? (withQr.length === 1 ? 'Show QR code' : 'Show QR codes') : 'My Tickets'}
+          </ButtonLink>
+          <div className={styles.nextReady}>
+            <TicketsReady tickets={tickets} />
+          </div>
+        </Row>
       </Card>
     </section>
   )

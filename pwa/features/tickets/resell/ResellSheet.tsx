@@ -1,20 +1,66 @@
-import { downloadOutline } from 'ionicons/icons'
+import { downloadOutline, repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
+import { currentTime } from '../../../http/clock.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { DialogActions } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { DownloadLink } from '../list/DownloadLink.tsx'
+import { Checkbox } from '../../../ui/TextField.tsx'
+import { useHasBeen } from '../../../ui/useLast.ts'
+import { DownloadLink } from '../list/TicketFile.tsx'
 import { nameInSentence } from '../seatWords.ts'
-import styles from './ResellSheet.module.css'
-import { ReturnInstructions } from './ReturnInstructions.tsx'
-import { paidFor, type ResellSeats, resellLabel } from './resellSeats.ts'
-import { askedWords, listNames, type NamedTicket, wayOf } from './returnSteps.ts'
-import { useReturn } from './useReturn.ts'
+import styles from '../tickets.module.css'
+import { ReturnInstructions, useReturn } from './ReturnProgress.tsx'
+import {
+  askedWords,
+  listNames,
+  type NamedTicket,
+  paidFor,
+  type ResellSeats,
+  resellLabel,
+  resellSeats,
+  wayOf,
+} from './returnSteps.ts'
+
+interface ResellActionProps {
+  artist: string
+  /** All tickets of the event. */
+  tickets: readonly NamedTicket[]
+}
+
+/** The button that sends tickets of an event back for resale. Nothing where none can be. */
+export function ResellAction({ artist, tickets }: ResellActionProps) {
+  // The sheet is mounted on demand, because there may be many events.
+  const [isOpen, setOpen] = useState(false)
+  const wasOpened = useHasBeen(isOpen)
+  const seats = resellSeats(tickets, currentTime())
+  return (
+    <>
+      {seats.eligible.length > 0 && (
+        <Button
+          variant="quiet"
+          icon={<AppIcon icon={repeatOutline} size={20} />}
+          aria-label={`Resell, ${artist}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          Resell
+        </Button>
+      )}
+      {seats.whyNone && (
+        <Text size="second" tone="muted" className={styles.whyNone}>
+          {seats.whyNone}
+        </Text>
+      )}
+      {wasOpened && <ResellSheet seats={seats} isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 interface ResellSheetProps {
   seats: ResellSeats
@@ -65,7 +111,7 @@ export function ResellSheet({ seats, isOpen, onClose }: ResellSheetProps) {
             Done
           </Button>
         ) : (
-          <div className={styles.actions}>
+          <DialogActions>
             <Button disabled={send.isPending} onClick={onClose}>
               Not now
             </Button>
@@ -79,11 +125,11 @@ export function ResellSheet({ seats, isOpen, onClose }: ResellSheetProps) {
             >
               {resellLabel(chosen, seats)}
             </Button>
-          </div>
+          </DialogActions>
         )
       }
     >
-      <div className={styles.content}>
+      <Stack gap={4}>
         {isSent ? (
           <ReturnInstructions tickets={sent} />
         ) : (
@@ -92,10 +138,12 @@ export function ResellSheet({ seats, isOpen, onClose }: ResellSheetProps) {
               {isPaidBack ? 'Reselling' : 'Sending tickets back'} needs a connection.
             </NeedsConnection>
             {eligible.length > 1 && (
-              <fieldset className={styles.seats}>
-                <legend className={styles.legend}>Which ones?</legend>
+              <fieldset>
+                <Text as="legend" size="label" tone="muted" weight="medium" className={styles.legend}>
+                  Which ones?
+                </Text>
                 {eligible.map(({ ticket, name }) => (
-                  <div key={ticket.id} className={styles.seat}>
+                  <Row key={ticket.id} gap={4} justify="between">
                     <Checkbox
                       label={name}
                       checked={chosenIds.has(ticket.id)}
@@ -103,24 +151,24 @@ export function ResellSheet({ seats, isOpen, onClose }: ResellSheetProps) {
                       onChange={(event) => choose(ticket.id, event.target.checked)}
                     />
                     {isPaidBack && ticket.price !== null && <Money amount={ticket.price} />}
-                  </div>
+                  </Row>
                 ))}
               </fieldset>
             )}
             {seats.others.length > 0 && (
-              <ul className={styles.others}>
+              <Stack as="ul" gap={1}>
                 {seats.others.map(({ ticket, name, reason }) => (
-                  <li key={ticket.id}>
+                  <Text as="li" key={ticket.id} size="second" tone="muted" wrap="break">
                     {name}: {reason}
-                  </li>
+                  </Text>
                 ))}
-              </ul>
+              </Stack>
             )}
             <SaveFirst chosen={chosen} />
             {isPaidBack ? <Terms chosen={chosen} isOne={isOnly || chosen.length === 1} /> : <PastTerms />}
           </>
         )}
-      </div>
+      </Stack>
     </Sheet>
   )
 }
@@ -136,7 +184,7 @@ function SaveFirst({ chosen }: { chosen: readonly NamedTicket[] }) {
   if (files.length === 0) return null
   const isOne = files.length === 1
   return (
-    <section className={styles.save}>
+    <Stack as="section" gap={2}>
       <p>
         <strong>Save {isOne ? 'the file' : 'the files'} first.</strong> Once sent back,{' '}
         {isOne ? 'it' : 'they'} can no longer be downloaded
@@ -150,45 +198,53 @@ function SaveFirst({ chosen }: { chosen: readonly NamedTicket[] }) {
           Download {nameInSentence(name)}
         </DownloadLink>
       ))}
-    </section>
+    </Stack>
   )
 }
 
 function Terms({ chosen, isOne }: { chosen: readonly NamedTicket[]; isOne: boolean }) {
   const paid = chosen.length > 0 ? paidFor(chosen) : undefined
   return (
-    <dl className={styles.terms}>
+    <Stack as="dl">
       {(paid !== undefined || chosen.length === 0) && (
         <div className={styles.amount}>
-          <dt>You get back</dt>
+          <Term>You get back</Term>
           {paid !== undefined && (
             <dd>
               <Money amount={paid} large />
             </dd>
           )}
-          <dd className={styles.small}>
+          <Text as="dd" size="label" tone="muted">
             What you paid for {isOne ? 'the seat' : 'the seats'}, without our service fee.
-          </dd>
+          </Text>
         </div>
       )}
       <div>
-        <dt>When</dt>
+        <Term>When</Term>
         <dd>
           As soon as a buyer is chosen, to the card you paid with. Without a buyer until 24 hours before the
           event there is no refund, and {isOne ? 'the ticket is' : 'the tickets are'} yours to use again.
         </dd>
       </div>
       <div>
-        <dt>Until then</dt>
+        <Term>Until then</Term>
         <dd>
           You cannot use {isOne ? 'the ticket' : 'the tickets'}. You can cancel until a buyer is chosen.
         </dd>
       </div>
       <div>
-        <dt>Next</dt>
+        <Term>Next</Term>
         <dd>{chosen.length > 0 ? askedWords(chosen) : 'Send them to us'}; we show you how.</dd>
       </div>
-    </dl>
+    </Stack>
+  )
+}
+
+function Term({ children }: { children: string }) {
+  return (
+    <Text as="dt" size="label" tone="muted" weight="medium">
+      {children}
+    </Text>
   )
 }
 

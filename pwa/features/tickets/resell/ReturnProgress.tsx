@@ -1,20 +1,32 @@
-import { useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { type ReactNode, useState } from 'react'
+import { resaleApi } from '#contract/resale.ts'
+import { type ReturnWay, returnWays } from '#contract/rules/resaleRules.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { isRefusal } from '../../../http/errors.ts'
+import { followOwnChange, ownChangesShown } from '../../../http/ownChanges.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useLast } from '../../../ui/useLast.ts'
+import { useSupportEmail } from '../../support/SupportMailbox.tsx'
 import { nameInSentence } from '../seatWords.ts'
-import { ReturnInstructions } from './ReturnInstructions.tsx'
-import styles from './ReturnProgress.module.css'
+import styles from '../tickets.module.css'
 import {
   groupReturns,
   isPastReturn,
   listNames,
   type NamedTicket,
   type ReturnGroup,
+  returnMailLink,
+  returnMailSubject,
   returnView,
+  wayOf,
 } from './returnSteps.ts'
-import { useReturn } from './useReturn.ts'
 
 interface ReturnProgressProps {
   /** All tickets of the event. */
@@ -24,8 +36,8 @@ interface ReturnProgressProps {
 /** Where the returns of an event stand, and their cancellation. Nothing where there are none. */
 export function ReturnProgress({ tickets }: ReturnProgressProps) {
   // Mounted on demand, because there may be many events; and here, because a cancelled return is gone.
-  const [question, setQuestion] = useState<{ group: ReturnGroup; isOpen: boolean }>()
-  const close = () => setQuestion((asked) => asked && { ...asked, isOpen: false })
+  const [asked, setAsked] = useState<ReturnGroup>()
+  const shown = useLast(asked)
   return (
     <>
       {groupReturns(tickets).map((group) => (
@@ -33,10 +45,12 @@ export function ReturnProgress({ tickets }: ReturnProgressProps) {
           key={`${group.step} ${group.tickets[0]?.ticket.id}`}
           group={group}
           isWhole={group.tickets.length === tickets.length}
-          onCancel={() => setQuestion({ group, isOpen: true })}
+          onCancel={() => setAsked(group)}
         />
       ))}
-      {question && <CancelReturn {...question} onClose={close} />}
+      {shown && (
+        <CancelReturn group={shown} isOpen={asked !== undefined} onClose={() => setAsked(undefined)} />
+      )}
     </>
   )
 }
@@ -57,11 +71,15 @@ function Progress({ group, isWhole, onCancel }: ProgressProps) {
     </Button>
   )
   return (
-    <section className={styles.progress} aria-label={`Resale of ${names}`}>
-      <div className={styles.head}>
+    <Stack as="section" gap={2} align="left" className={styles.return} aria-label={`Resale of ${names}`}>
+      <Row gap={2}>
         <StatusPill tone={toneOf(group)}>{label}</StatusPill>
-        {!isWhole && <span className={styles.names}>{names}</span>}
-      </div>
+        {!isWhole && (
+          <Text as="span" weight="bold" wrap="break">
+            {names}
+          </Text>
+        )}
+      </Row>
       {of > 0 && (
         <div className={styles.steps} role="img" aria-label={`Step ${done} of ${of}`}>
           {Array.from({ length: of }, (_, index) => (
@@ -76,7 +94,7 @@ function Progress({ group, isWhole, onCancel }: ProgressProps) {
       ) : (
         cancel
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -120,4 +138,126 @@ function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
       </p>
     </ConfirmDialog>
   )
+}
+
+interface ReturnInstructionsProps {
+  /** They have been sent back, and we wait for their email. */
+  tickets: readonly NamedTicket[]
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** What the owner sends us now, and where. */
+export function ReturnInstructions({ tickets, children }: ReturnInstructionsProps) {
+  const mailbox = useSupportEmail()
+  const byWay = returnWays
+    .map((way) => ({ way, its: tickets.filter(({ ticket }) => wayOf(ticket) === way) }))
+    .filter(({ its }) => its.length > 0)
+  const files = byWay.find(({ way }) => way === 'file')?.its ?? []
+  const isMailed = byWay.some(({ way }) => way !== 'transfer')
+  const hasCancel = tickets.some(({ ticket }) => ticket.resale?.canCancel && !isPastReturn(ticket.resale))
+  const copy = async (address: string) => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ title: 'Address copied', tone: 'good' })
+    } catch {
+      showToast({ title: 'Not copied', description: `Please copy it by hand: ${address}`, tone: 'error' })
+    }
+  }
+  return (
+    <>
+      <Stack gap={2}>
+        {byWay.map(({ way, its }) => (
+          <Instruction key={way} way={way} tickets={its} mailbox={mailbox} />
+        ))}
+        {files.length > 0 && hasCancel && (
+          <p>
+            You have no copy of {files.length === 1 ? 'the file' : 'the files'}? Cancel the return, and you
+            can download {files.length === 1 ? 'it' : 'them'} again.
+          </p>
+        )}
+        <p>We email you when it has arrived.</p>
+      </Stack>
+      <div className={styles.returnActions}>
+        {mailbox !== undefined && isMailed && (
+          <ButtonLink to={returnMailLink(mailbox, returnMailSubject(tickets))}>Write the email</ButtonLink>
+        )}
+        {mailbox !== undefined && <Button onClick={() => void copy(mailbox)}>Copy the address</Button>}
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface InstructionProps {
+  way: ReturnWay
+  tickets: readonly NamedTicket[]
+  mailbox: string | undefined
+}
+
+function Instruction({ way, tickets, mailbox }: InstructionProps) {
+  const names = nameInSentence(listNames(tickets))
+  const isOne = tickets.length === 1
+  const address = (
+    <Text as="strong" wrap="break">
+      {mailbox}
+    </Text>
+  )
+  switch (way) {
+    case 'transfer':
+      return (
+        <p>
+          Please send the transfer of {names} back in your ticketing account, to{' '}
+          {mailbox === undefined
+            ? 'the address that we tell you when you reply to any email from us'
+            : address}
+          .
+        </p>
+      )
+    case 'file': {
+      // After the event the file may no longer be there to download.
+      const ifAny = tickets.some(({ ticket }) => ticket.resale && isPastReturn(ticket.resale))
+      const attached = `${isOne ? 'as an attachment' : 'as attachments'}${ifAny ? `, if you have ${isOne ? 'it' : 'them'}` : ''}`
+      return (
+        <p>
+          Please email the {isOne ? 'file' : 'files'} of {names} to{' '}
+          {mailbox === undefined ? 'us in a reply to any email from us' : address}, {attached}.
+        </p>
+      )
+    }
+    case 'name':
+      return (
+        <p>
+          Please write to {mailbox === undefined ? 'us in a reply to any email from us' : address} that you
+          send back {names}. There is nothing to attach: we have {isOne ? 'its code' : 'their codes'}.
+        </p>
+      )
+  }
+}
+
+const failed = 'Error'
+
+/**
+ * Sends tickets back for resale, or takes that back, one after the other. A failure stops it and is shown; the result are the
+ * tickets for which it was done, as they are now. Pending until the tickets have been fetched again.
+ */
+export function useReturn(change: 'requestReturn' | 'cancelReturn') {
+  return useSingleMutation({
+    mutationFn: async (tickets: readonly NamedTicket[]) => {
+      const done: NamedTicket[] = []
+      for (const named of tickets) {
+        try {
+          const ticket = await callApi(resaleApi[change], { params: { id: named.ticket.id } })
+          done.push({ ...named, ticket })
+        } catch (error) {
+          toastForError(error, failed, 'Please try again.')
+          if (isRefusal(error)) followOwnChange(['*'])
+          break
+        }
+      }
+      return done
+    },
+    onMutate: () => dismissError(failed),
+    onSettled: ownChangesShown,
+  })
 }

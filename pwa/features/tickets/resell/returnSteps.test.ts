@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
-import { paidFor, resellLabel, resellSeats } from './resellSeats.ts'
-import { returnMailLink, returnMailSubject } from './returnMail.ts'
-import { askedWords, groupReturns, listNames, type NamedTicket, returnView } from './returnSteps.ts'
+import {
+  askedWords,
+  groupReturns,
+  listNames,
+  type NamedTicket,
+  paidFor,
+  resellLabel,
+  resellSeats,
+  returnMailLink,
+  returnMailSubject,
+  returnView,
+} from './returnSteps.ts'
 
 const now = new Date('2027-01-10T12:00:00Z')
 

@@ -1,0 +1,87 @@
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { foldLetters } from '#contract/rules/searchWords.ts'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+
+/**
+ * A key that the tickets of one event share, whichever orders they come from: customers do not type a name the same way twice,
+ * so case, accents and punctuation do not count.
+ */
+export function eventKey({ artist, venue, concertDate }: Pick<Ticket, 'artist' | 'venue' | 'concertDate'>) {
+  const name = (text: string) => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return `${concertDate.slice(0, 16)} ${name(artist)} ${name(venue)}`
+}
+
+/** The tickets of one event, of one order or several, shown on one card. */
+export interface EventTickets {
+  key: string
+  artist: string
+  venue: string
+  concertDate: string
+  tickets: Ticket[]
+  /** The requests that the tickets were bought with, oldest first. Each has its own receipt and discussion. */
+  requestIds: string[]
+}
+
+/** Groups tickets by event, in the order of the first ticket of each; the tickets of one request stay together. */
+export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
+  const groups = new Map<string, EventTickets>()
+  for (const ticket of tickets) {
+    const key = eventKey(ticket)
+    const { artist, venue, concertDate } = ticket
+    const group = groups.get(key) ?? { key, artist, venue, concertDate, tickets: [], requestIds: [] }
+    group.tickets.push(ticket)
+    if (!group.requestIds.includes(ticket.requestId)) group.requestIds.push(ticket.requestId)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map((group) => ({ ...group, requestIds: group.requestIds.toSorted() }))
+}
+
+/** Upcoming events, soonest first, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
+export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
+  const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
+  const isUpcomingEvent = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
+  return {
+    upcoming: byDate.filter(isUpcomingEvent),
+    past: byDate.filter((event) => !isUpcomingEvent(event)).reverse(),
+  }
+}
+
+/** Whether to look after the tickets of an event: tomorrow's and today's. @param days from today to it */
+export function isSoon(days: number): boolean {
+  return days === 0 || days === 1
+}
+
+/** Whether a ticket has a code or a file that can be used. */
+export function canBeShown(ticket: Ticket): boolean {
+  return isTicketShown(ticket) && Boolean(ticket.qrCode || ticket.ticketFile)
+}
+
+/** What all orders of an event saved together, in dollars; undefined if nothing. */
+export function savedOnEvent({ tickets }: Pick<EventTickets, 'tickets'>): number | undefined {
+  const savings = new Map(tickets.map(({ requestId, orderSaving }) => [requestId, orderSaving ?? 0]))
+  const cents = [...savings.values()].reduce((sum, saving) => sum + centsFromDollars(saving), 0)
+  return cents > 0 ? dollarsFromCents(cents) : undefined
+}
+
+/** Whether a ticket has a QR code to show at the gate. */
+export function hasQr(ticket: Ticket): boolean {
+  return isTicketShown(ticket) && ticket.qrCode !== null
+}
+
+/** The tickets of the same event that have a QR code; empty if the requested ticket has none or does not exist. */
+export function gateTickets(tickets: readonly Ticket[], ticketId: string): Ticket[] {
+  const requested = tickets.find(({ id }) => id === ticketId)
+  if (!requested || !hasQr(requested)) return []
+  const key = eventKey(requested)
+  return tickets.filter((ticket) => hasQr(ticket) && eventKey(ticket) === key)
+}
+
+/** The name of the parameter that brings a card into view, by one of its requests. */
+export const eventParameter = 'event'
+
+/** The address of My Tickets with the card of a request in view. */
+export function eventAddress(requestId: string): string {
+  return `/dashboard?tab=my-tickets&${eventParameter}=${requestId}`
+}

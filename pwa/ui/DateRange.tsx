@@ -1,0 +1,151 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
+import { SelectField } from './fields.tsx'
+import { Text } from './layout.tsx'
+import styles from './Table.module.css'
+import { TextField } from './TextField.tsx'
+import { dismissError, showToast } from './toasts/toastStore.ts'
+import type { AddressSearch } from './useAddressSearch.ts'
+import { useNow } from './useNow.ts'
+
+/** The ranges that one tap chooses. */
+export const periods = ['all', '7d', '30d', '12m'] as const
+export type Period = (typeof periods)[number]
+
+export const periodLabels: Record<Period, string> = {
+  all: 'All time',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '12m': 'Last 12 months',
+}
+
+export interface RangeChoice {
+  /** `custom`: the dates were chosen. */
+  period: Period | 'custom'
+  /** Days, or '' for an open end. */
+  startDate: string
+  endDate: string
+}
+
+/** The range in the address. Dates win over a period. */
+export function readRange(params: URLSearchParams, today: string): RangeChoice {
+  const startDate = params.get('startDate') ?? ''
+  const endDate = params.get('endDate') ?? ''
+  if (startDate !== '' || endDate !== '') return { period: 'custom', startDate, endDate }
+  const period = periods.find((name) => name === params.get('period')) ?? 'all'
+  return { period, startDate: startOf(period, today), endDate: '' }
+}
+
+function startOf(period: Period, today: string): string {
+  switch (period) {
+    case 'all':
+      return ''
+    case '7d':
+      return addDays(today, -6)
+    case '30d':
+      return addDays(today, -29)
+    case '12m': {
+      const monthAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+      // 29 February has no day a year before.
+      return addDays(isDay(monthAgo) ? monthAgo : addDays(today, -366), 1)
+    }
+  }
+}
+
+/** What is wrong with the dates; undefined if they can be asked for. */
+export function rangeProblem({ startDate, endDate }: RangeChoice): string | undefined {
+  for (const date of [startDate, endDate]) {
+    if (date !== '' && !isDay(date)) return 'Please enter a whole date'
+  }
+  if (startDate !== '' && endDate !== '' && endDate < startDate)
+    return 'The end date is before the start date'
+  return undefined
+}
+
+/** The range of days in the address, in the viewer's time zone. */
+export function useDateRange({ params, change }: Pick<AddressSearch, 'params' | 'change'>) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const range = readRange(params, zonedDays(timeZone).of(useNow()))
+  const { startDate, endDate } = range
+  return {
+    range,
+    problem: rangeProblem(range),
+    /** What is asked of the server. */
+    asked: { ...(startDate && { startDate }), ...(endDate && { endDate }), timeZone },
+    choosePeriod: (period: string) =>
+      change({ period: period === 'all' ? '' : period, startDate: '', endDate: '' }),
+    chooseDates: (dates: { startDate?: string; endDate?: string }) =>
+      change({ period: '', startDate, endDate, ...dates }),
+  }
+}
+
+type DateRangeFieldsProps = Pick<
+  ReturnType<typeof useDateRange>,
+  'range' | 'problem' | 'choosePeriod' | 'chooseDates'
+>
+
+/** Fields of one width, in as many columns as fit. */
+export function FilterFields(props: ComponentProps<'div'>) {
+  return <div {...props} className={styles.fields} />
+}
+
+/** The fields that choose days. */
+export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: DateRangeFieldsProps) {
+  return (
+    <>
+      <SelectField label="Period" value={range.period} onChange={(event) => choosePeriod(event.target.value)}>
+        {periods.map((period) => (
+          <option key={period} value={period}>
+            {periodLabels[period]}
+          </option>
+        ))}
+        {range.period === 'custom' && <option value="custom">Chosen dates</option>}
+      </SelectField>
+      <TextField
+        label="From"
+        type="date"
+        value={range.startDate}
+        onChange={(event) => chooseDates({ startDate: event.target.value })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        value={range.endDate}
+        error={problem}
+        onChange={(event) => chooseDates({ endDate: event.target.value })}
+      />
+    </>
+  )
+}
+
+/** Says whose days they are. */
+export function DayZone({ timeZone }: { timeZone: string }) {
+  return (
+    <Text size="label" tone="muted">
+      Days are those of your time zone, {timeZone.replaceAll('_', ' ')}; both dates are included.
+    </Text>
+  )
+}
+
+/**
+ * Downloads a CSV file. The browser saves it while it arrives, so that a file of any size never is in memory; since it would
+ * also save a refusal, it is asked before by HEAD, which exports nothing.
+ *
+ * @param failed what a toast says if it fails
+ */
+export function useExport(failed: string) {
+  return useMutation({
+    networkMode: 'always',
+    async mutationFn(address: string) {
+      const reply = await fetch(address, { method: 'HEAD' })
+      if (!reply.ok) throw new Error(`The export was answered with ${reply.status}`)
+      const link = document.createElement('a')
+      link.href = address
+      link.download = ''
+      link.click()
+    },
+    onMutate: () => dismissError(failed),
+    onError: () => showToast({ title: failed, tone: 'error' }),
+  })
+}

@@ -1,0 +1,133 @@
+import { type ComponentProps, useState } from 'react'
+import { ChevronDownIcon, MinusIcon, PlusIcon } from './icons.tsx'
+import styles from './TextField.module.css'
+import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
+import { useOnline } from './useOnline.ts'
+
+type TextAreaProps = FieldProps & ComponentProps<'textarea'>
+
+/** A multi-line text field. Takes every attribute of a `<textarea>` and its `ref`. */
+export function TextArea({ label, error, hint, className, rows = 3, ...textarea }: TextAreaProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
+      {(control) => <textarea rows={rows} {...textarea} {...control} />}
+    </FieldFrame>
+  )
+}
+
+type SelectFieldProps = Pick<FieldProps, 'label'> & ComponentProps<'select'>
+
+/** A select field. Takes every attribute of a `<select>` and its `ref`; the options are its children. */
+export function SelectField({ label, className, children, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} className={className}>
+      {(control) => (
+        <>
+          <select {...select} {...control}>
+            {children}
+          </select>
+          <ChevronDownIcon className={styles.chevron} />
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface SearchFieldProps {
+  label?: string
+  placeholder: string
+  className?: string | undefined
+  value: string
+  onType: (text: string) => void
+}
+
+/** The field of a search that the server does, so it needs a connection. */
+export function SearchField({ label = 'Search', placeholder, className, value, onType }: SearchFieldProps) {
+  return (
+    <TextField
+      label={label}
+      type="search"
+      placeholder={placeholder}
+      enterKeyHint="search"
+      autoComplete="off"
+      maxLength={254}
+      className={className}
+      disabled={!useOnline()}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+    />
+  )
+}
+
+/** Of tickets in one request. */
+const [least, most] = [1, 10]
+
+interface NumberStepperProps extends Omit<FieldProps, 'hint'> {
+  value: number
+  onChange: (value: number) => void
+  name: string
+  className?: string
+  disabled?: boolean
+}
+
+/** A small whole number with − and + buttons. Typed numbers are limited to those that are possible. */
+export function NumberStepper({ value, onChange, name, disabled, ...frame }: NumberStepperProps) {
+  // Empty while the user replaces the digit.
+  const [isEmpty, setEmpty] = useState(false)
+  const step = (to: number) => {
+    setEmpty(false)
+    onChange(Math.min(most, Math.max(least, to)))
+  }
+  const typed = (text: string) => {
+    // `-5` becomes 1 and `2.5` becomes 2; signs and fractions are not read as further digits.
+    const number = Number.parseInt(text, 10)
+    if (Number.isNaN(number)) setEmpty(true)
+    else step(number)
+  }
+  const stepButton = (to: number, what: string, Icon: typeof PlusIcon) => (
+    <button
+      type="button"
+      className={`icon-button ${styles.step}`}
+      aria-label={`${what} ${frame.label.toLowerCase()}`}
+      disabled={disabled || to < least || to > most}
+      onClick={() => step(to)}
+    >
+      <Icon size={22} />
+    </button>
+  )
+  return (
+    <FieldFrame
+      {...frame}
+      end={
+        <>
+          {stepButton(value - 1, 'Fewer', MinusIcon)}
+          {stepButton(value + 1, 'More', PlusIcon)}
+        </>
+      }
+    >
+      {(control) => (
+        <input
+          {...control}
+          name={name}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={least}
+          aria-valuemax={most}
+          disabled={disabled}
+          value={isEmpty ? '' : value}
+          onChange={(event) => typed(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setEmpty(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+            event.preventDefault()
+            step(value + (event.key === 'ArrowUp' ? 1 : -1))
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
