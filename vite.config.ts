@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'api on SQLite',
           include: ['api/**/*.test.ts'],
           tags,
-          globalSetup: './api/testing/useSqlite.ts',
+          globalSetup: './api/testing/testDatabase.ts',
           // Every test has a server and a database of its own; loading the app anew for each file costs more than its tests.
           isolate: false,
           testTimeout: 60_000,
@@ -97,7 +97,7 @@ export default defineConfig({
           // Run with `--tags-filter=postgres`.
           include: ['api/**/*.test.ts'],
           tags,
-          globalSetup: './api/testing/startPostgres.ts',
+          globalSetup: './api/testing/testDatabase.ts',
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

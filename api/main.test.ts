@@ -13,14 +13,13 @@ import { createLog } from './config/log.ts'
 import { createDb } from './db/knex.ts'
 import { createStripeSandbox } from './integrations/payments/sandbox/createStripeSandbox.ts'
 import { sandboxKeys } from './integrations/payments/sandboxKeys.ts'
-import { expectPaidOnce } from './testing/books.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
-import { offerTerms, requestForm } from './testing/factories.ts'
-import { startSmtpServer } from './testing/smtpServer.ts'
+import { expectPaidOnce, offerTerms, requestForm } from './testing/factories.ts'
+import { startSmtpServer } from './testing/mail.ts'
 import { testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase } from './testing/testDatabase.ts'
-import { waitFor } from './testing/waitFor.ts'
+import { waitFor } from './testing/timing.ts'
 
 /** The real program in its own process. */
 let settings: Record<string, string>
@@ -157,6 +156,9 @@ describe('the server', { tags: 'postgres' }, () => {
 
   it('finishes, ends open streams and exits cleanly on a signal', async () => {
     const address = await start()
+    const answer = await fetch(`${address}/api/health`)
+    // Longer than proxies keep idle connections open.
+    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
     const customer = await signIn(address, 'customer@example.com')
     const cookie = customer.cookie
     const stream = await fetch(`${address}/api/events`, { headers: { Cookie: cookie } })
@@ -169,11 +171,6 @@ describe('the server', { tags: 'postgres' }, () => {
 })
 
 describe('the server, whatever its database', () => {
-  it('keeps idle connections open for longer than proxies do', async () => {
-    const answer = await fetch(`${await start()}/api/health`)
-    expect(answer.headers.get('keep-alive')).toBe('timeout=75')
-  })
-
   it('logs one line of JSON per request, with the request id and without secrets', async () => {
     const { customer, request, clientSecret } = await acceptAnOffer(await start())
     const answer = await customer.try(requestsApi.get, { params: { id: request.id } })

@@ -40,10 +40,7 @@ export async function benchSends(): Promise<Row[]> {
     as: 'customer',
     connections: 16,
     body: JSON.stringify({ requestId: request?.id, message: 'Any chance on the aisle?' }),
-    setupRequest: (sent) => ({
-      ...sent,
-      headers: { ...sent.headers, 'idempotency-key': newId(new Date()) },
-    }),
+    setupRequest: (sent) => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': newId(new Date()) } }),
   })
   await pair.stop()
   return [row]
@@ -68,10 +65,7 @@ interface Round {
  * machine affects both. Reports the processor time per request too, which varies less than the rate.
  */
 async function compare(pair: Pair, load: Load): Promise<Row> {
-  const runs = {
-    ours: await prepare(pair.ours, load),
-    plain: await prepare(pair.plain, load),
-  }
+  const runs = { ours: await prepare(pair.ours, load), plain: await prepare(pair.plain, load) }
   const pairs: Record<'ours' | 'plain', Round>[] = []
   for (let round = 0; round < rounds; round += 1) {
     const first = round % 2 === 0 ? 'ours' : 'plain'
@@ -120,10 +114,7 @@ async function prepare(server: MeasuredServer, load: Load): Promise<() => Promis
     if (answered === 0 || result.non2xx > 0) {
       throw new Error(`${path} was answered ${answered} times, and ${result.non2xx} times with an error`)
     }
-    return {
-      perSecond: answered / result.duration,
-      cpu: ((await server.cpuMicros()) - before) / answered,
-    }
+    return { perSecond: answered / result.duration, cpu: ((await server.cpuMicros()) - before) / answered }
   }
   await run()
   return run

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { developerApi } from '#contract/developer.ts'
 import { fileUrl } from '#contract/files.ts'
@@ -11,8 +12,7 @@ import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { writeWholeFile } from '../integrations/writeWholeFile.ts'
 import { offeredRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
-import { fillDisk } from '../testing/fillDisk.ts'
-import { listeningLog } from '../testing/listeningLog.ts'
+import { listeningLog } from '../testing/logs.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { isDiskFull } from './watchStorage.ts'
@@ -148,3 +148,35 @@ it('a file that does not fit leaves nothing behind', async () => {
   expect(await readFile(join(folder, 'mail.eml'), 'utf8')).toBe('Hello')
   await rm(folder, { recursive: true })
 })
+
+/** Tables whose writes fail on PostgreSQL: the last ones of a change, and the one that is probed. */
+const tables = ['events', 'file_contents', 'jobs']
+
+/**
+ * Makes the database run out of space. SQLite does it for real: its file must not grow. PostgreSQL answers with its error of a
+ * full disk, raised by a trigger.
+ *
+ * @returns makes room again
+ */
+async function fillDisk(db: Knex): Promise<() => Promise<void>> {
+  if (!onPostgres()) {
+    const [{ pageCount: pages }] = await db.raw('pragma page_count')
+    const limit = async (most: number) => db.raw(`pragma max_page_count = ${most}`)
+    await limit(pages)
+    return async () => {
+      await limit(pages * 1000)
+    }
+  }
+  await db.raw(`
+    create function refuse_to_grow() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$
+  `)
+  for (const table of tables) {
+    await db.raw(
+      `create trigger full_disk before insert on ${table} for each row execute function refuse_to_grow()`,
+    )
+  }
+  return async () => {
+    await db.raw('drop function refuse_to_grow() cascade')
+  }
+}

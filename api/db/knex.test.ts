@@ -1,22 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { Knex } from 'knex'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertPragmas, createDb } from './knex.ts'
-
-let dataDir: string
-let db: Knex
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'live-shows-knex-'))
-  db = createDb({ dataDir, databaseUrl: undefined })
-})
-afterEach(async () => {
-  await db.destroy()
-  await rm(dataDir, { recursive: true, force: true })
-})
+import { isId, newId } from './newId.ts'
+import { reuseStatements } from './reuseStatements.ts'
 
 describe('SQLite', () => {
+  let dataDir: string
+  let db: Knex
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'live-shows-knex-'))
+    db = createDb({ dataDir, databaseUrl: undefined })
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
   it('runs with a write-ahead log, full sync and foreign keys', async () => {
     await expect(assertPragmas(db)).resolves.toBeUndefined()
   })
@@ -29,4 +32,62 @@ describe('SQLite', () => {
     await db.raw(`pragma ${pragma}`)
     await expect(assertPragmas(db)).rejects.toThrow(sentence)
   })
+
+  it('returns a column that was added after a statement was prepared', async () => {
+    await db.schema.createTable('seats', (table) => table.text('id').primary())
+    await db('seats').insert({ id: 'one' })
+    expect(await db('seats').select('*')).toEqual([{ id: 'one' }])
+    await db.schema.alterTable('seats', (table) => table.text('gate'))
+    expect(await db('seats').select('*')).toEqual([{ id: 'one', gate: null }])
+  })
+})
+
+describe('prepared statements', () => {
+  it('are prepared once per text', () => {
+    const connection = new Sqlite(':memory:')
+    const prepare = vi.spyOn(connection, 'prepare')
+    reuseStatements(connection)
+    const first = connection.prepare('select ? as value')
+    expect(connection.prepare('select ? as value')).toBe(first)
+    expect(first.get(7)).toEqual({ value: 7 })
+    expect(prepare).toHaveBeenCalledTimes(1)
+  })
+
+  it('evict the least recently used one', () => {
+    const connection = new Sqlite(':memory:')
+    const prepare = vi.spyOn(connection, 'prepare')
+    reuseStatements(connection)
+    connection.prepare('select 0')
+    for (let number = 1; number <= 499; number += 1) connection.prepare(`select ${number}`)
+    connection.prepare('select 0')
+    connection.prepare('select 500')
+    prepare.mockClear()
+    connection.prepare('select 0')
+    expect(prepare).not.toHaveBeenCalled()
+    connection.prepare('select 1')
+    expect(prepare).toHaveBeenCalledTimes(1)
+  })
+})
+
+it('creates ids in the order of the clock, also within a millisecond', () => {
+  const start = Date.parse('2026-12-05T20:00:00Z')
+  const made = [0, 0, 0, 0, 1, 1, 5].map((later) => newId(new Date(start + later)))
+  expect(made).toEqual([...made].sort())
+  expect(new Set(made).size).toBe(made.length)
+  expect(made.every(isId)).toBe(true)
+})
+
+it('keeps the order within a millisecond if ids of another one come in between', () => {
+  const clock = new Date('2026-12-06T20:00:00Z')
+  const made = Array.from({ length: 40 }, (_, index) => {
+    newId(new Date(clock.getTime() - 1000 * (index % 3)))
+    return newId(clock)
+  })
+  expect(made).toEqual([...made].sort())
+  expect(new Set(made).size).toBe(made.length)
+})
+
+it('uses the given time, also a past one', () => {
+  const later = newId(new Date('2026-12-05T20:00:00Z'))
+  expect(newId(new Date('2026-12-05T19:00:00Z')) < later).toBe(true)
 })

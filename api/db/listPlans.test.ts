@@ -35,8 +35,7 @@ import { remindOfEventsJob } from '../features/tickets/remindOfEvents.ts'
 import { removeUnusedFilesJob } from '../files/storeFile.ts'
 import { housekeepingJob } from '../jobs/housekeeping.ts'
 import { makeOffer, submitRequest } from '../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
-import type { TestApp } from '../testing/startTestApp.ts'
+import { sharedApp, sharedPerson, type TestApp } from '../testing/startTestApp.ts'
 import { nextPage } from '../testing/TestClient.ts'
 import { isPostgres } from './knex.ts'
 import { newId } from './newId.ts'
@@ -217,33 +216,17 @@ async function statementsOf(run: () => Promise<unknown>, kinds = /^(?:select|wit
 }
 
 /** The indexes that may be read from one end, because they have the list's order or only its rows. */
-const inOrder = new Set([
-  'requests_newest',
-  'sqlite_autoindex_sql_queries_1',
-  'users_by_name',
-  'users_by_email',
-  'users_members',
-  'users_with_mfa',
-  'requests_owed',
-  'requests_owed_closed',
-  'requests_pending',
-  'requests_waiting',
-  'requests_closed',
-  'transactions_newest',
-  'admin_messages_newest',
-  'admin_messages_unread',
-  'admin_messages_of_requests',
-  'discount_codes_created_at_id_index',
-  'discount_codes_one_active',
-  'ticket_returns_newest',
-  'ticket_returns_asked',
-  'ticket_returns_arrived',
-  'resell_notifications_newest',
-  'users_admins',
-  'users_developers',
-  'sqlite_autoindex_users_1',
-  'sqlite_autoindex_events_1',
-])
+const inOrder = new Set(
+  `
+    requests_newest sqlite_autoindex_sql_queries_1 users_by_name users_by_email users_members
+    users_with_mfa requests_owed requests_owed_closed requests_pending requests_waiting requests_closed
+    transactions_newest admin_messages_newest admin_messages_unread admin_messages_of_requests
+    discount_codes_created_at_id_index discount_codes_one_active ticket_returns_newest
+    ticket_returns_asked ticket_returns_arrived resell_notifications_newest users_admins users_developers
+    sqlite_autoindex_users_1 sqlite_autoindex_events_1`
+    .trim()
+    .split(/\s+/),
+)
 
 /** What the plan of a statement does that takes longer with a larger table. */
 async function faultsOf(statement: Statement, mayPutInOrder: boolean): Promise<string[]> {

@@ -15,8 +15,7 @@ import { returnStatuses, ticketStatuses } from '#contract/rules/ticketStatus.ts'
 import { parseEnv } from '../config/env.ts'
 import { discountUseStates } from '../features/discounts/discountUses.ts'
 import { deleteBatch, retention } from '../jobs/housekeeping.ts'
-import { explain } from '../testing/explain.ts'
-import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
+import { createTestDatabase, explain, onPostgres } from '../testing/testDatabase.ts'
 import { createDb } from './knex.ts'
 import { migrate } from './migrate.ts'
 import { readableTables, secretTables } from './secretTables.ts'
@@ -101,14 +100,11 @@ if (onPostgres())
 
 describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
-  const neverChecked = [
-    'admin_messages.responded_by',
-    'offers.made_by',
-    'request_assignments.assigned_by',
-    'request_notes.author_id',
-    'request_snoozes.user_id',
-    'tickets.delivered_by',
-  ]
+  const neverChecked = `
+    admin_messages.responded_by offers.made_by request_assignments.assigned_by request_notes.author_id
+    request_snoozes.user_id tickets.delivered_by`
+    .trim()
+    .split(/\s+/)
 
   it('have an index that begins with them, so that a delete does not scan the tables that refer to it', async () => {
     const keys = await foreignKeys()
@@ -177,14 +173,7 @@ describe('columns that hold a state', () => {
   })
 
   it('refuse anything else in new and in changed rows', async () => {
-    const message = {
-      subject: 'x',
-      type: 'x',
-      recipient: 'x',
-      sender: 'x',
-      content: 'x',
-      at: 'x',
-    }
+    const message = { subject: 'x', type: 'x', recipient: 'x', sender: 'x', content: 'x', at: 'x' }
     await expect(db('email_logs').insert({ id: 'new', ...message, status: 'lost' })).rejects.toThrow()
     await db('email_logs').insert({ id: 'old', ...message, status: 'pending' })
     const change = (status: string) => db('email_logs').where({ id: 'old' }).update({ status })
@@ -199,38 +188,14 @@ it('every table is either readable in the SQL console or secret', async () => {
 
 describe('pruning', () => {
   /** What stays for good, or until its account or request is erased (docs/ARCHITECTURE.md, What is deleted). */
-  const stays = [
-    'admin_messages',
-    'blacklisted_words',
-    'canned_replies',
-    'chat_messages',
-    'chat_reads',
-    'credentials',
-    'discount_codes',
-    'discount_uses',
-    'analytics_figures',
-    'analytics_position',
-    'events',
-    'known_devices',
-    'offers',
-    'orders',
-    'payments',
-    'refunds',
-    'request_assignments',
-    'request_notes',
-    'request_snoozes',
-    'resell_notifications',
-    'resell_opt_ins',
-    'search_words',
-    'sql_console_login',
-    'ticket_requests',
-    'ticket_returns',
-    'tickets',
-    'transaction_totals',
-    'transactions',
-    'users',
-    'vapid_keys',
-  ]
+  const stays = `
+    admin_messages blacklisted_words canned_replies chat_messages chat_reads credentials discount_codes
+    discount_uses analytics_figures analytics_position events known_devices offers orders payments
+    refunds request_assignments request_notes request_snoozes resell_notifications resell_opt_ins
+    search_words sql_console_login ticket_requests ticket_returns tickets transaction_totals transactions
+    users vapid_keys`
+    .trim()
+    .split(/\s+/)
   /** Deleted by a job of their own: unused uploads. */
   const others = ['file_contents', 'files']
 

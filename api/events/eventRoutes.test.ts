@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, request as httpRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
@@ -9,13 +9,12 @@ import { invalidatesHeader } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { type EventStream, openStream } from '../testing/EventStream.ts'
 import { offeredRequest, paidRequest, requestForm, submitRequest } from '../testing/factories.ts'
-import { newestCode } from '../testing/sentCodes.ts'
-import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../testing/startTestApp.ts'
+import { newestCode } from '../testing/mail.ts'
+import { type SignedIn, sharedApp, sharedPerson, testPassword } from '../testing/startTestApp.ts'
+import { type EventStream, openStream } from '../testing/TestClient.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
-import { waitFor } from '../testing/waitFor.ts'
+import { waitFor } from '../testing/timing.ts'
 
 const app = sharedApp({ heartbeatMs: 40 })
 const customer = sharedPerson(app)
@@ -216,13 +215,8 @@ describe('the event stream', () => {
 })
 
 describe('without waiting for a heartbeat, the event stream ends', () => {
-  let quiet: TestApp
-  let developer: SignedIn
-  beforeAll(async () => {
-    quiet = await startTestApp({ heartbeatMs: 3_600_000 })
-    developer = await quiet.signIn({ isDeveloper: true })
-  })
-  afterAll(() => quiet.stop())
+  const quiet = sharedApp({ heartbeatMs: 3_600_000 })
+  const developer = sharedPerson(quiet, { isDeveloper: true })
 
   /** The same user on another device. */
   async function alsoOn({ user }: SignedIn): Promise<Pick<SignedIn, 'client'>> {
@@ -233,61 +227,61 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
   const isOver = (...open: EventStream[]) => open.map((stream) => stream.isOver())
   const soon = { timeout: 5000 }
 
-  it('when its user signs out, and those of other devices stay open', async () => {
-    const person = await quiet.signIn()
-    const phone = await alsoOn(person)
-    const open = [await listen(person), await listen(phone)]
-    await person.client.call(accountsApi.logout)
-    await waitFor(() => expect(isOver(...open)).toEqual([true, false]), soon)
-  })
-
-  it('when another device signs it out, alone or with all others', async () => {
-    const person = await quiet.signIn()
+  type Client = SignedIn['client']
+  it.each<[when: string, end: (client: Client, person: SignedIn) => Promise<unknown>, ends: boolean[]]>([
+    [
+      'its user signs out, and those of other devices stay open',
+      (client) => client.call(accountsApi.logout),
+      [true, false, false],
+    ],
+    [
+      'another device signs it out',
+      async (client) => {
+        const [newest] = await client.call(accountsApi.listSessions)
+        await client.call(accountsApi.endSession, { params: { sessionId: newest?.id ?? '' } })
+      },
+      [false, false, true],
+    ],
+    [
+      'another device signs all others out',
+      (client) => client.call(accountsApi.endOtherSessions),
+      [false, true, true],
+    ],
+    [
+      'the password is changed: on the other devices, and here for a new one',
+      (client) =>
+        client.call(accountsApi.changePassword, {
+          body: { currentPassword: testPassword, newPassword: 'another password' },
+        }),
+      [true, true, true],
+    ],
+    [
+      'the password is reset',
+      async (_, { user: { email } }) => {
+        await quiet.visitor().call(accountsApi.requestPasswordReset, { body: { email } })
+        const body = { email, code: await newestCode(quiet, email), newPassword: 'a new password' }
+        await quiet.visitor().call(accountsApi.resetPassword, { body })
+      },
+      [true, true, true],
+    ],
+    ['the account is deleted', (client) => client.call(accountsApi.deleteAccount), [true, true, true]],
+    [
+      'an admin loses the role',
+      (_, { user }) =>
+        developer.client.call(developerApi.changeAdmin, {
+          params: { id: user.id },
+          body: { isAdmin: false },
+        }),
+      [true, true, true],
+    ],
+  ])('when %s', async (_, end, ends) => {
+    const person = await quiet.signIn({ isAdmin: true })
     const [phone, tablet] = [await alsoOn(person), await alsoOn(person)]
     const open = [await listen(person), await listen(phone), await listen(tablet)]
-    const [newest] = await tablet.client.call(accountsApi.listSessions)
-    expect(newest?.isCurrent).toBe(true)
-    await person.client.call(accountsApi.endSession, { params: { sessionId: newest?.id ?? '' } })
-    await waitFor(() => expect(isOver(...open)).toEqual([false, false, true]), soon)
-    await person.client.call(accountsApi.endOtherSessions)
-    await waitFor(() => expect(isOver(...open)).toEqual([false, true, true]), soon)
-  })
-
-  it('when the password is changed: on the other devices, and here for a new one', async () => {
-    const person = await quiet.signIn()
-    const open = [await listen(person), await listen(await alsoOn(person))]
-    await person.client.call(accountsApi.changePassword, {
-      body: { currentPassword: testPassword, newPassword: 'another password' },
-    })
-    await waitFor(() => expect(isOver(...open)).toEqual([true, true]), soon)
+    await end(person.client, person)
+    await waitFor(() => expect(isOver(...open)).toEqual(ends), soon)
+    if (ends[0]) return
     expect((await listen(person)).isOver()).toBe(false)
-  })
-
-  it('when the password is reset', async () => {
-    const person = await quiet.signIn()
-    const stream = await listen(person)
-    const { email } = person.user
-    await quiet.visitor().call(accountsApi.requestPasswordReset, { body: { email } })
-    const code = await newestCode(quiet, email)
-    await quiet
-      .visitor()
-      .call(accountsApi.resetPassword, { body: { email, code, newPassword: 'a new password' } })
-    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
-  })
-
-  it('when the account is deleted', async () => {
-    const person = await quiet.signIn()
-    const open = [await listen(person), await listen(await alsoOn(person))]
-    await person.client.call(accountsApi.deleteAccount)
-    await waitFor(() => expect(isOver(...open)).toEqual([true, true]), soon)
-  })
-
-  it('when an admin loses the role', async () => {
-    const former = await quiet.signIn({ isAdmin: true })
-    const stream = await listen(former)
-    const params = { id: former.user.id }
-    await developer.client.call(developerApi.changeAdmin, { params, body: { isAdmin: false } })
-    await waitFor(() => expect(stream.isOver()).toBe(true), soon)
   })
 
   it('with its first message if only one was asked for, which passes a proxy that holds replies back', async () => {

@@ -6,9 +6,8 @@ import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../db/demo/demoFiles.ts'
 import { paidRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
-import { rawRequest } from '../testing/rawRequest.ts'
-import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
-import type { SignedIn } from '../testing/startTestApp.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { rawRequest } from '../testing/TestClient.ts'
 import { checkFile } from './checkFile.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -263,4 +262,31 @@ describe('downloading a file', () => {
     expect(await ask(stranger)).toMatchObject({ status: 404 })
     expect((await admin.client.try(filesApi.get, { params: { id } })).status).toBe(200)
   })
+})
+
+const dayMs = 24 * 60 * 60 * 1000
+
+it('an unused upload is deleted after a week, with its bytes; a used one stays', async () => {
+  const customer = await app.signIn()
+  const bytes = Buffer.from(screenshot.split(',')[1] ?? '', 'base64')
+  const put = async () => {
+    const id = randomUUID()
+    const answer = await customer.client.send('PUT', fileUrl(id), { body: new Uint8Array(bytes) })
+    expect(answer.status).toBe(200)
+    return id
+  }
+  const unused = await put()
+  const used = await put()
+  await submitRequest(customer, { stubhubScreenshot: fileUrl(used) })
+  await submitRequest(customer)
+  const left = async () => (await app.deps.db('files').where({ ownerId: customer.user.id })).length
+  const bytesLeft = async (fileId: string) => (await app.deps.db('file_contents').where({ fileId })).length
+
+  app.clock.advance(6 * dayMs)
+  await app.runJobs()
+  expect(await left()).toBe(3)
+  app.clock.advance(2 * dayMs)
+  await app.runJobs()
+  expect(await left()).toBe(2)
+  expect([await bytesLeft(unused), await bytesLeft(used)]).toEqual([0, 1])
 })

@@ -9,7 +9,8 @@ import { errorCatalogue } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../testing/sharedApp.ts'
+import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { readCursor, writeCursor } from './pages.ts'
 
 const app = sharedApp()
 const customer = sharedPerson(app)
@@ -38,10 +39,7 @@ describe('an invalid body', () => {
     ['{"__proto__": {"isAdmin": true}}', 'invalid_input', 'This is not a valid id'],
   ])('%s is 400 with a message', async (body, code, sentence) => {
     const answer = await post(chatApi.send.path, body)
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code, message: expect.stringContaining(sentence) },
-    })
+    expect(answer).toMatchObject({ status: 400, body: { code, message: expect.stringContaining(sentence) } })
   })
 
   it('that is nested more than 32 levels deep is 400 with a message, however deep', async () => {
@@ -220,5 +218,30 @@ describe('an address', () => {
     const answer = await customer.client.send('HEAD', accountsApi.me.path)
     expect(answer).toMatchObject({ status: 200, text: '' })
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100)
+  })
+})
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('a cursor', () => {
+  it('brings back its position', () => {
+    const position = ['2', '2026-11-22T10:00:00.000Z', '0199-aB']
+    expect(readCursor(writeCursor(position), ['number', 'text', 'text'])).toEqual(position)
+    expect(readCursor(undefined, ['text'])).toBeUndefined()
+  })
+
+  it.each([
+    ['no base64', '%%%'],
+    ['no JSON', Buffer.from('[').toString('base64url')],
+    ['too few values', encode(['1'])],
+    ['too many values', encode(['1', 'a', 'b'])],
+    ['NUL', encode(['1', 'a\0'])],
+    ['a letter that no time or id has', encode(['1', 'ä'])],
+    ['a long value', encode(['1', 'a'.repeat(101)])],
+    ['a number that no list has', encode(['99999999999999999999', 'a'])],
+  ])('that the list has not made is refused: %s', (_, cursor) => {
+    expect(() => readCursor(cursor, ['number', 'text'])).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
   })
 })

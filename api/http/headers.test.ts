@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientHeader, clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
-import { sharedApp } from '../testing/sharedApp.ts'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { supportApi } from '#contract/support.ts'
+import { sharedApp } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
 const publicUrl = 'https://live-shows.example'
 
-const app = sharedApp({ env: { PUBLIC_URL: publicUrl } })
+const app = sharedApp({ env: { PUBLIC_URL: publicUrl, SUPPORT_EMAIL: 'help@live.example' } })
 
 describe('a state-changing call', () => {
   const logout = (headers: Record<string, string>) =>
@@ -105,11 +105,7 @@ describe('every reply', () => {
 })
 
 describe('a call in production that did not come over HTTPS', () => {
-  let live: TestApp
-  beforeAll(async () => {
-    live = await startTestApp({ production: true, env: { TRUST_PROXY: '1' } })
-  })
-  afterAll(() => live.stop())
+  const live = sharedApp({ production: true, env: { TRUST_PROXY: '1' } })
 
   async function requestReset(headers: Record<string, string>) {
     const reply = await fetch(`${live.address}/api/request-password-reset`, {
@@ -130,4 +126,11 @@ describe('a call in production that did not come over HTTPS', () => {
   it('is answered if it asks for the health, which may be asked for from inside', async () => {
     expect(await live.visitor().try(healthApi.health)).toMatchObject({ status: 200 })
   })
+})
+
+it('the support mailbox is told to anyone, or that there is none', async () => {
+  const ask = () => app.visitor().call(supportApi.mailbox)
+  expect(await ask()).toEqual({ email: 'help@live.example' })
+  app.deps.env.supportEmail = undefined
+  expect(await ask()).toEqual({ email: null })
 })

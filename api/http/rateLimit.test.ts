@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '#contract/errors.ts'
 import { housekeepingJob } from '../jobs/housekeeping.ts'
-import { sharedApp } from '../testing/sharedApp.ts'
+import { sharedApp } from '../testing/startTestApp.ts'
 import {
   clearLimit,
   giveBackToBucket,

@@ -1,17 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawnPages, shellDocument } from '#contract/pages.ts'
-import { rawRequest } from '../testing/rawRequest.ts'
-import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { sharedApp } from '../testing/startTestApp.ts'
+import { rawRequest } from '../testing/TestClient.ts'
 
-let app: TestApp
-let folder: string
+const folder = mkdtempSync(join(tmpdir(), 'live-shows-pwa-'))
+const root = join(folder, 'pwa')
+const app = sharedApp({ pwaRoot: root })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'live-shows-pwa-'))
-  const root = join(folder, 'pwa')
   await mkdir(join(root, 'assets'), { recursive: true })
   await mkdir(join(root, 'folder.js'))
   for (const name of [shellDocument, ...Object.values(drawnPages)]) {
@@ -22,12 +22,8 @@ beforeAll(async () => {
   await writeFile(join(root, 'sw.js'), '// worker')
   await writeFile(join(root, '.hidden.txt'), 'secret')
   await writeFile(join(folder, 'outside.txt'), 'secret')
-  app = await startTestApp({ pwaRoot: root })
 })
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const page = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const get = (path: string, headers: Record<string, string> = page) =>

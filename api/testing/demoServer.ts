@@ -3,7 +3,6 @@ import { parseEnv } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
 import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
 import { startServer } from '../startServer.ts'
-import { cheapHashing } from './cheapHashing.ts'
 import { localReach } from './pushService.ts'
 
 // The server with demo data, for tests that sign in for every step. Notifications go to `startPushService` only.
@@ -12,7 +11,8 @@ const log = createLog(env.logLevel)
 const { address } = await startServer({
   env,
   log,
-  passwordHashing: cheapHashing,
+  // Argon2id's minimum.
+  passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   pushReach: localReach,
   // Journeys in a browser use the built PWA; for component tests Vite serves it.
   ...(existsSync('dist/pwa/index.html') && { pwaRoot: 'dist/pwa' }),

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import { chatApi } from '#contract/chat.ts'
 import { type NewOffer, type Offer, offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
+import { type PushKind, pushApi } from '#contract/push.ts'
 import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoScreenshot } from '../db/demo/demoFiles.ts'
+import type { FakeBrowser, PushService } from './pushService.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
-import { waitFor } from './waitFor.ts'
+import { waitFor } from './timing.ts'
 
 export const screenshot = demoScreenshot('Phoebe Bridgers')
 
@@ -46,6 +50,17 @@ export function makeOffer(admin: SignedIn, requestId: string, terms: Partial<New
     body: offerTerms(terms),
     key: randomUUID(),
   })
+}
+
+/** A message in the discussion of a request, by its customer or by staff. */
+export function say(
+  { client, user }: SignedIn,
+  requestId: string,
+  message = 'Hello',
+  { writtenAt, key = randomUUID() }: { writtenAt?: string; key?: string } = {},
+) {
+  const body = { requestId, message, ...(writtenAt && { writtenAt }) }
+  return client.call(user.isAdmin ? chatApi.adminSend : chatApi.send, { body, key })
 }
 
 export interface Deal {
@@ -145,4 +160,56 @@ export async function confirmIntent(
       'payment_method_data[card][cvc]': '123',
     }),
   })
+}
+
+/** Anything with access to the database. */
+interface Books {
+  deps: { db: Knex }
+}
+
+/** All rows about a request's purchase. */
+export async function booksOf({ deps: { db } }: Books, requestId: string) {
+  const orders = await db('orders').where({ requestId }).orderBy('createdAt')
+  const orderIds = orders.map(({ id }) => id)
+  const payments = await db('payments').whereIn('orderId', orderIds).orderBy(['createdAt', 'attempt'])
+  const paymentIds = payments.map(({ id }) => id)
+  return {
+    request: await db('ticket_requests').where({ id: requestId }).first(),
+    offers: await db('offers').where({ requestId }).orderBy('createdAt'),
+    orders,
+    payments,
+    tickets: await db('tickets').where({ requestId }).orderBy('position'),
+    transactions: await db('transactions').whereIn('orderId', orderIds),
+    refunds: await db('refunds').whereIn('paymentId', paymentIds).orderBy('createdAt'),
+    alerts: await db('admin_messages').where({ requestId }).orderBy('createdAt'),
+    events: (await db('events').where({ requestId }).orderBy('id')).map(({ type }) => String(type)),
+  }
+}
+
+/** Expects one payment, applied once: a completed request, one ticket per seat, one transaction, one receipt. */
+export async function expectPaidOnce(app: Books, requestId: string, seats = 2): Promise<void> {
+  const books = await booksOf(app, requestId)
+  expect(books.request).toMatchObject({ status: 'completed', paidAt: expect.any(String) })
+  expect(books.orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
+  expect(books.tickets.map(({ position }) => position)).toEqual(
+    Array.from({ length: seats }, (_, index) => index + 1),
+  )
+  expect(books.transactions).toHaveLength(1)
+  expect(books.refunds).toEqual([])
+  expect(books.events.filter((type) => type === 'order.paid')).toHaveLength(1)
+  const paid = books.orders.find(({ state }) => state === 'paid')
+  const receipts = await app.deps.db('jobs').where({ payload: JSON.stringify({ orderId: paid?.id }) })
+  expect(receipts.filter(({ kind }) => kind === 'payments.mail_receipt')).toHaveLength(1)
+}
+
+/** A new browser, subscribed for a user. Without kinds it has all that they may have. */
+export async function subscribeBrowser(
+  app: Pick<TestApp, 'deps'>,
+  service: PushService,
+  { client }: SignedIn,
+  kinds?: PushKind[],
+): Promise<FakeBrowser> {
+  const browser = service.subscribe(app.deps.webPush.publicKey)
+  await client.call(pushApi.save, { body: { ...browser.subscription, ...(kinds && { kinds }) } })
+  return browser
 }

@@ -7,13 +7,12 @@ import { defaultMaxBytes, type Endpoint, userHeader } from '#contract/endpoint.t
 import { errorCatalogue } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { defaultLimits, type Limits } from '../config/limits.ts'
 import { acceptedRequest, offeredRequest, paidRequest, requestForm, screenshot } from './factories.ts'
 import { createHostileInputs } from './hostileInputs.ts'
 import { localReach, type PushService, startPushService } from './pushService.ts'
 import { createRandom, type Random, seedOfRun } from './random.ts'
 import { listedTicket, showInterest } from './resaleFactories.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
+import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 import { onPostgres, timesOnThisEngine } from './testDatabase.ts'
 
 /** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. */
@@ -39,13 +38,7 @@ let app: TestApp
 let pushService: PushService
 beforeAll(async () => {
   pushService = await startPushService()
-  const limits = Object.fromEntries(
-    Object.entries(defaultLimits).map(([name, limit]) => [
-      name,
-      { ...limit, max: Math.max(limit.max, 1_000_000) },
-    ]),
-  ) as Limits
-  app = await startTestApp({ limits, pushReach: localReach })
+  app = await startTestApp({ limits: noLimits, pushReach: localReach })
 })
 afterAll(async () => {
   await app.stop()

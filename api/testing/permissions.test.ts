@@ -3,11 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
-import { booksOf } from './books.ts'
-import { type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
+import { booksOf, type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
 import { deliver, list, sendBack } from './resaleFactories.ts'
-import { sharedApp } from './sharedApp.ts'
-import { type SignedIn, testPassword } from './startTestApp.ts'
+import { type SignedIn, sharedApp, testPassword } from './startTestApp.ts'
 
 /**
  * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership stands between a stranger
@@ -89,10 +87,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...signedIn(400),
     },
     'PATCH /api/me/notifications': { body: { resellNotificationsEnabled: true }, ...signedIn(200) },
-    'PATCH /api/me/mfa': {
-      body: { enabled: true, code: '123456' },
-      ...signedIn(400),
-    },
+    'PATCH /api/me/mfa': { body: { enabled: true, code: '123456' }, ...signedIn(400) },
     'DELETE /api/me': signedIn(200),
     'GET /api/me/sessions': signedIn(200),
     'DELETE /api/me/sessions/{sessionId}': { params: { sessionId: victim.sessionId }, ...ownersOnly() },
@@ -278,11 +273,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/developer/users/{id}/view/tickets': { ...person, ...developersOnly },
     'GET /api/developer/users/{id}/view/listings': { ...person, ...developersOnly },
     // Even with the same bytes: knowing an id must reveal nothing about the file.
-    'PUT /api/files/{id}': {
-      params: { id: victim.fileId },
-      bytes: png,
-      ...signedIn(400),
-    },
+    'PUT /api/files/{id}': { params: { id: victim.fileId }, bytes: png, ...signedIn(400) },
     'POST /api/files/{id}/read': { params: { id: victim.fileId }, ...ownersOnly() },
     'GET /api/files/{id}/reading': { params: { id: victim.fileId }, ...ownersAndAdmins },
     'GET /api/files/{id}': { params: { id: victim.fileId }, ...ownersAndAdmins },
@@ -399,10 +390,7 @@ async function call(name: string, attempt: Attempt, person: SignedIn | undefined
   const reply = await fetch(`${app.address}${path}`, {
     method,
     signal: stop.signal,
-    headers: {
-      ...(attempt.body && { 'Content-Type': 'application/json' }),
-      Cookie: client.cookie,
-    },
+    headers: { ...(attempt.body && { 'Content-Type': 'application/json' }), Cookie: client.cookie },
     ...(attempt.body && { body: JSON.stringify(attempt.body) }),
     ...(attempt.bytes && { body: attempt.bytes }),
   })

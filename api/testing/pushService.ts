@@ -42,8 +42,6 @@ export interface PushService {
   subscribe(publicKey: string): FakeBrowser
   /** Answers the next call for a browser so, and each after it until told otherwise. 201 goes back to normal. */
   answer(browser: FakeBrowser, answer: Answer, headers?: Record<string, string>): void
-  /** Called when a notification has arrived, before it is answered. */
-  onPush: (browser: FakeBrowser) => void | Promise<void>
   /** Calls for a browser, whatever they were answered. */
   calls(browser: FakeBrowser): number
   close(): Promise<void>
@@ -70,7 +68,6 @@ export async function startPushService(): Promise<PushService> {
     const subscriber = subscribers.get(call.url ?? '')
     if (!subscriber) return reply.writeHead(404).end()
     subscriber.calls += 1
-    await service.onPush(subscriber)
     if (subscriber.answer === 'hangs_up') return call.socket.destroy()
     if (subscriber.answer !== 201) return reply.writeHead(subscriber.answer, subscriber.headers).end()
     const refusal = checkSignature(call, subscriber, origin())
@@ -86,7 +83,6 @@ export async function startPushService(): Promise<PushService> {
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   const service: PushService = {
-    onPush() {},
     subscribe(publicKey) {
       const keys = createECDH('prime256v1')
       const p256dh = keys.generateKeys('base64url')

@@ -7,7 +7,7 @@ import { type AvailableListing, type ResellNotification, resaleApi } from '#cont
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { acceptedRequest, type Deal, payByCard } from './factories.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
-import { waitFor } from './waitFor.ts'
+import { waitFor } from './timing.ts'
 
 /** A resale with its seller and the admin who handles it. */
 export interface Resale {

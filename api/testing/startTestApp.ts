@@ -1,7 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { createApp } from '../app.ts'
 import type { Deps, PasswordHashing } from '../config/deps.ts'
@@ -12,12 +12,12 @@ import { User } from '../features/accounts/User.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
 import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
-import { bundle } from './bundle.ts'
-import { cheapHashing } from './cheapHashing.ts'
 import { checkRepliesOf } from './checkReplies.ts'
+import { bundle } from './childProcess.ts'
+import { createTestPayments, type TestPayments } from './payments.ts'
+import { type PushService, startPushService } from './pushService.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
-import { createTestPayments, type TestPayments } from './testPayments.ts'
 
 /** A clock that only moves on when a test advances it. */
 export interface TestClock {
@@ -52,8 +52,18 @@ export interface SignedIn {
   user: User
 }
 
+/** Argon2id's minimum: a test that is not about hashing should not wait for it. */
+const cheapHashing: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 export const testPassword = 'a long enough password'
 let people = 0
+
+/** Limits that no test reaches. */
+export const noLimits = Object.fromEntries(
+  Object.entries(defaultLimits).map(([name, limit]) => [
+    name,
+    { ...limit, max: Math.max(limit.max, 1_000_000) },
+  ]),
+) as Limits
 
 interface Options {
   deliverWebhooks?: boolean
@@ -170,4 +180,33 @@ function createTestClock(): TestClock {
       last += ms
     },
   }
+}
+
+/** The whole application for the tests of a file or a `describe`, from before the first one until after the last. */
+export function sharedApp(options: Parameters<typeof startTestApp>[0] = {}): TestApp {
+  const app = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(app, await startTestApp(options))
+  })
+  afterAll(() => app.stop())
+  return app
+}
+
+/** A new account, signed in before the first test. */
+export function sharedPerson(app: TestApp, person: NewPerson = {}): SignedIn {
+  const signedIn = {} as SignedIn
+  beforeAll(async () => {
+    Object.assign(signedIn, await app.signIn(person))
+  })
+  return signedIn
+}
+
+/** The same for a push service, which the app reaches if it is told to. */
+export function sharedPushService(): PushService {
+  const service = {} as PushService
+  beforeAll(async () => {
+    Object.assign(service, await startPushService())
+  })
+  afterAll(() => service.close())
+  return service
 }

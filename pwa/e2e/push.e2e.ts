@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PushPayload } from '#contract/push.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import { bundle } from '../../api/testing/bundle.ts'
+import { bundle } from '../../api/testing/childProcess.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { isControlled, localStorageText, untilOwnerKnown, workerEvents } from './device.ts'
 import { type RunningApp, startApp } from './runningApp.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bundle } from '../../api/testing/bundle.ts'
+import { bundle } from '../../api/testing/childProcess.ts'
 import { startChildServer } from './childServer.ts'
 
 /** Global setup: starts the real API with demo data on the port that the component tests' Vite server proxies to. */

@@ -6,7 +6,7 @@ import { chatApi } from '#contract/chat.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { sharedApp } from '../../testing/sharedApp.ts'
+import { sharedApp } from '../../testing/startTestApp.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { demoPassword, fillWithDemo } from './fillWithDemo.ts'
 

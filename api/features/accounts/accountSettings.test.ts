@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
 import { NoSuchAddressError } from '#contract/endpoint.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
-import { rawRequest } from '../../testing/rawRequest.ts'
-import { sharedApp } from '../../testing/sharedApp.ts'
-import { type SignedIn, startTestApp, testPassword } from '../../testing/startTestApp.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { resaleApi } from '#contract/resale.ts'
+import { newId } from '../../db/newId.ts'
+import { type SignedIn, sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
+import { rawRequest, type TestClient } from '../../testing/TestClient.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -150,24 +153,7 @@ describe('changing the password', () => {
 })
 
 describe('the list of sessions', () => {
-  it('marks the current device, and each session can be ended', async () => {
-    const person = await app.signIn()
-    const phone = await signInAgain(person, browsers.phone)
-    await signInAgain(person, browsers.laptop)
-    const sessions = await phone.call(accountsApi.listSessions)
-    expect(sessions.map(({ device }) => device).sort()).toEqual([
-      'Chrome on Android',
-      'Safari on Mac',
-      'Unknown device',
-    ])
-    expect(sessions.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ device: 'Chrome on Android' }])
-    const first = sessions.find(({ device }) => device === 'Unknown device')
-    const end = () => phone.try(accountsApi.endSession, { params: { sessionId: first?.id ?? '' } })
-    expect([(await end()).status, (await end()).status]).toEqual([200, 404])
-    expect((await person.client.try(accountsApi.me)).status).toBe(401)
-  })
-
-  it('is sorted by last use', async () => {
+  it('is sorted by last use and marks the current device; each session can be ended', async () => {
     const person = await app.signIn()
     await signInAgain(person, browsers.laptop)
     const phone = await signInAgain(person, browsers.phone)
@@ -176,6 +162,12 @@ describe('the list of sessions', () => {
     app.clock.advance(11 * 60 * 1000)
     await person.client.call(accountsApi.me)
     expect(await list()).toEqual(['Chrome on Android', 'Unknown device', 'Safari on Mac'])
+    const sessions = await phone.call(accountsApi.listSessions)
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toMatchObject([{ device: 'Chrome on Android' }])
+    const first = sessions.find(({ device }) => device === 'Unknown device')
+    const end = () => phone.try(accountsApi.endSession, { params: { sessionId: first?.id ?? '' } })
+    expect([(await end()).status, (await end()).status]).toEqual([200, 404])
+    expect((await person.client.try(accountsApi.me)).status).toBe(401)
   })
 
   it('is not mistaken for an account or for all sessions if its id is missing or has dots', async () => {
@@ -200,9 +192,6 @@ describe('the list of sessions', () => {
   it('lets a user end all other sessions, but nobody else’s', async () => {
     const [person, stranger] = [await app.signIn(), await app.signIn()]
     const phone = await signInAgain(person, browsers.phone)
-    const [mine] = await phone.call(accountsApi.listSessions)
-    const params = { sessionId: mine?.id ?? '' }
-    expect((await stranger.client.try(accountsApi.endSession, { params })).status).toBe(404)
     expect(await phone.call(accountsApi.endOtherSessions)).toEqual({ ended: 1 })
     expect(await phone.call(accountsApi.endOtherSessions)).toEqual({ ended: 0 })
     expect((await phone.try(accountsApi.me)).status).toBe(200)
@@ -220,5 +209,124 @@ describe('the list of sessions', () => {
     aged.clock.advance(6 * dayMs)
     expect((await client.try(accountsApi.me)).status).toBe(401)
     await aged.stop()
+  })
+})
+
+const minuteMs = 60_000
+
+let person: SignedIn
+beforeEach(async () => {
+  person = await app.signIn({ isAdmin: true, isDeveloper: true })
+})
+
+const confirm = (client: TestClient, currentPassword = testPassword) =>
+  client.try(accountsApi.confirmPassword, { body: { currentPassword } })
+const refusal = {
+  status: 403,
+  body: { code: 'confirm_password', message: 'Please enter your password to continue.' },
+}
+
+const sensitive: [string, (client: TestClient) => Promise<{ status: number }>][] = [
+  [
+    'two-factor authentication on',
+    (client) => client.try(accountsApi.changeMfa, { body: { enabled: true } }),
+  ],
+  [
+    'two-factor authentication off',
+    (client) => client.try(accountsApi.changeMfa, { body: { enabled: false } }),
+  ],
+  ['another user’s role', (client) => changeRole(client, newId(app.clock.now()))],
+  [
+    'another user’s recovery',
+    (client) => client.try(developerApi.recoverMfa, { params: { id: newId(app.clock.now()) } }),
+  ],
+  [
+    'the retry of a refund',
+    (client) => client.try(paymentsApi.retryRefund, { params: { id: newId(app.clock.now()) } }),
+  ],
+  [
+    'the recipient of a resold ticket',
+    (client) =>
+      client.try(resaleApi.selectRecipient, {
+        params: { id: newId(app.clock.now()) },
+        body: { userId: newId(app.clock.now()) },
+      }),
+  ],
+  ['the account’s deletion', (client) => client.try(accountsApi.deleteAccount)],
+]
+
+function changeRole(client: TestClient, id: string) {
+  return client.try(developerApi.changeAdmin, { params: { id }, body: { isAdmin: true } })
+}
+
+describe('ten minutes after the sign-in', () => {
+  it.each(sensitive)('%s needs the password again', async (_, call) => {
+    app.clock.advance(10 * minuteMs + 1000)
+    expect(await call(person.client)).toMatchObject(refusal)
+    expect((await confirm(person.client)).status).toBe(200)
+    expect((await call(person.client)).status).not.toBe(403)
+  })
+
+  it('nothing else does', async () => {
+    app.clock.advance(60 * minuteMs)
+    await person.client.call(accountsApi.me)
+    await person.client.call(accountsApi.updateProfile, {
+      body: { name: 'Another Name', phone: '(415) 555-0170', zipCode: '10001' },
+    })
+    await person.client.call(accountsApi.endOtherSessions)
+  })
+})
+
+it('a phone number that receives the codes of sign-ins is changed only with the password', async () => {
+  const { client, user } = person
+  await app.deps.db('users').where({ id: user.id }).update({ mfaEnabled: true })
+  app.clock.advance(11 * minuteMs)
+  const save = (changes: object) =>
+    client.try(accountsApi.updateProfile, { body: { name: 'Sam Rivera', ...changes } })
+  for (const phone of ['(415) 555-0171', '', null]) expect(await save({ phone })).toMatchObject(refusal)
+  expect((await save({ phone: '+1 555 010 0199'.replace('+1 ', '') })).status).toBe(200)
+  expect((await save({ zipCode: '10001' })).status).toBe(200)
+  expect((await client.call(accountsApi.me)).user.mfaEnabled).toBe(true)
+  await confirm(client)
+  expect((await save({ phone: '(415) 555-0171' })).status).toBe(200)
+})
+
+describe('the confirmation', () => {
+  it('is of one session only, for ten minutes, and ends with it', async () => {
+    const other = app.visitor()
+    await other.call(accountsApi.login, { body: { email: person.user.email, password: testPassword } })
+    app.clock.advance(11 * minuteMs)
+    await confirm(other)
+    expect(await person.client.try(accountsApi.deleteAccount)).toMatchObject(refusal)
+    app.clock.advance(11 * minuteMs)
+    expect(await other.try(accountsApi.deleteAccount)).toMatchObject(refusal)
+    await confirm(other)
+    await other.call(accountsApi.logout)
+    expect((await other.try(accountsApi.deleteAccount)).status).toBe(401)
+    expect((await confirm(app.visitor())).status).toBe(401)
+  })
+
+  it('is not given for a wrong password, whose tries are limited and count for this session alone', async () => {
+    app.clock.advance(11 * minuteMs)
+    const wrong = { currentPassword: 'That is not your current password.' }
+    for (let time = 0; time < 5; time += 1) {
+      expect(await confirm(person.client, 'wrong')).toMatchObject({
+        status: 400,
+        body: { code: 'wrong_current_password', fields: wrong },
+      })
+    }
+    expect((await confirm(person.client)).status).toBe(429)
+    expect(await person.client.try(accountsApi.deleteAccount)).toMatchObject(refusal)
+    const { email } = person.user
+    const login = { body: { email, password: testPassword } }
+    expect((await app.visitor().try(accountsApi.login, login)).status).toBe(200)
+  })
+
+  it('is possible while strangers guess at the account', async () => {
+    app.clock.advance(11 * minuteMs)
+    for (let time = 0; time < 8; time += 1) {
+      await app.visitor().try(accountsApi.login, { body: { email: person.user.email, password: 'wrong' } })
+    }
+    expect((await confirm(person.client)).status).toBe(200)
   })
 })

@@ -1,10 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { newestCode } from '../../testing/sentCodes.ts'
-import { sharedApp } from '../../testing/sharedApp.ts'
-import { type SignedIn, startTestApp, testPassword } from '../../testing/startTestApp.ts'
+import { newestCode, sentMails } from '../../testing/mail.ts'
+import { sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
 import type { TestClient } from '../../testing/TestClient.ts'
 import { pauseMs } from './sendCode.ts'
 
@@ -29,19 +26,11 @@ const ask = (client: TestClient, email: string) =>
 const guess = (client: TestClient, email: string, code = '000000') =>
   client.try(accountsApi.verifyResetCode, { body: { email, code } })
 
-const mails = new Map<string, string>()
-
 /** The mails with a reset link, oldest first. */
 async function resetMails(email: string): Promise<string[]> {
   app.clock.advance(pauseMs)
   await app.runJobs()
-  const folder = join(app.dataDir, 'mail')
-  for (const name of (await readdir(folder)).sort()) {
-    if (!mails.has(name)) mails.set(name, (await readFile(join(folder, name), 'utf8')).replaceAll('=\n', ''))
-  }
-  return [...mails.values()].filter(
-    (text) => text.includes(`To: ${email}\n`) && text.includes('/password-reset#'),
-  )
+  return (await sentMails(app, email)).filter((text) => text.includes('/password-reset#'))
 }
 
 function tokenIn(mail: string | undefined): string {
@@ -60,47 +49,37 @@ async function getInByLink(email: string, newPassword: string): Promise<number> 
 }
 
 describe('three days of attacks by strangers who know an email', () => {
-  it('never keep a customer or an admin out, and have at most a hundred guesses a day', async () => {
-    const owners = [await app.signIn(), await app.signIn({ isAdmin: true })].map((owner) => ({
-      ...owner,
-      attacker: stranger(),
-      password: testPassword,
-      counts: { known: 0, link: 0, guesses: 0 },
-    }))
+  it('never keep its owner out, and have at most a hundred guesses a day', async () => {
+    const { client, user } = await app.signIn()
+    const attacker = stranger()
+    let password = testPassword
+    const counts = { known: 0, link: 0, guesses: 0 }
     for (let hour = 4; hour <= 72; hour += 4) {
       app.clock.advance(4 * hourMs)
-      for (const { user, attacker, counts } of owners) {
-        for (const by of [stranger(), attacker]) {
-          for (let time = 0; time < 3; time += 1) await logIn(by, user.email, 'wrong')
-          await ask(by, user.email)
-        }
-        for (const by of [stranger(), stranger(), stranger(), attacker]) {
-          for (let code = 0; code < 5; code += 1) {
-            const { status } = await guess(by, user.email, `00000${code}`)
-            if (status === 400) counts.guesses += 1
-          }
+      for (const by of [stranger(), attacker]) {
+        for (let time = 0; time < 3; time += 1) await logIn(by, user.email, 'wrong')
+        await ask(by, user.email)
+      }
+      for (const by of [stranger(), stranger(), stranger(), attacker]) {
+        for (let code = 0; code < 5; code += 1) {
+          if ((await guess(by, user.email, `00000${code}`)).status === 400) counts.guesses += 1
         }
       }
       app.clock.advance(pauseMs)
       await app.runJobs()
-      for (const owner of owners) {
-        const { client, user, counts } = owner
-        await client.call(accountsApi.logout)
-        if ((await logIn(client, user.email, owner.password)).status === 200) counts.known += 1
-        if (hour % 12 > 0) continue
-        owner.password = `a new password ${hour}`
-        if ((await getInByLink(user.email, owner.password)) === 200) counts.link += 1
-      }
+      await client.call(accountsApi.logout)
+      if ((await logIn(client, user.email, password)).status === 200) counts.known += 1
+      if (hour % 12 > 0) continue
+      password = `a new password ${hour}`
+      if ((await getInByLink(user.email, password)) === 200) counts.link += 1
     }
-    for (const { user, counts } of owners) {
-      expect(counts).toMatchObject({ known: 18, link: 6 })
-      expect(counts.guesses).toBeGreaterThan(200)
-      expect(counts.guesses).toBeLessThanOrEqual(4 * 100)
-      // One each time, ten repetitions a day, and the owner's own.
-      const sent = (await resetMails(user.email)).length
-      expect(sent).toBeGreaterThanOrEqual(18)
-      expect(sent).toBeLessThanOrEqual(18 + 4 * 10 + 6)
-    }
+    expect(counts).toMatchObject({ known: 18, link: 6 })
+    expect(counts.guesses).toBeGreaterThan(200)
+    expect(counts.guesses).toBeLessThanOrEqual(4 * 100)
+    // One each time, ten repetitions a day, and the owner's own.
+    const sent = (await resetMails(user.email)).length
+    expect(sent).toBeGreaterThanOrEqual(18)
+    expect(sent).toBeLessThanOrEqual(18 + 4 * 10 + 6)
   }, 180_000)
 })
 
@@ -114,11 +93,8 @@ describe('on a device that knows the account', () => {
 
   it('its own wrong passwords are limited, and do not count for strangers', async () => {
     const { client, user } = await app.signIn()
-    const statuses = await Promise.all(Array.from({ length: 30 }, () => logIn(client, user.email, 'wrong')))
-    const tried = statuses.filter(({ status }) => status === 401).length
-    expect(tried).toBeGreaterThanOrEqual(5)
-    // The waits after the fifth are short, and time goes on.
-    expect(tried).toBeLessThanOrEqual(8)
+    for (let time = 0; time < 5; time += 1)
+      expect((await logIn(client, user.email, 'wrong')).status).toBe(401)
     expect((await logIn(client, user.email, testPassword)).status).toBe(429)
     expect((await logIn(stranger(), user.email, testPassword)).status).toBe(200)
   })
@@ -169,75 +145,6 @@ describe('on a device that knows the account', () => {
     for (let time = 0; time < 6; time += 1) await logIn(stranger(), user.email, 'wrong')
     expect((await logIn(planted, user.email, 'brand new')).status).toBe(429)
     expect((await logIn(shared, user.email, 'brand new')).status).toBe(200)
-  })
-})
-
-describe('a reset mail', () => {
-  let owner: SignedIn
-  let email: string
-  beforeAll(async () => {
-    owner = await app.signIn()
-    email = owner.user.email
-  })
-
-  it('is not sent again for strangers while its link is live, and for the one who asked after a minute', async () => {
-    const first = stranger()
-    await ask(first, email)
-    expect(await resetMails(email)).toHaveLength(1)
-    const answers = [await ask(stranger(), email), await ask(stranger(), email)]
-    expect(answers.map(({ status, text }) => [status, text])).toEqual([
-      [200, answers[0]?.text],
-      [200, answers[0]?.text],
-    ])
-    expect(await resetMails(email)).toHaveLength(1)
-    app.clock.advance(minuteMs)
-    await ask(first, email)
-    expect(await resetMails(email)).toHaveLength(2)
-    await ask(owner.client, email)
-    expect(await resetMails(email)).toHaveLength(3)
-    app.clock.advance(15 * minuteMs)
-    await ask(stranger(), email)
-    expect(await resetMails(email)).toHaveLength(4)
-  })
-
-  it('asked for by many at once is sent once', { tags: 'postgres' }, async () => {
-    const { user } = await app.signIn()
-    await Promise.all(Array.from({ length: 12 }, () => ask(stranger(), user.email)))
-    expect(await resetMails(user.email)).toHaveLength(1)
-  })
-
-  it('has a link that works once, for fifteen minutes, and shows whose password it sets', async () => {
-    const { user } = await app.signIn()
-    await ask(stranger(), user.email)
-    const token = tokenIn((await resetMails(user.email)).at(-1))
-    const set = (newPassword: string) =>
-      stranger().try(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
-    expect((await set('five5')).status).toBe(400)
-    const answers = await Promise.all(['one pass', 'two pass', 'six pass'].map(set))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
-    expect(await set('again one')).toMatchObject({
-      status: 400,
-      body: {
-        code: 'reset_link_expired',
-        message: 'This link has expired or was already used. Please ask for a new one.',
-      },
-    })
-    app.clock.advance(15 * minuteMs)
-    await ask(stranger(), user.email)
-    const next = tokenIn((await resetMails(user.email)).at(-1))
-    app.clock.advance(15 * minuteMs)
-    expect(await stranger().refusal(accountsApi.verifyResetLink, { body: { token: next } })).toMatchObject({
-      code: 'reset_link_expired',
-    })
-  })
-
-  it('leaves no token in the database, and none in the log', async () => {
-    await ask(stranger(), email)
-    const token = tokenIn((await resetMails(email)).at(-1))
-    expect(token).toHaveLength(43)
-    for (const table of ['codes', 'jobs', 'events', 'email_logs', 'rate_limits']) {
-      expect(JSON.stringify(await app.deps.db(table)), table).not.toContain(token)
-    }
   })
 })
 
@@ -319,4 +226,89 @@ it('an account remembers the 20 devices that it was used on last', async () => {
   expect(kept).toHaveLength(20)
   expect(kept).toContain(first)
   expect(kept).not.toContain(second)
+})
+
+/** On a device that was never here. */
+const tryIn = (email: string, password: string) => logIn(stranger(), email, password)
+
+/** Seconds to wait after this many wrong passwords, from the answer. */
+async function waitAfter(email: string, failures: number): Promise<number> {
+  for (let time = 0; time < failures; time += 1) {
+    expect((await tryIn(email, 'wrong')).status, `wrong password ${time + 1}`).toBe(401)
+    if (time < failures - 1) app.clock.advance(16 * minuteMs)
+  }
+  const next = await tryIn(email, 'wrong')
+  return next.status === 429 ? Number(next.headers.get('retry-after')) : 0
+}
+
+describe('wrong passwords for one account', { tags: 'postgres' }, () => {
+  it('are free four times, then cost a second, doubling to fifteen minutes; the right one resets this', async () => {
+    const { user } = await app.signIn()
+    expect(await waitAfter(user.email, 5)).toBe(1)
+    expect((await tryIn(user.email, testPassword)).status).toBe(429)
+    app.clock.advance(1000)
+    expect((await tryIn(user.email, 'wrong')).status).toBe(401)
+    app.clock.advance(1000)
+    expect((await tryIn(user.email, testPassword)).status).toBe(429)
+    app.clock.advance(1000)
+    expect((await tryIn(user.email, testPassword)).status).toBe(200)
+    expect(await waitAfter(user.email, 4)).toBe(0)
+
+    const another = await app.signIn()
+    expect(await waitAfter(another.user.email, 30)).toBe(15 * 60)
+  })
+
+  it('are limited the same way for an unknown address', async () => {
+    const { user } = await app.signIn()
+    const nobody = 'not-a-soul@example.com'
+    await waitAfter(user.email, 8)
+    const known = await tryIn(user.email, 'wrong')
+    await waitAfter(nobody, 8)
+    const unknown = await tryIn(nobody, 'wrong')
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(unknown.status).toBe(429)
+  })
+
+  it('are limited even if many are sent at once', async () => {
+    const { user } = await app.signIn()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tryIn(user.email, 'wrong')))
+    const tried = answers.filter(({ status }) => status === 401).length
+    expect(tried).toBeGreaterThanOrEqual(5)
+    expect(tried).toBeLessThanOrEqual(8)
+  })
+
+  it('require a reset after a hundred in a row, which unlocks the account', async () => {
+    const { user } = await app.signIn()
+    await waitAfter(user.email, 100)
+    app.clock.advance(24 * 60 * minuteMs)
+    expect(await tryIn(user.email, testPassword)).toMatchObject({
+      status: 429,
+      body: { code: 'password_blocked' },
+    })
+    await app.visitor().call(accountsApi.requestPasswordReset, { body: { email: user.email } })
+    const code = await newestCode(app, user.email)
+    const body = { email: user.email, code, newPassword: 'a fresh start' }
+    await app.visitor().call(accountsApi.resetPassword, { body })
+    expect((await tryIn(user.email, 'a fresh start')).status).toBe(200)
+  })
+})
+
+describe('registering from one network', () => {
+  it('is limited', async () => {
+    const strict = await startTestApp({ limits: { registrationsPerAddress: { max: 2, windowMs: minuteMs } } })
+    const register = (person: number) =>
+      strict.visitor().try(accountsApi.register, {
+        body: {
+          email: `new-${person}@example.com`,
+          password: testPassword,
+          name: 'Sam Rivera',
+          phone: '(555) 010-0199',
+          zipCode: '94704',
+        },
+      })
+    const statuses = []
+    for (const person of [1, 2, 3]) statuses.push((await register(person)).status)
+    expect(statuses).toEqual([201, 201, 429])
+    await strict.stop()
+  })
 })

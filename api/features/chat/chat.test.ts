@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
-import { booksOf } from '../../testing/books.ts'
-import { acceptedRequest, makeOffer, offeredRequest, submitRequest } from '../../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import {
+  acceptedRequest,
+  booksOf,
+  makeOffer,
+  offeredRequest,
+  say,
+  submitRequest,
+} from '../../testing/factories.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 
 const app = sharedApp()
 const customer = sharedPerson(app)
 const admin = sharedPerson(app, { isAdmin: true })
 
-const say = (requestId: string, message: string, more = {}) =>
-  customer.client.call(chatApi.send, { body: { requestId, message, ...more }, key: randomUUID() })
-const answer = (requestId: string, message: string) =>
-  admin.client.call(chatApi.adminSend, { body: { requestId, message }, key: randomUUID() })
 const thread = (requestId: string, person = customer) =>
   person.client.call(chatApi.list, { params: { requestId } })
 const asStaff = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
@@ -23,8 +26,8 @@ const asStaff = (id: string) => admin.client.call(requestsApi.adminGet, { params
 describe('a conversation', () => {
   it('has the same order for both sides', async () => {
     const { id } = await submitRequest(customer)
-    await say(id, '  Two together please ')
-    await answer(id, 'Looking now')
+    await say(customer, id, '  Two together please ')
+    await say(admin, id, 'Looking now')
     const read = await thread(id)
     expect(read.map(({ message, isFromUser, seq, kind }) => [message, isFromUser, seq, kind])).toEqual([
       ['Two together please', true, 1, 'chat'],
@@ -42,8 +45,8 @@ describe('a conversation', () => {
       return [own.messageCount, listed?.messageCount, (await asStaff(id)).messageCount]
     }
     expect(await counts()).toEqual([0, 0, 0])
-    await say(id, 'Two together please')
-    await answer(id, 'Looking now')
+    await say(customer, id, 'Two together please')
+    await say(admin, id, 'Looking now')
     expect(await counts()).toEqual([2, 2, 2])
   })
 
@@ -81,7 +84,9 @@ describe('a conversation', () => {
   it('has positions without gaps under concurrent writes', { tags: 'postgres' }, async () => {
     const { id } = await submitRequest(customer)
     const texts = Array.from({ length: 20 }, (_, index) => String(index))
-    await Promise.all(texts.map((text, index) => (index % 2 ? say(id, text) : answer(id, text))))
+    await Promise.all(
+      texts.map((text, index) => (index % 2 ? say(customer, id, text) : say(admin, id, text))),
+    )
     const read = await thread(id)
     expect(read.map(({ seq }) => seq)).toEqual(texts.map((_, index) => index + 1))
     expect(read.map(({ message }) => message).sort()).toEqual(texts.sort())
@@ -106,8 +111,8 @@ describe('a conversation', () => {
 
   it('shows when a delayed message was typed, but is ordered by server time', async () => {
     const { id } = await submitRequest(customer)
-    await say(id, 'Sent at once')
-    const typed = await say(id, 'Typed on the train', { writtenAt: '2026-01-01T10:00:00+02:00' })
+    await say(customer, id, 'Sent at once')
+    const typed = await say(customer, id, 'Typed on the train', { writtenAt: '2026-01-01T10:00:00+02:00' })
     expect(typed).toMatchObject({ writtenAt: '2026-01-01T08:00:00.000Z', seq: 2 })
     expect(Date.parse(typed.createdAt)).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'))
     const body = { requestId: id, message: 'Hello', writtenAt: 'yesterday' }
@@ -128,8 +133,8 @@ describe('a conversation', () => {
   })
 
   it.each([
-    ['a customer', ['insert into rate_limits'], [], (id: string) => say(id, 'Two together please')],
-    ['staff', [], ['insert into jobs'], (id: string) => answer(id, 'Looking now')],
+    ['a customer', ['insert into rate_limits'], [], (id: string) => say(customer, id, 'Two together please')],
+    ['staff', [], ['insert into jobs'], (id: string) => say(admin, id, 'Looking now')],
   ])('takes eight statements at most for a message by %s', async (_, first, last, send) => {
     const { id } = await submitRequest(customer)
     const statements: string[] = []
@@ -158,8 +163,8 @@ describe('a conversation', () => {
 describe('the effect of a message on its request', () => {
   it('the first one from either side starts a discussion', async () => {
     const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
-    await say(one.id, 'Hello')
-    await answer(other.id, 'Hello')
+    await say(customer, one.id, 'Hello')
+    await say(admin, other.id, 'Hello')
     for (const { id } of [one, other]) {
       expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
       expect((await asStaff(id)).status).toBe('discussing')
@@ -169,18 +174,18 @@ describe('the effect of a message on its request', () => {
   it('a customer’s message after a text response shows staff that the customer has responded', async () => {
     const { id } = await submitRequest(customer)
     await app.deps.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
-    await say(id, 'Sounds good')
+    await say(customer, id, 'Sounds good')
     expect((await asStaff(id)).status).toBe('client_responded')
     expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
   })
 
   it('a customer’s first unanswered message starts the reply promise, and a staff message ends it', async () => {
     const { id } = await submitRequest(customer)
-    await answer(id, 'Hello')
+    await say(admin, id, 'Hello')
     expect((await asStaff(id)).replyDueAt).toBeNull()
-    const first = await say(id, 'A question')
+    const first = await say(customer, id, 'A question')
     app.clock.advance(60_000)
-    await say(id, 'And another')
+    await say(customer, id, 'And another')
     const due = Date.parse((await asStaff(id)).replyDueAt ?? '')
     expect(due).toBe(Date.parse(first.createdAt) + replyPromiseMs)
   })
@@ -223,4 +228,124 @@ describe('negotiating an offer', () => {
     app.clock.advance(offerLifetimeMs)
     expect(await tryIt(expired.offer.id)).toMatchObject({ status: 409, code: 'offer_expired' })
   })
+})
+
+const nameStaff = ({ client, user }: SignedIn, publicName: string | null) =>
+  client.try(accountsApi.updateProfile, { body: { name: user.name, publicName } })
+
+/** A request with a message and an offer by a member of staff. */
+async function servedBy(staff: SignedIn): Promise<string> {
+  const { id } = await submitRequest(customer)
+  await say(staff, id, 'Looking now')
+  await makeOffer(staff, id)
+  return id
+}
+
+/** Everything that a customer can read of a request. */
+async function seenByCustomer(id: string) {
+  const { client } = customer
+  const params = { id }
+  const [messages, offers, request, list] = await Promise.all([
+    client.call(chatApi.list, { params: { requestId: id } }),
+    client.call(offersApi.listForRequest, { params }),
+    client.call(requestsApi.get, { params }),
+    client.call(requestsApi.listMine),
+  ])
+  return { messages, offers, request, list }
+}
+
+describe('the name of staff', () => {
+  it('is the first one on messages and offers; customers get nothing else of the person', async () => {
+    const ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
+    const id = await servedBy(ana)
+    const seen = await seenByCustomer(id)
+    expect(seen.messages[0]?.author).toEqual({ name: 'Ana' })
+    expect(seen.offers[0]?.madeBy).toEqual({ name: 'Ana' })
+    expect(seen.request.lastMessage).toEqual({ text: 'Looking now', fromStaff: true, authorName: 'Ana' })
+    const all = JSON.stringify(seen)
+    for (const secret of ['Pereira', ana.user.email, ana.user.id]) expect(all).not.toContain(secret)
+
+    const params = { id }
+    const [offer] = await ana.client.call(offersApi.adminListForRequest, { params })
+    expect(offer?.madeBy).toEqual({ name: 'Ana', id: ana.user.id })
+    const row = await ana.client.call(requestsApi.adminGet, { params })
+    expect(row.lastMessage).toEqual({ text: 'Looking now', fromStaff: true, authorName: 'Ana' })
+  })
+
+  it('is the one they have chosen, from then on and on what they wrote before', async () => {
+    const ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
+    const id = await servedBy(ana)
+    const named = await nameStaff(ana, '  Ana P. ')
+    expect(named.status).toBe(200)
+    expect((await ana.client.call(accountsApi.me)).user.publicName).toBe('Ana P.')
+    const { messages, offers, request } = await seenByCustomer(id)
+    expect([messages[0]?.author?.name, offers[0]?.madeBy?.name, request.lastMessage?.authorName]).toEqual(
+      Array(3).fill('Ana P.'),
+    )
+    await ana.client.call(accountsApi.updateProfile, { body: { name: 'Ana Pereira' } })
+    expect((await ana.client.call(accountsApi.me)).user.publicName).toBe('Ana P.')
+    await nameStaff(ana, ' ')
+    expect((await seenByCustomer(id)).messages[0]?.author?.name).toBe('Ana')
+  })
+
+  it('is not their email address if that is all their account has', async () => {
+    const ana = await app.signIn({ isAdmin: true, name: 'ana@example.com' })
+    const { messages } = await seenByCustomer(await servedBy(ana))
+    expect(messages[0]?.author?.name).toBe('Live Shows')
+  })
+
+  it('is set by staff only, and at most 40 characters long', async () => {
+    const ana = await app.signIn({ isAdmin: true })
+    expect((await nameStaff(customer, 'The team')).status).toBe(403)
+    expect((await nameStaff(ana, 'x'.repeat(41))).status).toBe(400)
+    expect((await nameStaff(ana, 'x'.repeat(40))).status).toBe(200)
+    expect((await customer.client.call(accountsApi.me)).user.publicName).toBeNull()
+  })
+
+  it('is gone with their account', async () => {
+    const ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
+    await nameStaff(ana, 'Ana P.')
+    const id = await servedBy(ana)
+    expect((await ana.client.send('DELETE', '/api/me')).status).toBe(200)
+    const { messages, offers } = await seenByCustomer(id)
+    expect(messages[0]?.author).toEqual({ name: 'Deleted account' })
+    expect(offers[0]?.madeBy).toEqual({ name: 'Deleted account' })
+  })
+})
+
+it('a message has its author when it is sent, sent again and read, on both sides', async () => {
+  const ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
+  const { id: requestId } = await submitRequest(customer)
+  const key = randomUUID()
+  const send = () => say(customer, requestId, 'Two together please', { key })
+  const sent = await send()
+  expect(sent.author).toEqual({ name: 'Sam' })
+  expect(await send()).toEqual(sent)
+  expect((await say(ana, requestId)).author).toEqual({ name: 'Ana' })
+  const names = async ({ client }: SignedIn) =>
+    (await client.call(chatApi.list, { params: { requestId } })).map(({ author }) => author?.name)
+  expect(await names(customer)).toEqual(['Sam', 'Ana'])
+  expect(await names(ana)).toEqual(['Sam', 'Ana'])
+
+  const { id: offerId } = await makeOffer(ana, requestId)
+  const asked = await customer.client.call(offersApi.respond, {
+    params: { offerId },
+    body: { message: 'Any chance at $140 each?' },
+    key: randomUUID(),
+  })
+  expect(asked.author).toEqual({ name: 'Sam' })
+})
+
+it('the authors of a thread are read with it, however many there are', async () => {
+  const { id: requestId } = await submitRequest(customer)
+  for (let index = 0; index < 5; index += 1) {
+    await say(await app.signIn({ isAdmin: true, name: `Helper${index}` }), requestId)
+  }
+  const { db } = app.deps
+  const statements: string[] = []
+  const note = ({ sql }: { sql: string }) => statements.push(sql)
+  db.on('query', note)
+  await customer.client.call(chatApi.list, { params: { requestId } })
+  db.removeListener('query', note)
+  expect(statements.filter((sql) => /chat_messages|users/.test(sql) && !/sessions/.test(sql))).toHaveLength(1)
 })

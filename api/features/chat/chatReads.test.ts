@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
+import { pushApi } from '#contract/push.ts'
 import { mostUnread, requestsApi } from '#contract/requests.ts'
-import { submitRequest } from '../../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
-import type { SignedIn } from '../../testing/startTestApp.ts'
+import { missedAfterMs } from '../../events/catalogue.ts'
+import { say, submitRequest } from '../../testing/factories.ts'
+import { sentMails } from '../../testing/mail.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { onPostgres } from '../../testing/testDatabase.ts'
+import { firstAttempt, waitFor } from '../../testing/timing.ts'
+import { mailUnreadMessage } from './mailUnreadMessage.ts'
 
 const app = sharedApp()
-const customer = sharedPerson(app, { name: 'Sam Rivera' })
+const customer = sharedPerson(app)
 const ana = sharedPerson(app, { isAdmin: true, name: 'Ana Pereira' })
 const jo = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
 
-const say = (requestId: string, message: string) =>
-  customer.client.call(chatApi.send, { body: { requestId, message }, key: randomUUID() })
-const answer = (requestId: string, message: string, by = ana) =>
-  by.client.call(chatApi.adminSend, { body: { requestId, message }, key: randomUUID() })
 const mark = ({ client }: SignedIn, requestId: string, seq: number, key = randomUUID()) =>
   client.call(chatApi.markRead, { body: { requestId, seq }, key })
 const readsOf = ({ client }: SignedIn, requestId: string) =>
@@ -28,9 +29,9 @@ const nothingRead = { readSeq: 0, seenSeq: 0, seenAt: null }
 
 async function discussed() {
   const { id } = await submitRequest(customer)
-  await say(id, 'Two together please')
-  await answer(id, 'Looking now')
-  await answer(id, 'Found some')
+  await say(customer, id, 'Two together please')
+  await say(ana, id, 'Looking now')
+  await say(ana, id, 'Found some')
   return id
 }
 
@@ -61,7 +62,7 @@ describe('how far a thread has been read', () => {
     await mark(customer, id, 2)
     expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 2, seenAt: first })
     expect(await mark(customer, id, 2 ** 31 - 1)).toMatchObject({ readSeq: 3 })
-    await answer(id, 'And more')
+    await say(ana, id, 'And more')
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
   })
 
@@ -119,7 +120,7 @@ describe('how far a thread has been read', () => {
   it('goes with the account', async () => {
     const person = await app.signIn()
     const { id } = await submitRequest(person)
-    await answer(id, 'Hello')
+    await say(ana, id, 'Hello')
     await mark(person, id, 1)
     await person.client.send('DELETE', '/api/me')
     expect(await app.deps.db('chat_reads').where({ userId: person.user.id })).toEqual([])
@@ -134,7 +135,7 @@ describe('what is unread', { tags: 'postgres' }, () => {
     await mark(customer, id, 2)
     expect((await own(id)).unreadMessages).toBe(1)
     await mark(customer, id, 3)
-    await say(id, 'Thanks')
+    await say(customer, id, 'Thanks')
     expect((await own(id)).unreadMessages).toBe(0)
     const [listed] = await customer.client.call(requestsApi.listMine)
     expect(listed).toEqual(await own(id))
@@ -142,8 +143,8 @@ describe('what is unread', { tags: 'postgres' }, () => {
 
   it('for staff is what the client wrote and none of them has read', async () => {
     const id = await discussed()
-    await say(id, 'Wonderful')
-    await say(id, 'Today?')
+    await say(customer, id, 'Wonderful')
+    await say(customer, id, 'Today?')
     expect((await asStaff(id)).unreadByStaff).toBe(2)
     await mark(jo, id, 4)
     expect((await asStaff(id)).unreadByStaff).toBe(1)
@@ -156,13 +157,13 @@ describe('what is unread', { tags: 'postgres' }, () => {
   it('is nothing that was there when they wrote last', async () => {
     const id = await discussed()
     app.clock.advance(60_000)
-    const { createdAt: at } = await say(id, 'Thanks')
+    const { createdAt: at } = await say(customer, id, 'Thanks')
     expect((await own(id)).unreadMessages).toBe(0)
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
     expect(await readsOf(ana, id)).toMatchObject({ readSeq: 1, seenSeq: 3, seenAt: at })
     expect((await asStaff(id)).unreadByStaff).toBe(1)
     app.clock.advance(60_000)
-    await answer(id, 'You are welcome', jo)
+    await say(jo, id, 'You are welcome')
     expect((await own(id)).unreadMessages).toBe(1)
     expect((await asStaff(id)).unreadByStaff).toBe(0)
     const [listed] = await customer.client.call(requestsApi.listMine, { query: { view: 'attention' } })
@@ -174,10 +175,9 @@ describe('what is unread', { tags: 'postgres' }, () => {
     app.clock.advance(60_000)
     const writtenAt = app.clock.now().toISOString()
     app.clock.advance(60_000)
-    await answer(id, 'Row 12 is free')
+    await say(ana, id, 'Row 12 is free')
     app.clock.advance(60_000)
-    const body = { requestId: id, message: 'Still there?', writtenAt }
-    await customer.client.call(chatApi.send, { body, key: randomUUID() })
+    await say(customer, id, 'Still there?', { writtenAt })
     expect((await own(id)).unreadMessages).toBe(1)
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
     expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 3, seenAt: writtenAt })
@@ -194,5 +194,141 @@ describe('what is unread', { tags: 'postgres' }, () => {
     await app.deps.db.batchInsert('chat_messages', messages, 50)
     await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
     expect((await own(requestId)).unreadMessages).toBe(mostUnread)
+  })
+})
+
+const minuteMs = 60_000
+
+let reader: SignedIn
+let requestId: string
+beforeEach(async () => {
+  reader = await app.signIn()
+  requestId = (await submitRequest(reader, { artist: 'Khruangbin' })).id
+})
+
+const answer = (message: string, id = requestId) => say(ana, id, message)
+const read = (seq: number) =>
+  reader.client.call(chatApi.markRead, { body: { requestId, seq }, key: randomUUID() })
+const click = (seq: number) => reader.client.call(pushApi.clicked, { body: { requestId, seq } })
+const mails = (person = reader) =>
+  app.deps.db('email_logs').where({ recipient: person.user.email, type: 'chat_message' }).orderBy('at')
+async function pass(ms: number): Promise<void> {
+  app.clock.advance(ms)
+  await app.runJobs()
+}
+
+describe('a message of staff', () => {
+  it('is mailed ten minutes later, once, with a link to our own address', async () => {
+    await answer('Got you two on the aisle')
+    // The clock goes on while a busy machine works.
+    await pass(missedAfterMs - 30_000)
+    expect(await mails()).toEqual([])
+    await pass(30_000)
+    expect(await mails()).toMatchObject([
+      { status: 'delivered', subject: 'A message about Khruangbin', error: null },
+    ])
+    const [mail = '', ...more] = (await sentMails(app, reader.user.email)).filter((text) =>
+      text.includes('A message about'),
+    )
+    expect(more).toEqual([])
+    expect(mail).toContain('Got you two on the aisle')
+    expect(mail).toContain(`${app.deps.env.publicUrl}/dashboard?ticket=`)
+  })
+
+  it('is not mailed if it was read, answered, or its notification was opened', async () => {
+    const { seq } = await answer('Hello')
+    await read(seq)
+    await pass(missedAfterMs)
+    await answer('Are you there?')
+    await say(reader, requestId, 'I am')
+    await pass(missedAfterMs)
+    const shown = await answer('Good')
+    await click(shown.seq)
+    await pass(missedAfterMs)
+    expect(await mails()).toEqual([])
+    // It is still unread, and what comes after it is mailed.
+    expect(await reader.client.call(requestsApi.get, { params: { id: requestId } })).toMatchObject({
+      unreadMessages: 1,
+    })
+    await answer('One more thing')
+    await pass(missedAfterMs)
+    expect(await mails()).toMatchObject([{ content: expect.not.stringContaining('Good') }])
+  })
+
+  it('is one mail with those that follow within the ten minutes; later ones are another', async () => {
+    await answer('One')
+    app.clock.advance(5 * minuteMs)
+    await answer('Two')
+    app.clock.advance(4 * minuteMs)
+    await answer('Three')
+    await pass(minuteMs)
+    await pass(missedAfterMs)
+    expect(await mails()).toMatchObject([
+      { subject: '3 messages about Khruangbin', content: expect.stringMatching(/One\n\nTwo\n\nThree/) },
+    ])
+    await answer('Four')
+    await pass(missedAfterMs)
+    expect((await mails()).at(-1)).toMatchObject({ content: expect.not.stringContaining('Three') })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('is mailed without those before it that were read', async () => {
+    const { seq } = await answer('One')
+    await answer('Two')
+    await read(seq)
+    await pass(missedAfterMs)
+    expect(await mails()).toMatchObject([{ content: expect.not.stringContaining('One') }])
+  })
+
+  it('is one mail if two jobs have found it not mailed before either writes that it is', {
+    tags: 'postgres',
+  }, async () => {
+    const { db } = app.deps
+    await read((await answer('One')).seq)
+    const { id: messageId } = await answer('Two')
+    app.clock.advance(missedAfterMs)
+    // Holds back what both write.
+    const held = await db.transaction()
+    await held('chat_reads').where({ requestId }).update({ mailedSeq: 0 })
+    const both = Promise.all([1, 2].map(() => mailUnreadMessage.run(app.deps, { messageId }, firstAttempt)))
+    if (onPostgres()) {
+      const waiting = () =>
+        db('pg_stat_activity').whereRaw("datname = current_database() and wait_event_type = 'Lock'")
+      await waitFor(async () => expect(await waiting()).toHaveLength(2))
+    }
+    await held.commit()
+    await both
+    await app.runJobs()
+    expect(await mails()).toMatchObject([{ content: expect.stringContaining('Two') }])
+  })
+
+  it('is logged and retried if its mail fails, as the same mail, unless it was read by then', async () => {
+    const other = await app.signIn()
+    const { id } = await submitRequest(other)
+    await answer('Hello')
+    await answer('Hello', id)
+    const { send } = app.deps.mailer
+    app.deps.mailer.send = () => Promise.reject(new Error('mailbox full'))
+    await pass(missedAfterMs)
+    app.deps.mailer.send = send
+    await other.client.call(chatApi.markRead, { body: { requestId: id, seq: 1 }, key: randomUUID() })
+    await pass(10_000)
+    expect(await mails()).toMatchObject([
+      { status: 'failed', error: 'mailbox full' },
+      { status: 'delivered' },
+    ])
+    expect(await mails(other)).toMatchObject([{ status: 'failed' }])
+  })
+})
+
+describe('an opened notification', () => {
+  it('goes never back, never beyond the newest message, and counts as no reading', async () => {
+    await answer('Hello')
+    const position = () =>
+      app.deps.db('chat_reads').where({ requestId, userId: reader.user.id }).first('clickedSeq', 'lastSeq')
+    await Promise.all([1, 99, 0].map(click))
+    expect(await position()).toEqual({ clickedSeq: 1, lastSeq: 0 })
+    const reads = await ana.client.call(chatApi.reads, { params: { requestId } })
+    expect(reads).toMatchObject({ seenSeq: 0, seenAt: null })
   })
 })

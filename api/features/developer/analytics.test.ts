@@ -1,33 +1,25 @@
 /** @module-tag postgres */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { type Analytics, analyticsApi } from '#contract/analytics.ts'
-import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
+import { makeOffer, paidRequest, say, submitRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { chosenTicket, paidAndDelivered } from '../../testing/resaleFactories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/timing.ts'
 import { countBatch, marginMs } from './countEvents.ts'
 import { deleteRequest } from './deleteRequest.ts'
 
 const hourMs = 60 * 60_000
-let app: TestApp
-let admin: SignedIn
-let developer: SignedIn
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true })
-  developer = await app.signIn({ isDeveloper: true })
-  customer = await app.signIn()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true })
+const developer = sharedPerson(app, { isDeveloper: true })
+const customer = sharedPerson(app)
 
 type Query = { startDate?: string; endDate?: string; timeZone?: string; step?: 'day' | 'week' | 'month' }
 const read = (query: Query = {}): Promise<Analytics> => developer.client.call(analyticsApi.read, { query })
@@ -79,11 +71,11 @@ describe('the analytics', () => {
   it('count requests, offers, replies against the promise, and what waited on a device', async () => {
     const late = await submitRequest(customer)
     app.clock.advance(24 * hourMs + 1000)
-    await admin.client.call(chatApi.adminSend, { body: { requestId: late.id, message: 'We are on it' } })
+    await say(admin, late.id, 'We are on it')
     // Nobody waits for a second message in a row.
-    await admin.client.call(chatApi.adminSend, { body: { requestId: late.id, message: 'Still' } })
+    await say(admin, late.id, 'Still')
     const writtenAt = new Date(app.clock.now().getTime() - 3 * hourMs).toISOString()
-    await customer.client.call(chatApi.send, { body: { requestId: late.id, message: 'Thanks', writtenAt } })
+    await say(customer, late.id, 'Thanks', { writtenAt })
     app.clock.advance(hourMs / 2)
     await makeOffer(admin, late.id)
     // A second offer is no second request with one.
@@ -154,9 +146,7 @@ describe('the analytics', () => {
     for (let index = 0; index < 5; index += 1) waiting.push((await submitRequest(customer)).id)
     for (const minutes of [10, 180, 400, 2000, 2000]) {
       app.clock.advance(minutes * minuteMs)
-      await admin.client.call(chatApi.adminSend, {
-        body: { requestId: waiting.shift() ?? '', message: 'We are on it' },
-      })
+      await say(admin, waiting.shift() ?? '', 'We are on it')
       medians.push((await figures()).total.firstReplies.median?.minutes)
     }
     // Of 10 minutes and about 3, 10, 43 and 77 hours.
@@ -164,7 +154,7 @@ describe('the analytics', () => {
     const { id } = await submitRequest(customer)
     const from = app.clock.now().toISOString().slice(0, 10)
     app.clock.advance(50 * hourMs)
-    await admin.client.call(chatApi.adminSend, { body: { requestId: id, message: 'Sorry' } })
+    await say(admin, id, 'Sorry')
     const startDate = app.clock.now().toISOString().slice(0, 10)
     expect(startDate > from).toBe(true)
     expect((await figures({ startDate })).total.firstReplies).toEqual({

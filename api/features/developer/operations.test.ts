@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { mostCounted } from '#contract/lists.ts'
 import { operationsApi } from '#contract/operations.ts'
@@ -6,19 +6,14 @@ import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { sendRefundJob } from '../payments/refunds.ts'
 
 const minuteMs = 60 * 1000
 const dayMs = 24 * 60 * minuteMs
 
-let app: TestApp
-let developer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.signIn({ isDeveloper: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const developer = sharedPerson(app, { isDeveloper: true })
 
 const subjectId = '0199f0c2-7b1e-7000-8000-1234567890ab'
 
@@ -68,14 +63,6 @@ describe('failed jobs', () => {
       isCapped: false,
     })
     expect(await retry(gone)).toMatchObject({ status: 409, body: { code: 'job_kind_gone' } })
-  })
-
-  it('can be read page by page', async () => {
-    const all = (await list()).map(({ id }) => id)
-    const first = await developer.client.try(operationsApi.failedJobs, { query: { limit: 2 } })
-    const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    const rest = await list({ limit: 2, cursor })
-    expect(rest.map(({ id }) => id)).toEqual(all.slice(2))
   })
 
   it('are retried once, however often and at once that is asked, and it is written down who did', {

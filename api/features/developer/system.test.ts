@@ -1,38 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatApi } from '#contract/chat.ts'
-import { developerApi } from '#contract/developer.ts'
+import { describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { staffApi } from '#contract/staff.ts'
 import { systemApi } from '#contract/system.ts'
-import { booksOf, expectPaidOnce } from '../../testing/books.ts'
 import {
   acceptedRequest,
+  booksOf,
   confirmIntent,
-  makeOffer,
+  expectPaidOnce,
   offeredRequest,
   openCheckout,
   paidRequest,
   requestForm,
+  say,
   submitRequest,
 } from '../../testing/factories.ts'
-import { lateMoney } from '../../testing/lateMoney.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { stepIn } from '../../testing/stepIn.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { lateMoney } from '../../testing/payments.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { stepIn, waitFor } from '../../testing/timing.ts'
 import { deleteRequest } from './deleteRequest.ts'
 
-let app: TestApp
-let developer: SignedIn
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  developer = await app.signIn({ isDeveloper: true })
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const developer = sharedPerson(app, { isDeveloper: true })
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 
 const addWord = (word: string) => developer.client.call(systemApi.addBlacklistedWord, { body: { word } })
 const remove = (id: string) => developer.client.try(systemApi.deleteRequest, { params: { id } })
@@ -124,10 +115,11 @@ describe('the list of requests', () => {
 })
 
 describe('deleting a request', () => {
-  it('removes all that belongs to it, keeps the event log, and repeated is not found', async () => {
+  it('removes all that belongs to it and nothing of another one, keeps the event log, and repeated is not found', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { request: kept } = await offeredRequest(app, {}, { customer, admin })
     const { id } = deal.request
-    await customer.client.call(chatApi.send, { body: { requestId: id, message: 'Hello' } })
+    await say(customer, id)
     await admin.client.call(staffApi.addNote, { params: { id }, body: { text: 'A regular' } })
     const { intentId } = await openCheckout(deal)
     const before = await booksOf(app, id)
@@ -153,6 +145,7 @@ describe('deleting a request', () => {
     expect((await remove(id)).status).toBe(404)
     const gone = await customer.client.refusal(requestsApi.get, { params: { id } })
     expect(gone.status).toBe(404)
+    expect((await booksOf(app, kept.id)).offers).toHaveLength(1)
     // What was queued about it finds nothing to do.
     while ((await app.runJobs()) > 0);
     expect(await app.deps.db('jobs').whereNotNull('lastError')).toEqual([])
@@ -231,21 +224,4 @@ describe('deleting a request', () => {
       expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     }
   })
-
-  it('leaves a second request with the same history alone', async () => {
-    const [kept, dropped] = [await submitRequest(customer), await submitRequest(customer)]
-    await makeOffer(admin, kept.id)
-    expect((await remove(dropped.id)).status).toBe(200)
-    expect((await booksOf(app, kept.id)).offers).toHaveLength(1)
-  })
-})
-
-it('a developer without email copies still receives the mails about their own requests', async () => {
-  const own = await app.signIn({ isDeveloper: true })
-  await own.client.call(developerApi.emailNotifications, { body: { enabled: false } })
-  await offeredRequest(app, {}, { customer: own, admin })
-  while ((await app.runJobs()) > 0);
-  const mails = await app.deps.db('email_logs').where({ recipient: own.user.email })
-  expect(mails.map(({ type }) => type)).toContain('offer_made')
-  expect(mails.map(({ type }) => type)).not.toContain('staff_message')
 })

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { discountsApi } from '#contract/discounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
-import { checkoutWith, newActiveCode, refusedCheckout } from '../../testing/discounts.ts'
-import { openStream } from '../../testing/EventStream.ts'
 import { acceptedRequest } from '../../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
-import type { SignedIn } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { checkoutWith, newActiveCode, refusedCheckout } from '../../testing/payments.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { openStream } from '../../testing/TestClient.ts'
+import { waitFor } from '../../testing/timing.ts'
 
 const app = sharedApp({ deliverWebhooks: false })
 const admin = sharedPerson(app, { isAdmin: true })

@@ -4,8 +4,7 @@ import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
-import { sharedApp } from '../../testing/sharedApp.ts'
-import { testPassword } from '../../testing/startTestApp.ts'
+import { sharedApp, testPassword } from '../../testing/startTestApp.ts'
 
 const app = sharedApp()
 

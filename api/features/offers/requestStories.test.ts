@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatApi } from '#contract/chat.ts'
+import { describe, expect, it } from 'vitest'
 import { type Offer, offersApi } from '#contract/offers.ts'
 import { requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
@@ -10,22 +9,16 @@ import {
   type RequestStatus,
   requestStatuses,
 } from '#contract/rules/requestStatus.ts'
-import { offerTerms, payByCard, submitRequest } from '../../testing/factories.ts'
+import { offerTerms, payByCard, say, submitRequest } from '../../testing/factories.ts'
 import { createRandom, type Random, seedOfRun } from '../../testing/random.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import type { Answer } from '../../testing/TestClient.ts'
 import { timesOnThisEngine } from '../../testing/testDatabase.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { waitFor } from '../../testing/timing.ts'
 
-let app: TestApp
-let customer: SignedIn
-let admins: SignedIn[]
-beforeAll(async () => {
-  app = await startTestApp()
-  customer = await app.signIn()
-  admins = [await app.signIn({ isAdmin: true }), await app.signIn({ isAdmin: true })]
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const customer = sharedPerson(app)
+const admins = [sharedPerson(app, { isAdmin: true }), sharedPerson(app, { isAdmin: true })]
 
 const hourMs = 60 * 60 * 1000
 
@@ -164,13 +157,12 @@ const steps: Record<string, (story: Story) => Promise<Outcome>> = {
   },
 
   async customerChats({ requestId }) {
-    await customer.client.call(chatApi.send, { body: { requestId, message: 'Hello' }, key: randomUUID() })
+    await say(customer, requestId)
     return { action: 'customer_chats', name: 'customer_chats' }
   },
 
   async staffChats({ random, requestId }) {
-    const body = { requestId, message: 'Hello' }
-    await random.pick(admins).client.call(chatApi.adminSend, { body, key: randomUUID() })
+    await say(random.pick(admins), requestId)
     return { action: 'staff_chats', name: 'staff_chats' }
   },
 

@@ -1,34 +1,41 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
-import { booksOf, expectPaidOnce } from '../../testing/books.ts'
-import { checkoutWith, newActiveCode, refusedCheckout, usesOf } from '../../testing/discounts.ts'
-import { openStream } from '../../testing/EventStream.ts'
-import { acceptedRequest, confirmIntent, type Deal, intentIdOf, makeOffer } from '../../testing/factories.ts'
-import { providerRefunds } from '../../testing/lateMoney.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
-import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+import {
+  acceptedRequest,
+  booksOf,
+  confirmIntent,
+  type Deal,
+  expectPaidOnce,
+  intentIdOf,
+  makeOffer,
+} from '../../testing/factories.ts'
+import {
+  checkoutWith,
+  deliverEvent,
+  eventsAbout,
+  newActiveCode,
+  ofType,
+  refusedCheckout,
+  usesOf,
+} from '../../testing/payments.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { openStream } from '../../testing/TestClient.ts'
+import { waitFor } from '../../testing/timing.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { preparePayment } from './preparePayment.ts'
 
 /** Two seats for $180 each, with and without the fee. */
 const [full, reduced] = [37_500, 36_000]
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp({ deliverWebhooks: false })
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
+const app = sharedApp({ deliverWebhooks: false })
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 afterEach(() => app.payments.setLine('up'))
-afterAll(() => app.stop())
 
 const accepted = () => acceptedRequest(app, {}, { customer, admin })
 const newCode = (maxUses?: number) => newActiveCode(app, admin, maxUses)
@@ -42,10 +49,18 @@ async function opened(): Promise<Deal & { clientSecret: string; intentId: string
   return { ...deal, clientSecret, intentId: intentIdOf(clientSecret) }
 }
 
+/** A code, and a checkout that was opened without it. */
+const scene = async (maxUses?: number) => ({ code: await newCode(maxUses), deal: await opened() })
+
 /** Delivers the provider's webhook about a success. */
 async function deliverSuccess(intentId: string): Promise<void> {
   const event = ofType(await eventsAbout(app, intentId), 'payment_intent.succeeded')
   expect((await deliverEvent(app, event)).status).toBe(200)
+}
+
+async function payAndDeliver({ clientSecret, intentId }: { clientSecret: string; intentId: string }) {
+  expect((await confirmIntent(app, clientSecret)).status).toBe(200)
+  await deliverSuccess(intentId)
 }
 
 /** Our books and the provider agree: the price, the code and its uses. */
@@ -89,8 +104,7 @@ function aroundUpdate(around: { before?: () => Promise<unknown>; after?: () => P
 
 describe('checkout with a code', () => {
   it('costs the seats alone, keeps its intent, and reserves one use however often it is opened', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     for (let n = 0; n < 3; n += 1) {
       expect(await checkoutWith(deal, code.code.toLowerCase())).toEqual({
         clientSecret: deal.clientSecret,
@@ -106,8 +120,7 @@ describe('checkout with a code', () => {
   })
 
   it('is what the request of the customer costs from then on, which their open pages are told', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     const costs = async () =>
       (await customer.client.call(requestsApi.get, { params: { id: deal.request.id } })).order
     expect(await costs()).toEqual({ total: 375, discount: 0 })
@@ -118,25 +131,21 @@ describe('checkout with a code', () => {
     )
     stream.close()
     expect(await costs()).toEqual({ total: 360, discount: 15 })
-    expect((await confirmIntent(app, deal.clientSecret)).status).toBe(200)
-    await deliverSuccess(deal.intentId)
+    await payAndDeliver(deal)
     expect(await costs()).toEqual({ total: 360, discount: 15 })
   })
 
   it('without one costs the full price again and releases the use', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     await checkoutWith(deal, code.code)
     expect(await checkoutWith(deal)).toMatchObject({ totalAmount: 375, discountApplied: 0 })
     await expectPrice(deal, code, false)
   })
 
   it('once paid has used the code up, in the order, the receipt and the transaction', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     await checkoutWith(deal, code.code)
-    expect((await confirmIntent(app, deal.clientSecret)).status).toBe(200)
-    await deliverSuccess(deal.intentId)
+    await payAndDeliver(deal)
     await expectPaidOnce(app, deal.request.id)
     const { transactions, events } = await booksOf(app, deal.request.id)
     expect(transactions).toMatchObject([
@@ -195,8 +204,7 @@ describe('checkout with a code', () => {
   })
 
   it('keeps a code that was deactivated or used up since it was applied, until it is taken off', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     await checkoutWith(deal, code.code)
     await admin.client.call(discountsApi.deactivate, { params: { id: code.id } })
     expect(await checkoutWith(deal, code.code)).toMatchObject({ totalAmount: 360 })
@@ -264,8 +272,7 @@ describe('races', { tags: 'postgres' }, () => {
   })
 
   it('a call that asked before another one claimed the price waits for it: the provider is asked twice, in turn', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     const asked: number[] = []
     let applied: Promise<unknown> | undefined
     const counting = (deps: Deps): Deps => ({
@@ -305,22 +312,11 @@ describe('races', { tags: 'postgres' }, () => {
     expect(asked).toEqual([reduced, full])
     await expectPrice(deal, code, false)
   })
-
-  it('a code deactivated between validating and paying is refused, and said', async () => {
-    const code = await newCode()
-    const deal = await opened()
-    const body = { code: code.code, requestId: deal.request.id }
-    expect(await customer.client.call(discountsApi.validate, { body })).toMatchObject({ valid: true })
-    await admin.client.call(discountsApi.deactivate, { params: { id: code.id } })
-    expect(await refusedCheckout(deal, code.code)).toMatchObject({ status: 409, code: 'discount_inactive' })
-    await expectPrice(deal, code, false)
-  })
 })
 
 describe('an order that ends unpaid', () => {
   it('gives its use back when its time to pay is over, and money that comes later is refunded', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     await checkoutWith(deal, code.code)
     app.clock.advance(paymentWindowMs)
     await app.runJobs()
@@ -330,35 +326,8 @@ describe('an order that ends unpaid', () => {
     expect(await usesOf(app, code)).toEqual({ currentUses: 1, states: ['reserved'] })
   })
 
-  it('gives it back when a new offer supersedes it', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
-    await checkoutWith(deal, code.code)
-    await makeOffer(admin, deal.request.id)
-    expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
-  })
-
-  it('refunds late money with a code in full, and never redeems it', async () => {
-    const code = await newCode()
-    const deal = await opened()
-    await checkoutWith(deal, code.code)
-    // As after restoring a backup: closed in our books, payable at the provider.
-    const { orders } = await booksOf(app, deal.request.id)
-    await app.deps.db('payments').where({ paymentIntentId: deal.intentId }).update({ state: 'canceled' })
-    await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
-    await app.deps.db('discount_uses').where({ orderId: orders[0]?.id }).update({ state: 'released' })
-    await app.deps.db('discount_codes').where({ id: code.id }).update({ currentUses: 0 })
-    await confirmIntent(app, deal.clientSecret)
-    await deliverSuccess(deal.intentId)
-    await app.runJobs()
-    expect(await providerRefunds(app, deal.intentId)).toMatchObject([{ amount: reduced }])
-    expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
-    expect((await booksOf(app, deal.request.id)).transactions).toEqual([])
-  })
-
   it('keeps its price for a new intent if the provider cancelled the old one', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     await checkoutWith(deal, code.code)
     await app.payments.provider().paymentIntents.cancel(deal.intentId)
     const again = await checkoutWith(deal, code.code)
@@ -388,8 +357,7 @@ describe('the provider fails while the price changes', () => {
   )
 
   it('the next checkout need not wait for that', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     const failing = aroundUpdate({ before: async () => app.payments.setLine('cut_replies') })
     await expect(prepare(failing, deal, code)).rejects.toMatchObject({ code: 'payment_unavailable' })
     app.payments.setLine('up')
@@ -403,8 +371,7 @@ describe('the provider fails while the price changes', () => {
   })
 
   it('a refusal undoes the reservation at once', async () => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     const refusing = aroundUpdate({ before: () => Promise.reject(new Error('No such payment_intent')) })
     await expect(prepare(refusing, deal, code)).rejects.toThrow('No such payment_intent')
     await expectPrice(deal, code, false)
@@ -414,8 +381,7 @@ describe('the provider fails while the price changes', () => {
     ['before', 'the provider was asked'],
     ['after', 'its answer was recorded'],
   ] as const)('the process dies %s %s: the price in our books is asked for again', async (...[when]) => {
-    const code = await newCode(1)
-    const deal = await opened()
+    const { code, deal } = await scene(1)
     const died = new Promise<never>(() => undefined)
     const reached = new Promise<void>((resolve) => {
       const dying = aroundUpdate({
@@ -437,10 +403,17 @@ describe('the provider fails while the price changes', () => {
 })
 
 describe('a payment while the price changes: what was paid decides', () => {
-  it('at the old price, before the provider changes it: the code is not used', async () => {
-    const code = await newCode()
-    const deal = await opened()
-    const deps = aroundUpdate({ before: () => confirmIntent(app, deal.clientSecret) })
+  it.each([
+    ['', async () => undefined],
+    [', with its webhook first', deliverSuccess],
+  ])('at the old price, before the provider changes it%s: the code is not used', async (_, andThen) => {
+    const { code, deal } = await scene()
+    const deps = aroundUpdate({
+      async before() {
+        await confirmIntent(app, deal.clientSecret)
+        await andThen(deal.intentId)
+      },
+    })
     await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
     expect((await booksOf(app, deal.request.id)).transactions).toMatchObject([
@@ -449,29 +422,9 @@ describe('a payment while the price changes: what was paid decides', () => {
     expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
   })
 
-  it('at the old price, with its webhook first', async () => {
-    const code = await newCode()
-    const deal = await opened()
-    const deps = aroundUpdate({
-      async before() {
-        await confirmIntent(app, deal.clientSecret)
-        await deliverSuccess(deal.intentId)
-      },
-    })
-    await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'already_paid' })
-    await expectPaidOnce(app, deal.request.id)
-    expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
-  })
-
   it('at the new price, before we have recorded it: the code is redeemed', async () => {
-    const code = await newCode()
-    const deal = await opened()
-    const deps = aroundUpdate({
-      async after() {
-        await confirmIntent(app, deal.clientSecret)
-        await deliverSuccess(deal.intentId)
-      },
-    })
+    const { code, deal } = await scene()
+    const deps = aroundUpdate({ after: () => payAndDeliver(deal) })
     await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
     const { orders, payments, transactions } = await booksOf(app, deal.request.id)
@@ -482,15 +435,9 @@ describe('a payment while the price changes: what was paid decides', () => {
   })
 
   it('at the full price while the code is taken off: it is released', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     await checkoutWith(deal, code.code)
-    const deps = aroundUpdate({
-      async after() {
-        await confirmIntent(app, deal.clientSecret)
-        await deliverSuccess(deal.intentId)
-      },
-    })
+    const deps = aroundUpdate({ after: () => payAndDeliver(deal) })
     await expect(prepare(deps, deal)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
     expect((await booksOf(app, deal.request.id)).transactions).toMatchObject([
@@ -500,8 +447,7 @@ describe('a payment while the price changes: what was paid decides', () => {
   })
 
   it('at the reduced price after the reply was lost, found by the sweep: the code is redeemed', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     const deps = aroundUpdate({ before: async () => app.payments.setLine('cut_replies') })
     await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'payment_unavailable' })
     app.payments.setLine('up')
@@ -513,8 +459,7 @@ describe('a payment while the price changes: what was paid decides', () => {
   })
 
   it('a processing one keeps the price, and both prices stay possible if it fails', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     await confirmIntent(app, deal.clientSecret, '4000009999000006')
     expect(await refusedCheckout(deal, code.code)).toMatchObject({ code: 'payment_processing' })
     const path = `/v1/payment_intents/${deal.intentId}/sandbox_settle`
@@ -524,13 +469,11 @@ describe('a payment while the price changes: what was paid decides', () => {
   })
 
   it('any other amount is still refunded', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     await checkoutWith(deal, code.code)
     // Nobody is changing the price, so the full one is not this order's.
     await app.payments.provider().paymentIntents.update(deal.intentId, { amount: full })
-    await confirmIntent(app, deal.clientSecret)
-    await deliverSuccess(deal.intentId)
+    await payAndDeliver(deal)
     expect((await booksOf(app, deal.request.id)).refunds).toMatchObject([
       { amount: full, reason: 'wrong_amount' },
     ])
@@ -538,8 +481,7 @@ describe('a payment while the price changes: what was paid decides', () => {
   })
 
   it('a cancelled intent releases a code that was only being applied', async () => {
-    const code = await newCode()
-    const deal = await opened()
+    const { code, deal } = await scene()
     let isCancelled = false
     const deps = aroundUpdate({
       async before() {

@@ -1,21 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { offersApi } from '#contract/offers.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import type { Payments } from '../../integrations/payments/payments.ts'
-import { booksOf, expectPaidOnce } from '../../testing/books.ts'
 import {
   acceptedRequest,
+  booksOf,
   confirmIntent,
   type Deal,
+  expectPaidOnce,
   makeOffer,
   offeredRequest,
   openCheckout,
 } from '../../testing/factories.ts'
-import { firstAttempt } from '../../testing/firstAttempt.ts'
-import { lateMoney, providerRefunds } from '../../testing/lateMoney.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+import { deliverEvent, eventsAbout, lateMoney, ofType, providerRefunds } from '../../testing/payments.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { firstAttempt } from '../../testing/timing.ts'
 import { acceptOffer } from '../offers/acceptOffer.ts'
 import { lapseOrderJob } from './lapseOrder.ts'
 import { handleStripeEvent } from './paymentRoutes.ts'
@@ -25,16 +25,10 @@ import { sendRefundJob } from './refunds.ts'
 
 const tenMinutesMs = 10 * 60_000
 
-let app: TestApp
-let customer: SignedIn
-let admin: SignedIn
-beforeAll(async () => {
-  app = await startTestApp({ deliverWebhooks: false })
-  customer = await app.signIn()
-  admin = await app.signIn({ isAdmin: true })
-})
+const app = sharedApp({ deliverWebhooks: false })
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
 afterEach(() => app.payments.setLine('up'))
-afterAll(() => app.stop())
 
 const people = () => ({ customer, admin })
 const killed = new Error('killed')

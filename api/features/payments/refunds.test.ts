@@ -1,18 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { booksOf } from '../../testing/books.ts'
-import { lateMoney, providerRefunds, refundCards } from '../../testing/lateMoney.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
-import { deliverEvent, eventsAbout, ofType } from '../../testing/webhooks.ts'
+import { randomUUID } from 'node:crypto'
+import type Stripe from 'stripe'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { pathOf } from '#contract/endpoint.ts'
+import { eventsApi } from '#contract/events.ts'
+import { paymentsApi } from '#contract/payments.ts'
+import { requestsApi } from '#contract/requests.ts'
+import { acceptedRequest, booksOf, confirmIntent, type Deal, openCheckout } from '../../testing/factories.ts'
+import {
+  deliverEvent,
+  eventsAbout,
+  lateMoney,
+  ofType,
+  providerRefunds,
+  refundCards,
+} from '../../testing/payments.ts'
+import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { openStream } from '../../testing/TestClient.ts'
+import { waitFor } from '../../testing/timing.ts'
 
 const { refundedLater, refundFailsLater } = refundCards
 const tenMinutesMs = 10 * 60 * 1000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ deliverWebhooks: false })
-})
-afterAll(() => app.stop())
+const app = sharedApp({ deliverWebhooks: false })
 
 async function refundOf(requestId: string) {
   const { refunds } = await booksOf(app, requestId)
@@ -77,21 +87,6 @@ describe('a payment for a closed order', () => {
     expect(alerts.filter(({ subject }) => subject === 'A refund failed')).toHaveLength(1)
   })
 
-  it('is refunded once if the provider’s reply was lost', async () => {
-    const { request, intentId } = await lateMoney(app)
-    app.payments.setLine('cut_replies')
-    await app.runJobs()
-    app.payments.setLine('up')
-    expect(await refundOf(request.id)).toMatchObject({ state: 'queued', stripeRefundId: null })
-    expect(await providerRefunds(app, intentId)).toHaveLength(1)
-
-    app.clock.advance(10_000)
-    await app.runJobs()
-    const sent = await providerRefunds(app, intentId)
-    expect(sent).toHaveLength(1)
-    expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent[0]?.id })
-  })
-
   it('whose refund failed is marked failed, even if the webhooks arrive before the reply', async () => {
     const { request, intentId } = await lateMoney(app, refundFailsLater)
     app.payments.setLine('cut_replies')
@@ -111,24 +106,253 @@ describe('a payment for a closed order', () => {
     expect(await refundOf(request.id)).toMatchObject({ state: 'failed' })
     expect(await providerRefunds(app, intentId)).toHaveLength(1)
   })
+})
 
-  it('is retried while the provider is unavailable, and reported to staff when it stays so', async () => {
-    const { request } = await lateMoney(app)
-    app.payments.setLine('down')
-    const { id } = await refundOf(request.id)
-    const job = () =>
-      app.deps
-        .db('jobs')
-        .where({ payload: JSON.stringify({ refundId: id }) })
-        .first()
-    await app.deps
-      .db('jobs')
-      .where({ id: (await job()).id })
-      .update({ attempts: 16 })
+const customer = sharedPerson(app)
+const admin = sharedPerson(app, { isAdmin: true })
+afterEach(() => app.payments.setLine('up'))
+
+interface Paid extends Deal {
+  intentId: string
+}
+
+/** An order of $375 paid at the provider; its webhook is delivered unless it is to come later. */
+async function paid(card?: string, isTold = true): Promise<Paid> {
+  const deal = await acceptedRequest(app, {}, { customer, admin })
+  const { clientSecret, intentId } = await openCheckout(deal)
+  expect((await confirmIntent(app, clientSecret, card)).status).toBe(200)
+  if (isTold) await deliver(intentId)
+  return { ...deal, intentId }
+}
+
+/** A refund as the provider's dashboard makes it: without a trace of ours. */
+function refundByHand(intentId: string, dollars: number): Promise<Stripe.Refund> {
+  return app.payments.provider().refunds.create({ payment_intent: intentId, amount: dollars * 100 })
+}
+
+async function deliver(intentId: string, order = (events: Stripe.Event[]) => events) {
+  for (const event of order(await eventsAbout(app, intentId))) {
+    expect((await deliverEvent(app, event)).status).toBe(200)
+  }
+}
+
+const listed = ({ request }: Deal) =>
+  admin.client.call(paymentsApi.adminListRefunds, { params: { id: request.id } })
+
+async function handAlerts({ request }: Deal) {
+  const { alerts } = await booksOf(app, request.id)
+  return alerts.filter(({ subject }) => subject === 'A refund was made by hand')
+}
+
+async function transactionOf({ request }: Deal) {
+  const [transaction, ...more] = (await booksOf(app, request.id)).transactions
+  expect(more).toEqual([])
+  return transaction
+}
+
+describe('a refund made by hand at the card provider', () => {
+  it('is listed with the request’s refunds, told to staff once in words, and shown to its customer, on an open receipt at once', async () => {
+    const deal = await paid()
+    const open = await openStream(customer.client)
+    onTestFinished(() => open.close())
+    const { id } = await refundByHand(deal.intentId, 100)
+    await deliver(deal.intentId)
+    expect(await listed(deal)).toMatchObject([
+      { amount: 100, reason: 'by_hand', state: 'succeeded', canRetry: false, lastError: null },
+    ])
+    const params = { id: deal.request.id }
+    const receipt = await customer.client.call(paymentsApi.receipt, { params })
+    // Staff refund an amount, not a seat.
+    expect(receipt.refunds).toMatchObject([{ amount: 100, state: 'succeeded', ticket: null }])
+    const refetched = () => open.invalidations.flatMap(({ addresses }) => addresses)
+    await waitFor(() => expect(refetched()).toContain(pathOf(paymentsApi.receipt, params)))
+    expect(await handAlerts(deal)).toMatchObject([
+      {
+        priority: 'normal',
+        message:
+          '$100.00 was refunded on the card provider’s own pages. It is now listed under Refunds in the request.',
+      },
+    ])
+    expect((await booksOf(app, deal.request.id)).refunds).toMatchObject([{ stripeRefundId: id }])
+    const timeline = await customer.client.call(eventsApi.timeline, { params: { id: deal.request.id } })
+    expect(timeline[0]).toMatchObject({ type: 'payment.refund_changed', amount: 100, state: 'succeeded' })
+  })
+
+  it(`is written down once, however often, in any order and at once its webhooks arrive (SEED=${seedOfRun})`, {
+    tags: 'postgres',
+  }, async () => {
+    const deal = await paid()
+    await refundByHand(deal.intentId, 100)
+    await refundByHand(deal.intentId, 50)
+    const events = await eventsAbout(app, deal.intentId)
+    const deliverAll = () => {
+      const copies = Array.from({ length: 5 }, () => events).flat()
+      const shuffled = createRandom(seedOfRun).shuffle(copies)
+      return Promise.all(shuffled.map((event) => deliverEvent(app, { ...event, id: `evt_${randomUUID()}` })))
+    }
+    await deliverAll()
+    const before = await booksOf(app, deal.request.id)
+    expect(before.refunds.map(({ amount }) => amount).sort()).toEqual([10_000, 5_000])
+    expect(await handAlerts(deal)).toHaveLength(2)
+    await deliverAll()
+    const after = await booksOf(app, deal.request.id)
+    expect({ ...after, request: null }).toEqual({ ...before, request: null })
+  })
+
+  it('that fails at the bank is told as that, and can be tried again from the request', async () => {
+    const deal = await paid(refundCards.refundFailsLater)
+    await refundByHand(deal.intentId, 375)
+    await deliver(deal.intentId)
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 37_500 })
+    await waitFor(async () => ofType(await eventsAbout(app, deal.intentId), 'refund.failed'))
+    await deliver(deal.intentId)
+    expect(await listed(deal)).toMatchObject([{ state: 'failed', canRetry: true }])
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'paid', refundedAmount: 0 })
+    const { alerts } = await booksOf(app, deal.request.id)
+    expect(alerts.map(({ subject }) => subject)).toEqual(['A refund was made by hand', 'A refund failed'])
+  })
+
+  it('of an intent that is not ours is ignored', async () => {
+    const { intentId } = await paid()
+    await refundByHand(intentId, 100)
+    const foreign = structuredClone(ofType(await eventsAbout(app, intentId), 'refund.created'))
+    foreign.id = `evt_${randomUUID()}`
+    Object.assign(foreign.data.object, { id: 're_of_another_shop', payment_intent: 'pi_of_another_shop' })
+    const before = await app.deps.db('refunds').count({ count: '*' }).first()
+    expect((await deliverEvent(app, foreign)).status).toBe(200)
+    expect(await app.deps.db('refunds').count({ count: '*' }).first()).toEqual(before)
+  })
+})
+
+describe('the payment status of a transaction', () => {
+  it('follows the sum of its payment’s refunds that the provider has taken', async () => {
+    const deal = await paid()
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'paid', refundedAmount: 0 })
+    await refundByHand(deal.intentId, 300)
+    await deliver(deal.intentId)
+    expect(await transactionOf(deal)).toMatchObject({
+      paymentStatus: 'partially_refunded',
+      refundedAmount: 30_000,
+    })
+    await refundByHand(deal.intentId, 75)
+    await deliver(deal.intentId)
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'refunded', refundedAmount: 37_500 })
+  })
+
+  it('counts a refund that is on its way, as the customer would', async () => {
+    const deal = await paid(refundCards.refundedLater)
+    await refundByHand(deal.intentId, 375)
+    await deliver(deal.intentId)
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'refunded' })
+  })
+
+  it('is not touched by the refund of a second payment for the same order', async () => {
+    const deal = await paid()
+    const { payments, orders } = await booksOf(app, deal.request.id)
+    const provider = app.payments.provider().paymentIntents
+    const second = await provider.create({
+      amount: 37_500,
+      currency: 'usd',
+      allowed_payment_method_types: ['card'],
+      metadata: { orderId: orders[0]?.id },
+    })
+    await provider.confirm(second.id, { payment_method: 'pm_card_visa' })
+    await app.deps.db('payments').insert({
+      ...payments[0],
+      id: randomUUID(),
+      attempt: 2,
+      paymentIntentId: second.id,
+      state: 'canceled',
+    })
+    await deliver(second.id)
     await app.runJobs()
-    app.payments.setLine('up')
-    expect(await job()).toMatchObject({ failedAt: expect.any(String), doneAt: null })
-    const { alerts } = await booksOf(app, request.id)
-    expect(alerts.map(({ subject }) => subject)).toContain('A refund could not be sent')
+    expect(await listed(deal)).toMatchObject([{ reason: 'paid_twice', state: 'succeeded' }])
+    expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'paid', refundedAmount: 0 })
+  })
+})
+
+describe('our own refund of a payment that staff refund by hand', () => {
+  const refundFailed = () =>
+    admin.client.call(requestsApi.adminList, { query: { view: 'refund_failed' } }) as Promise<
+      { id: string }[]
+    >
+
+  it('is not sent if nothing is left of the payment', async () => {
+    const deal = await lateMoney(app, undefined, { customer, admin })
+    await refundByHand(deal.intentId, 375)
+    await deliver(deal.intentId)
+    await app.runJobs()
+    expect(await listed(deal)).toMatchObject([
+      { reason: 'by_hand', state: 'succeeded' },
+      { reason: 'order_closed', state: 'failed', lastError: 'too_little_left', canRetry: false },
+    ])
+    expect(await providerRefunds(app, deal.intentId)).toHaveLength(1)
+    expect((await refundFailed()).map(({ id }) => id)).not.toContain(deal.request.id)
+  })
+
+  it('is not sent either if the provider knows of it first, because the webhook is late', async () => {
+    const deal = await lateMoney(app, undefined, { customer, admin })
+    await refundByHand(deal.intentId, 375)
+    await app.runJobs()
+    expect(await listed(deal)).toMatchObject([
+      { reason: 'by_hand', state: 'succeeded' },
+      { reason: 'order_closed', state: 'failed', lastError: 'too_little_left' },
+    ])
+    await deliver(deal.intentId)
+    expect(await listed(deal)).toHaveLength(2)
+    expect(await handAlerts(deal)).toHaveLength(1)
+  })
+
+  it('of money that no order takes sends the rest instead', async () => {
+    const deal = await lateMoney(app, undefined, { customer, admin })
+    await refundByHand(deal.intentId, 100)
+    await deliver(deal.intentId)
+    await app.runJobs()
+    expect((await listed(deal)).map(({ amount, state, reason }) => [amount, state, reason])).toEqual([
+      [275, 'succeeded', 'order_closed'],
+      [100, 'succeeded', 'by_hand'],
+      [375, 'failed', 'order_closed'],
+    ])
+    const sent = await providerRefunds(app, deal.intentId)
+    expect(sent.map(({ amount }) => amount).sort()).toEqual([10_000, 27_500])
+    const { alerts } = await booksOf(app, deal.request.id)
+    expect(alerts.map(({ message }) => message).join(' ')).toContain('$275.00, which is the rest of it')
+  })
+
+  it('sends the rest if the payment turns out to be late after it was partly refunded', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { clientSecret, intentId } = await openCheckout(deal)
+    const { orders } = await booksOf(app, deal.request.id)
+    await app.deps.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
+    await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
+    await confirmIntent(app, clientSecret)
+    await refundByHand(intentId, 100)
+    await deliver(intentId, (events) => events.toReversed())
+    await app.runJobs()
+    expect((await listed(deal)).map(({ amount, state }) => [amount, state])).toEqual([
+      [275, 'succeeded'],
+      [100, 'succeeded'],
+    ])
+  })
+
+  it('that has failed is settled by one of the same amount: nobody is called for it any more', async () => {
+    const deal = await lateMoney(app, refundCards.refundFailsLater, { customer, admin })
+    await app.runJobs()
+    await waitFor(async () => ofType(await eventsAbout(app, deal.intentId), 'refund.failed'))
+    await deliver(deal.intentId)
+    expect((await refundFailed()).map(({ id }) => id)).toContain(deal.request.id)
+    // So much that the one that failed could still be sent.
+    await app.deps.db('payments').where({ paymentIntentId: deal.intentId }).update({ amount: 80_000 })
+    const byHand = await refundByHand(deal.intentId, 375)
+    // The test card would let it fail as well.
+    const created = (await eventsAbout(app, deal.intentId)).find(
+      ({ type, data }) => type === 'refund.created' && 'id' in data.object && data.object.id === byHand.id,
+    )
+    await deliverEvent(app, created ?? {})
+    expect(await listed(deal)).toMatchObject([
+      { reason: 'by_hand', state: 'succeeded' },
+      { state: 'failed', canRetry: false, isRetried: true },
+    ])
+    expect((await refundFailed()).map(({ id }) => id)).not.toContain(deal.request.id)
   })
 })

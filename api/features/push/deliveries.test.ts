@@ -1,49 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { type PushKind, pushApi } from '#contract/push.ts'
 import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
-import { makeOffer, offeredRequest, submitRequest } from '../../testing/factories.ts'
-import {
-  type FakeBrowser,
-  localReach,
-  type PushService,
-  startPushService,
-} from '../../testing/pushService.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
+import { makeOffer, offeredRequest, say, submitRequest, subscribeBrowser } from '../../testing/factories.ts'
+import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
+import { type SignedIn, sharedApp, sharedPerson, sharedPushService } from '../../testing/startTestApp.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-let app: TestApp
-let service: PushService
-let admin: SignedIn
+const service = sharedPushService()
+const app = sharedApp({ pushReach: localReach })
+const admin = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
 let customer: SignedIn
-beforeAll(async () => {
-  service = await startPushService()
-  app = await startTestApp({ pushReach: localReach })
-  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
 beforeEach(async () => {
   await app.runJobs()
-  service.onPush = () => {}
   customer = await app.signIn()
 })
 
 const subscribe = (person: SignedIn, kinds?: PushKind[]) => subscribeBrowser(app, service, person, kinds)
 const titles = ({ received }: FakeBrowser) => received.map(({ payload }) => payload.title)
 const offer = () => offeredRequest(app, {}, { customer, admin })
-const write = (person: SignedIn, requestId: string, message: string) =>
-  person.client.call(person === customer ? chatApi.send : chatApi.adminSend, {
-    body: { requestId, message },
-    key: randomUUID(),
-  })
 const jobs = (kind: string) => app.deps.db('jobs').where({ kind }).orderBy('createdAt')
 const failed = async () => (await jobs('push.send')).filter(({ failedAt }) => failedAt !== null)
 const isSubscribed = async ({ subscription: { endpoint } }: FakeBrowser) =>
@@ -128,9 +107,9 @@ describe('a message of staff', () => {
   it('is pushed with who wrote it and how it begins, and replaces the one before it', async () => {
     const browser = await subscribe(customer)
     const { id } = await submitRequest(customer)
-    await write(admin, id, 'Row F is gone.')
+    await say(admin, id, 'Row F is gone.')
     await app.runJobs()
-    const { seq } = await write(admin, id, 'Would row G be fine?')
+    const { seq } = await say(admin, id, 'Would row G be fine?')
     await app.runJobs()
     expect(browser.received.map(({ payload }) => payload.body)).toEqual([
       'Jo: Row F is gone.',
@@ -146,12 +125,12 @@ describe('a message of staff', () => {
   it('is not pushed if it was read meanwhile, nor what the customer wrote to the team, nor to its author', async () => {
     const browser = await subscribe(customer)
     const { id } = await submitRequest(customer)
-    const { seq } = await write(admin, id, 'Hello')
+    const { seq } = await say(admin, id, 'Hello')
     await customer.client.call(chatApi.markRead, { body: { requestId: id, seq }, key: randomUUID() })
-    await write(customer, id, 'Hello')
+    await say(customer, id, 'Hello')
     const own = await submitRequest(admin)
     const team = await subscribe(admin)
-    await write(admin, own.id, 'A note to myself')
+    await say(admin, own.id, 'A note to myself')
     await app.runJobs()
     expect([browser.received, team.received]).toEqual([[], []])
   })
@@ -269,7 +248,7 @@ it('a session that has run out gets nothing, also before it is deleted', async (
   const request = await submitRequest(customer)
   const now = app.clock.now().toISOString()
   await app.deps.db('sessions').where({ userId: customer.user.id }).update({ expiresAt: now })
-  await write(admin, request.id, 'Hello')
+  await say(admin, request.id, 'Hello')
   await app.runJobs()
   expect(browser.received).toEqual([])
 })

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { customerPushKinds, pushApi, pushKinds } from '#contract/push.ts'
-import {
-  type FakeBrowser,
-  localReach,
-  type PushService,
-  startPushService,
-} from '../../testing/pushService.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
-import { stepIn } from '../../testing/stepIn.ts'
+import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
+import { type SignedIn, sharedApp, sharedPushService, testPassword } from '../../testing/startTestApp.ts'
+import { stepIn } from '../../testing/timing.ts'
 import { saveSubscription } from './saveSubscription.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let app: TestApp
-let service: PushService
-beforeAll(async () => {
-  service = await startPushService()
-  app = await startTestApp({ pushReach: localReach })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const service = sharedPushService()
+const app = sharedApp({ pushReach: localReach })
 
 type Body = Partial<BodyInputOf<typeof pushApi.save>>
 
@@ -111,22 +98,6 @@ describe('a saved subscription', () => {
       expect(await client.refusal(pushApi.save, { body })).toMatchObject({ code: 'push_endpoint_refused' })
     }
   })
-
-  it('counts against a quota', async () => {
-    const strict = await startTestApp({
-      pushReach: localReach,
-      limits: { pushChanges: { max: 2, refillMs: dayMs } },
-    })
-    try {
-      const { client } = await strict.signIn()
-      const body = service.subscribe(strict.deps.webPush.publicKey).subscription
-      await client.call(pushApi.save, { body })
-      await client.call(pushApi.remove, { body })
-      expect(await client.refusal(pushApi.save, { body })).toMatchObject({ code: 'quota_used_up' })
-    } finally {
-      await strict.stop()
-    }
-  })
 })
 
 describe('a subscription ends', () => {
@@ -184,9 +155,7 @@ describe('a subscription ends', () => {
     expect(await rowsOf(person)).toMatchObject([{ kinds: '["tickets"]' }])
     // Somebody else does not.
     const other = await app.signIn()
-    await person.client.call(accountsApi.login, {
-      body: { email: other.user.email, password: testPassword },
-    })
+    await person.client.call(accountsApi.login, { body: { email: other.user.email, password: testPassword } })
     expect(await isSubscribed(browser)).toBe(false)
   })
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import type { PushKind } from '#contract/push.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { newId } from '../../db/newId.ts'
-import { paidRequest } from '../../testing/factories.ts'
-import { lateMoney } from '../../testing/lateMoney.ts'
-import {
-  type FakeBrowser,
-  localReach,
-  type PushService,
-  startPushService,
-} from '../../testing/pushService.ts'
+import { paidRequest, subscribeBrowser } from '../../testing/factories.ts'
+import { lateMoney } from '../../testing/payments.ts'
+import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
 import {
   choose,
   deliver,
@@ -21,24 +16,21 @@ import {
   showInterest,
   signInElsewhere,
 } from '../../testing/resaleFactories.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
-import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
+import {
+  type SignedIn,
+  sharedApp,
+  sharedPerson,
+  sharedPushService,
+  testPassword,
+} from '../../testing/startTestApp.ts'
 import { previewOf } from './templates.ts'
+import { endOf, writeNotification } from './writeNotification.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-let app: TestApp
-let service: PushService
-let admin: SignedIn
-beforeAll(async () => {
-  service = await startPushService()
-  app = await startTestApp({ pushReach: localReach })
-  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
-})
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
+const service = sharedPushService()
+const app = sharedApp({ pushReach: localReach })
+const admin = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
 beforeEach(() => app.runJobs())
 
 const subscribe = (person: SignedIn, ...kinds: PushKind[]) => subscribeBrowser(app, service, person, kinds)
@@ -176,52 +168,48 @@ function personOf(id: string) {
   return { id, email, name: 'Sam', phone: '', resellNotificationsEnabled: true, createdAt: at }
 }
 
+const stuck = sharedApp({ deliverWebhooks: false, pushReach: localReach })
 it('money that is stuck: admins who want to know, until one has seen to it, and not who was one', async () => {
-  const stuck = await startTestApp({ deliverWebhooks: false, pushReach: localReach })
-  try {
-    const [ana, jo, former] = [
-      await stuck.signIn({ isAdmin: true }),
-      await stuck.signIn({ isAdmin: true }),
-      await stuck.signIn({ isAdmin: true }),
-    ]
-    const developer = await stuck.signIn({ isDeveloper: true })
-    const formers = await subscribeBrowser(stuck, service, former, ['money'])
-    const browsers = [
-      await subscribeBrowser(stuck, service, ana, ['money']),
-      await subscribeBrowser(stuck, service, jo, ['promises']),
-      formers,
-      await subscribeBrowser(stuck, service, developer, ['money']),
-    ]
-    const { request } = await lateMoney(stuck, undefined, { admin: jo })
-    // Queued for, and demoted before the second attempt.
-    service.answer(formers, 503)
-    await stuck.runJobs()
-    // The role alone: a developer who revokes it also ends the sessions, and the subscription with them.
-    await stuck.deps.db('users').where({ id: former.user.id }).update({ isAdmin: false })
-    service.answer(formers, 201)
-    stuck.clock.advance(60_000)
-    await stuck.runJobs()
-    expect(service.calls(formers)).toBe(1)
-    expect(browsers.map(({ received }) => received.length)).toEqual([1, 0, 0, 0])
-    expect(newest(browsers[0] as FakeBrowser)).toMatchObject({
-      kind: 'money',
-      title: expect.stringMatching(/payment/i),
-      path: `/admin?request=${request.id}`,
-    })
-    expect(newest(browsers[0] as FakeBrowser)).not.toHaveProperty('badge')
+  const [ana, jo, former] = [
+    await stuck.signIn({ isAdmin: true }),
+    await stuck.signIn({ isAdmin: true }),
+    await stuck.signIn({ isAdmin: true }),
+  ]
+  const developer = await stuck.signIn({ isDeveloper: true })
+  const formers = await subscribeBrowser(stuck, service, former, ['money'])
+  const browsers = [
+    await subscribeBrowser(stuck, service, ana, ['money']),
+    await subscribeBrowser(stuck, service, jo, ['promises']),
+    formers,
+    await subscribeBrowser(stuck, service, developer, ['money']),
+  ]
+  const { request } = await lateMoney(stuck, undefined, { admin: jo })
+  // Queued for, and demoted before the second attempt.
+  service.answer(formers, 503)
+  await stuck.runJobs()
+  // The role alone: a developer who revokes it also ends the sessions, and the subscription with them.
+  await stuck.deps.db('users').where({ id: former.user.id }).update({ isAdmin: false })
+  service.answer(formers, 201)
+  stuck.clock.advance(60_000)
+  await stuck.runJobs()
+  expect(service.calls(formers)).toBe(1)
+  expect(browsers.map(({ received }) => received.length)).toEqual([1, 0, 0, 0])
+  expect(newest(browsers[0] as FakeBrowser)).toMatchObject({
+    kind: 'money',
+    title: expect.stringMatching(/payment/i),
+    path: `/admin?request=${request.id}`,
+  })
+  expect(newest(browsers[0] as FakeBrowser)).not.toHaveProperty('badge')
 
-    // Seen to before the job runs.
-    await lateMoney(stuck, undefined, { admin: jo })
-    const alerts = await ana.client.call(messagesApi.list)
-    expect(alerts).toHaveLength(2)
-    for (const { id } of alerts) {
-      await ana.client.call(messagesApi.markRead, { params: { id } })
-    }
-    await stuck.runJobs()
-    expect(browsers[0]?.received).toHaveLength(1)
-  } finally {
-    await stuck.stop()
+  // Seen to before the job runs.
+  await lateMoney(stuck, undefined, { admin: jo })
+  const alerts = await ana.client.call(messagesApi.list)
+  expect(alerts).toHaveLength(2)
+  for (const { id } of alerts) {
+    await ana.client.call(messagesApi.markRead, { params: { id } })
   }
+  await stuck.runJobs()
+  expect(browsers[0]?.received).toHaveLength(1)
 })
 
 it.each([
@@ -237,4 +225,39 @@ it.each([
 
 it('a long message and a long name are cut, between characters', async () => {
   expect(previewOf('😀'.repeat(100))).toBe(`${'😀'.repeat(49)}…`)
+})
+
+const at = '2027-06-05T12:00:00.000Z'
+const hours = (count: number) => new Date(Date.parse(at) + count * 60 * 60 * 1000)
+const id = '01990000-0000-7000-8000-000000000001'
+const notification = {
+  ...({ userId: id, kind: 'tickets', at, tag: `tickets:${id}`, path: '/dashboard' } as const),
+  title: 'Your ticket is ready',
+  body: 'Greek Theatre',
+}
+
+describe('a notification', () => {
+  it.each([
+    ['24 hours after it happened', undefined, 24],
+    ['when what it tells of ends', hours(3), 3],
+    ['after 24 hours, even if what it tells of ends later', hours(100), 24],
+  ])('is worth sending until %s', (_, expiresAt, expected) => {
+    const ending = { ...notification, ...(expiresAt && { expiresAt }) }
+    expect(endOf(ending)).toEqual(hours(expected))
+    expect(writeNotification(hours(1), ending).ttlSeconds).toBe((expected - 1) * 3600)
+    expect(writeNotification(hours(200), ending).ttlSeconds).toBe(0)
+  })
+
+  it('has long names cut to what fits, and a topic that push services take', () => {
+    const { payload, topic } = writeNotification(hours(0), {
+      ...notification,
+      title: 'The '.repeat(50),
+      body: '😀'.repeat(200),
+    })
+    const { title, body } = JSON.parse(payload)
+    expect(title).toMatch(/^(?:The ){19}The…$/)
+    expect(body).toBe(`${'😀'.repeat(99)}…`)
+    expect(Buffer.byteLength(payload)).toBeLessThan(3000)
+    expect(topic).toMatch(/^[\w-]{32}$/)
+  })
 })

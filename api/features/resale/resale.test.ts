@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
-import { booksOf, expectPaidOnce } from '../../testing/books.ts'
-import { payByCard } from '../../testing/factories.ts'
+import { booksOf, expectPaidOnce, payByCard } from '../../testing/factories.ts'
 import {
   choose,
   chosenTicket,
@@ -14,14 +13,10 @@ import {
   sendBack,
   showInterest,
 } from '../../testing/resaleFactories.ts'
-import { startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { sharedApp } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/timing.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
 
 describe('a resold ticket', () => {
   it('goes from its seller, who gets what they paid, to its recipient, who pays that and the fee', async () => {

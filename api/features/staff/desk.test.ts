@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { offersApi } from '#contract/offers.ts'
-import { requestsApi } from '#contract/requests.ts'
 import { maxCannedReplies, maxNotes, staffApi } from '#contract/staff.ts'
 import { newId } from '../../db/newId.ts'
-import { booksOf } from '../../testing/books.ts'
 import {
   acceptedRequest,
+  booksOf,
   makeOffer,
   offeredRequest,
   paidRequest,
   submitRequest,
 } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../../testing/startTestApp.ts'
+import { type SignedIn, sharedApp, sharedPerson, testPassword } from '../../testing/startTestApp.ts'
 
-let app: TestApp
-let admin: SignedIn
-let other: SignedIn
-let customer: SignedIn
-beforeAll(async () => {
-  app = await startTestApp()
-  admin = await app.signIn({ isAdmin: true, name: 'Jo Park' })
-  other = await app.signIn({ isAdmin: true, name: 'Ana Diaz' })
-  customer = await app.signIn()
-})
-afterAll(() => app.stop())
+const app = sharedApp()
+const admin = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
+const other = sharedPerson(app, { isAdmin: true, name: 'Ana Diaz' })
+const customer = sharedPerson(app)
 
 describe('a note on a request', () => {
   const add = (id: string, text: string, by = admin, key: string = randomUUID()) =>
@@ -42,7 +34,6 @@ describe('a note on a request', () => {
       { text: 'Pays fast', authorName: 'Ana Diaz' },
       { text: 'Prefers the aisle', authorName: 'Jo Park', authorId: admin.user.id },
     ])
-    expect(await customer.client.try(staffApi.listNotes, { params: { id } })).toMatchObject({ status: 403 })
     for (const path of [
       '/api/ticket-requests',
       `/api/ticket-requests/${id}`,
@@ -69,7 +60,6 @@ describe('a note on a request', () => {
     expect(first.body).toEqual(again.body)
     const remove = (by: SignedIn) => by.client.try(staffApi.removeNote, { params: { id: key } })
     expect(await remove(other)).toMatchObject({ status: 403, body: { code: 'note_of_another' } })
-    expect(await remove(customer)).toMatchObject({ status: 403 })
     expect((await Promise.all([remove(admin), remove(admin)])).map(({ status }) => status).sort()).toEqual([
       200, 404,
     ])
@@ -96,15 +86,6 @@ describe('a note on a request', () => {
     await leaving.client.call(accountsApi.deleteAccount)
     expect(await app.deps.db('request_notes').where({ requestId: id })).toEqual([])
   })
-
-  it('counts against a quota', async () => {
-    const small = await startTestApp({ limits: { staffTexts: { max: 1, refillMs: 60_000 } } })
-    const staff = await small.signIn({ isAdmin: true })
-    const { id } = await submitRequest(await small.signIn())
-    expect((await add(id, 'One', staff)).status).toBe(201)
-    expect((await add(id, 'Two', staff)).status).toBe(429)
-    await small.stop()
-  })
 })
 
 describe('canned replies', () => {
@@ -128,10 +109,6 @@ describe('canned replies', () => {
     expect(await list()).toEqual([{ id: still, ...content }])
     const gone = { params: { id: found }, body: content }
     expect(await admin.client.try(staffApi.changeCannedReply, gone)).toMatchObject({ status: 404 })
-    for (const person of [customer, await app.signIn({ isDeveloper: true })]) {
-      expect((await add('Mine', 'x', person)).status).toBe(403)
-      expect(await list(person)).toHaveProperty('code')
-    }
   })
 
   it.each([
@@ -227,13 +204,6 @@ describe('the client card', () => {
       'Band 195',
     ])
   })
-
-  it('is for admins, about requests that exist', async () => {
-    const { id } = await submitRequest(customer)
-    expect((await card(id, customer)).status).toBe(403)
-    expect((await card(randomUUID())).status).toBe(404)
-    expect((await card('not an id')).status).toBe(400)
-  })
 })
 
 describe('the last prices for an event', () => {
@@ -260,13 +230,5 @@ describe('the last prices for an event', () => {
     const newest = await prices(mine.request.id)
     expect(newest).toHaveLength(8)
     expect(newest[0]).toMatchObject({ pricePerTicket: 108 })
-  })
-
-  it('are for admins', async () => {
-    const { id } = await submitRequest(customer)
-    expect(await customer.client.try(staffApi.lastPrices, { query: { request: id } })).toMatchObject({
-      status: 403,
-    })
-    expect(await customer.client.try(requestsApi.get, { params: { id } })).toMatchObject({ status: 200 })
   })
 })

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { chatApi } from '#contract/chat.ts'
 import { deskApi } from '#contract/desk.ts'
 import { offersApi } from '#contract/offers.ts'
+import { presenceApi } from '#contract/presence.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { newId } from '../../db/newId.ts'
-import { type EventStream, openStream } from '../../testing/EventStream.ts'
-import { makeOffer, offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { waitFor } from '../../testing/waitFor.ts'
+import { makeOffer, paidRequest, say, submitRequest } from '../../testing/factories.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { type EventStream, openStream } from '../../testing/TestClient.ts'
+import { waitFor } from '../../testing/timing.ts'
 
-let app: TestApp
-let ana: SignedIn
-let jo: SignedIn
-let client: SignedIn
+const app = sharedApp()
+const ana = sharedPerson(app, { isAdmin: true, name: 'Ana Silva' })
+const jo = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })
+const client = sharedPerson(app, { name: 'Maya Lindqvist' })
 let id: string
-beforeAll(async () => {
-  app = await startTestApp()
-  ana = await app.signIn({ isAdmin: true, name: 'Ana Silva' })
-  jo = await app.signIn({ isAdmin: true, name: 'Jo Park' })
-  client = await app.signIn({ name: 'Maya Lindqvist' })
-})
-afterAll(() => app.stop())
 beforeEach(async () => {
   id = (await submitRequest(client)).id
 })
@@ -34,8 +27,7 @@ const isIn = async (query: Record<string, string>, by = ana) => {
   const { body } = await by.client.send('GET', `${requestsApi.adminList.path}?${new URLSearchParams(query)}`)
   return (body as AdminTicketRequest[]).some((request) => request.id === id)
 }
-const write = (message = 'Any news?') =>
-  client.client.call(chatApi.send, { body: { requestId: id, message } })
+const write = () => say(client, id)
 const events = async (type: string) =>
   (await app.deps.db('events').where({ requestId: id, type }).orderBy('id')).map(({ actorId, data }) => ({
     actorId,
@@ -46,12 +38,6 @@ describe('an assignment', () => {
   const assign = (by = ana) => by.client.call(deskApi.assign, { params: { id }, query: {} })
   const assignTo = (to: string) => ana.client.try(deskApi.assign, { params: { id }, query: { to } })
   const release = (by = ana) => by.client.call(deskApi.release, { params: { id } })
-
-  it('of an unknown request is refused', async () => {
-    const params = { id: newId(app.clock.now()) }
-    expect((await ana.client.try(deskApi.assign, { params, query: {} })).status).toBe(404)
-    expect((await ana.client.try(deskApi.release, { params })).status).toBe(404)
-  })
 
   it('shows who looks after a request, in the view of that person alone', async () => {
     expect((await row()).assignedTo).toBeNull()
@@ -103,7 +89,7 @@ describe('an assignment', () => {
   it('blocks nobody', async () => {
     await assign()
     await makeOffer(jo, id)
-    await jo.client.call(chatApi.adminSend, { body: { requestId: id, message: 'Hello' } })
+    await say(jo, id)
     expect((await row()).assignedTo).toMatchObject({ name: 'Ana Silva' })
   })
 
@@ -157,14 +143,6 @@ describe('a snooze', () => {
     expect(await snooze(inHours(1))).toMatchObject({ status: 409, body: { code: 'nothing_to_snooze' } })
     await makeOffer(ana, id)
     expect(await snooze(inHours(1))).toMatchObject({ status: 409, body: { code: 'nothing_to_snooze' } })
-    expect(
-      (
-        await ana.client.try(deskApi.snooze, {
-          params: { id: newId(app.clock.now()) },
-          body: { until: inHours(1) },
-        })
-      ).status,
-    ).toBe(404)
   })
 
   it('takes a request out of those that need staff until its time, without a job', async () => {
@@ -260,19 +238,54 @@ describe('a failed refund', () => {
   })
 })
 
-it('assignments and snoozes have a quota', async () => {
-  const busy = await startTestApp({ limits: { deskChanges: { max: 2, refillMs: 60_000 } } })
-  try {
-    const { request, admin } = await offeredRequest(busy)
-    const other = await busy.signIn({ isAdmin: true })
-    const params = { id: request.id }
-    const statuses: number[] = []
-    for (const call of [deskApi.assign, deskApi.assign, deskApi.release, deskApi.assign]) {
-      statuses.push((await admin.client.try(call, { params })).status)
+let requestId: string
+beforeAll(async () => {
+  requestId = (await submitRequest(client)).id
+})
+const streams: EventStream[] = []
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close()
+})
+
+async function listen(person: SignedIn): Promise<EventStream> {
+  const stream = await openStream(person.client)
+  streams.push(stream)
+  return stream
+}
+
+const report = (writing: 'offer' | 'message' | null) => ({ params: { id: requestId }, body: { writing } })
+
+describe('who writes about a request', () => {
+  it('is shown to other staff by public name, and to nobody else', async () => {
+    const [hers, theirs, clients] = [await listen(ana), await listen(jo), await listen(client)]
+    await ana.client.call(presenceApi.report, report('offer'))
+    await ana.client.call(presenceApi.report, report(null))
+    const about = { requestId, userId: ana.user.id, name: 'Ana' }
+    await waitFor(() =>
+      expect(theirs.presences).toEqual([
+        { ...about, writing: 'offer' },
+        { ...about, writing: null },
+      ]),
+    )
+    // What comes afterwards has arrived, so nothing else is on its way.
+    await makeOffer(jo, requestId)
+    for (const stream of [hers, clients]) {
+      // The request itself may have been told late.
+      await waitFor(() => expect(stream.invalidations.at(-1)).toMatchObject({ type: 'offer.made' }))
+      expect(stream.presences).toEqual([])
     }
-    expect(statuses).toEqual([200, 200, 200, 429])
-    expect((await other.client.try(deskApi.assign, { params })).status).toBe(200)
-  } finally {
-    await busy.stop()
-  }
+  })
+
+  it('is not stored', async () => {
+    const tables = ['events', 'jobs', 'commands'] as const
+    const countRows = () => Promise.all(tables.map((table) => app.deps.db(table).count()))
+    const before = await countRows()
+    await ana.client.call(presenceApi.report, report('message'))
+    expect(await countRows()).toEqual(before)
+  })
+
+  it('is refused for other words', async () => {
+    const other = { params: { id: requestId }, body: { writing: 'novel' } } as never
+    expect(await ana.client.refusal(presenceApi.report, other)).toMatchObject({ status: 400 })
+  })
 })

@@ -1,29 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { chatApi } from '#contract/chat.ts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
-import { submitRequest } from '../../testing/factories.ts'
-import {
-  type FakeBrowser,
-  localReach,
-  type PushService,
-  startPushService,
-} from '../../testing/pushService.ts'
-import { type SignedIn, startTestApp, type TestApp } from '../../testing/startTestApp.ts'
-import { subscribeBrowser } from '../../testing/subscribeBrowser.ts'
+import { say, submitRequest, subscribeBrowser } from '../../testing/factories.ts'
+import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
+import { sharedApp, sharedPerson, sharedPushService } from '../../testing/startTestApp.ts'
 
 const minuteMs = 60_000
 
-let app: TestApp
-let service: PushService
-let admin: SignedIn
+const service = sharedPushService()
+const app = sharedApp({ pushReach: localReach })
+const admin = sharedPerson(app, { isAdmin: true })
+const customer = sharedPerson(app, { name: 'Mara Oduya' })
 let browser: FakeBrowser
-let customer: SignedIn
 beforeAll(async () => {
-  service = await startPushService()
-  app = await startTestApp({ pushReach: localReach })
-  admin = await app.signIn({ isAdmin: true })
-  customer = await app.signIn({ name: 'Mara Oduya' })
   browser = await subscribeBrowser(app, service, admin, ['promises'])
 })
 beforeEach(async () => {
@@ -31,16 +19,7 @@ beforeEach(async () => {
   await app.deps.db('ticket_requests').update({ replyDueAt: null })
   browser.received.length = 0
 })
-afterAll(async () => {
-  await app.stop()
-  await service.close()
-})
 
-const write = (person: SignedIn, requestId: string) =>
-  person.client.call(person === admin ? chatApi.adminSend : chatApi.send, {
-    body: { requestId, message: 'Hello' },
-    key: randomUUID(),
-  })
 /** Lets the jobs run every five minutes, as time does. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5 * minuteMs) {
@@ -70,10 +49,10 @@ it('a promised reply that nobody has given is pushed to admins before it is due,
 it('is not pushed if staff have answered, but again for the promise that the next message starts', async () => {
   const { id } = await submitRequest(customer)
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
-  await write(admin, id)
+  await say(admin, id)
   await pass(20 * minuteMs)
   expect(browser.received).toEqual([])
-  await write(customer, id)
+  await say(customer, id)
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
   await pass(10 * minuteMs)
   expect(browser.received).toHaveLength(1)
@@ -84,8 +63,8 @@ it('is not pushed if staff answer before its push service takes it', async () =>
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
   service.answer(browser, 503)
   await pass(10 * minuteMs)
-  await write(admin, id)
-  await write(customer, id)
+  await say(admin, id)
+  await say(customer, id)
   service.answer(browser, 201)
   await pass(10 * minuteMs)
   expect(browser.received).toEqual([])

@@ -6,7 +6,7 @@ import { newId } from '../../db/newId.ts'
 import type { ProviderRefundStatus } from '../../integrations/payments/payments.ts'
 import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
-import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { bookTransaction, type NewTransaction, type Transaction } from '../payments/bookTransaction.ts'
 import { applyRefund } from '../payments/refunds.ts'
 
@@ -359,37 +359,6 @@ describe('the export', () => {
     expect(exportedFields).toHaveLength(17)
   })
 
-  it('quotes what would break a line, and runs nothing in a spreadsheet', async () => {
-    await clear()
-    const nasty = [
-      '=1+1',
-      '+1-555-010',
-      '+1 555+010',
-      '-2',
-      '@SUM(A1)',
-      '\t=1',
-      '\r=1',
-      ' =1',
-      '\u200B=1',
-      '＝1',
-      '+1 555 010 0199',
-      'a,b',
-      'say "hi"',
-      'two\nlines',
-    ]
-    for (const [index, name] of nasty.entries()) {
-      await book({ at: `2026-03-01T12:00:${String(index).padStart(2, '0')}.000Z`, name, phone: name })
-    }
-    const { text } = await download({})
-    const cells = parseCsv(text.replace('\uFEFF', ''))
-    const names = cells
-      .slice(1)
-      .map((row) => row[3])
-      .reverse()
-    expect(names).toEqual([...nasty.slice(0, 10).map((name) => `'${name}`), ...nasty.slice(10)])
-    expect(cells.every((row) => row.length === 17)).toBe(true)
-  })
-
   it('has all rows of many batches, once each, and lets other calls in between', async () => {
     await clear()
     const at = Date.parse('2026-01-01T00:00:00Z')
@@ -412,9 +381,11 @@ describe('the export', () => {
       }),
       list().then(() => order.push('list')),
     ])
-    const ids = parseCsv(file.text)
+    const ids = file.text
+      .trim()
+      .split('\r\n')
       .slice(1)
-      .map(([id]) => id)
+      .map((line) => line.split(',')[0])
     expect(ids).toHaveLength(3501)
     expect(new Set(ids).size).toBe(3501)
     expect(order).toEqual(['list', 'export'])
@@ -449,17 +420,4 @@ async function insertWithoutOrders(rows: Transaction[]): Promise<void> {
   await app.deps.db.batchInsert('orders', orders, 40)
   const withOrders = rows.map((row, index) => ({ ...row, orderId: orders[index]?.id }))
   await app.deps.db.batchInsert('transactions', withOrders, 40)
-}
-
-/** RFC 4180. */
-function parseCsv(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'))
-    if (end === ',') continue
-    rows.push(row)
-    row = []
-  }
-  return rows
 }

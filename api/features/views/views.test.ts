@@ -9,8 +9,7 @@ import { userViewMs, viewsApi } from '#contract/views.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { type Deal, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { deliver, list, sendBack, showInterest } from '../../testing/resaleFactories.ts'
-import { sharedApp, sharedPerson } from '../../testing/sharedApp.ts'
-import type { SignedIn } from '../../testing/startTestApp.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 
 const qrText = 'LS-CODE-OF-THE-GATE'
 

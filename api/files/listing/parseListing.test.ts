@@ -162,10 +162,7 @@ describe('artist and venue', () => {
         ['Mitski: The Land Tour', { size: 32 }],
         'Jun 5, 2027 8 PM - Radio City Music Hall - New York, NY',
       ]),
-    ).toMatchObject({
-      artist: 'Mitski',
-      venue: 'Radio City Music Hall',
-    })
+    ).toMatchObject({ artist: 'Mitski', venue: 'Radio City Music Hall' })
     expect(read([['Mitski Tickets', { size: 32 }], 'Jun 5, 2027 8 PM', 'The Anthem'])).toMatchObject({
       artist: 'Mitski',
       venue: 'The Anthem',
@@ -286,9 +283,7 @@ describe('artist and venue', () => {
   it('join a title that is broken into two lines', () => {
     expect(
       read([['Godspeed You', { size: 32 }], ['Black Emperor', { size: 32 }], ...event.slice(1)]),
-    ).toMatchObject({
-      artist: 'Godspeed You Black Emperor',
-    })
+    ).toMatchObject({ artist: 'Godspeed You Black Emperor' })
   })
 
   it('are found where the title stands between them, below the name of the app', () => {
@@ -347,9 +342,7 @@ describe('a sentence', () => {
       'selling 2 tickets to Mitski at Union',
       'Transfer on Jun 5 at 8 PM.',
     ]
-    expect(read([...bubble, '', '', longLine])).toMatchObject({
-      venue: 'Union Transfer',
-    })
+    expect(read([...bubble, '', '', longLine])).toMatchObject({ venue: 'Union Transfer' })
   })
 
   it.each([
@@ -505,11 +498,7 @@ describe('seats', () => {
 
   it('have their section above the row, or over its label, or in two lines', () => {
     expect(read(['Floor 2', 'Row 10 | 4 tickets'])).toEqual({ section: 'Floor 2', row: '10', ticketCount: 4 })
-    expect(read(['401 || C || 2', 'Sec || Row || Qty'])).toEqual({
-      section: '401',
-      row: 'C',
-      ticketCount: 2,
-    })
+    expect(read(['401 || C || 2', 'Sec || Row || Qty'])).toEqual({ section: '401', row: 'C', ticketCount: 2 })
     expect(read(['Section || Row', 'General || 3', 'Admission'])).toEqual({
       section: 'General Admission',
       row: '3',

@@ -8,8 +8,8 @@ import { openapiApi } from '#contract/openapi.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { type App, createApp } from '../../app.ts'
 import { createCheck } from '../../testing/checkReplies.ts'
-import { rawRequest } from '../../testing/rawRequest.ts'
-import { sharedApp } from '../../testing/sharedApp.ts'
+import { sharedApp } from '../../testing/startTestApp.ts'
+import { rawRequest } from '../../testing/TestClient.ts'
 import { describeApi, type OpenApiDocument, type Operation } from './describeApi.ts'
 
 const app = sharedApp()
@@ -158,11 +158,7 @@ describe('the page', () => {
 })
 
 describe('replies of all tests are checked against it', () => {
-  const user = {
-    path: accountsApi.me.path,
-    method: 'GET',
-    type: 'application/json; charset=utf-8',
-  }
+  const user = { path: accountsApi.me.path, method: 'GET', type: 'application/json; charset=utf-8' }
   const refusal = { message: 'Please sign in to continue.', code: 'signed_out' }
 
   it('by the clients of the tests', async () => {
@@ -171,9 +167,7 @@ describe('replies of all tests are checked against it', () => {
     const [{ get }] = [requestsApi]
     expect(
       await client.refusal(get, { params: { id: '01990000-0000-7000-8000-000000000001' } }),
-    ).toMatchObject({
-      code: 'not_found',
-    })
+    ).toMatchObject({ code: 'not_found' })
   })
 
   it.each([

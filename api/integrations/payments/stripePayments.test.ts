@@ -100,9 +100,7 @@ describe('changing the amount of an intent', () => {
     const { payments, intent } = await withSandbox()
     await payments.updateIntent(intent.id, { amount: smallestChargeCents })
     await expect(payments.updateIntent(intent.id, { amount: smallestChargeCents - 1 })).rejects.toMatchObject(
-      {
-        code: 'amount_too_small',
-      },
+      { code: 'amount_too_small' },
     )
   })
 })

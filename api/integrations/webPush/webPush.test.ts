@@ -3,7 +3,7 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
-import { hostileErrors } from '../../testing/hostileErrors.ts'
+import { hostileErrors } from '../../testing/logs.ts'
 import { localReach, startPushService } from '../../testing/pushService.ts'
 import { startTestApp } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
 import type Stripe from 'stripe'
 import { accountsApi } from '#contract/accounts.ts'
 import { discountsApi } from '#contract/discounts.ts'
@@ -8,13 +9,11 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { defaultLimits, type Limits } from '../../config/limits.ts'
 import { confirmIntent, makeOffer, submitRequest } from '../factories.ts'
+import { deliverEvent, type LineState } from '../payments.ts'
 import { createRandom, type Random } from '../random.ts'
-import { type SignedIn, startTestApp, type TestApp, testPassword } from '../startTestApp.ts'
+import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from '../startTestApp.ts'
 import type { Answer } from '../TestClient.ts'
-import type { LineState } from '../testPayments.ts'
-import { deliverEvent } from '../webhooks.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -28,6 +27,19 @@ const cards = {
   refundedLater: '4000000000007726',
   refundFails: '4000000000005126',
 } as const
+
+/** What can happen, by how often compared with the others. */
+const weights = {
+  6: 'buy pay showInterest',
+  5: 'selectRecipient deliverWebhooks',
+  4: 'agree openCheckout deliverTickets sendBack confirmEmail',
+  3: 'restoreBackup sweep',
+  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund',
+  1: 'passHours passDay decline cancelAtProvider complete deactivateCode undoCompletion refundByHand cancelReturn withdrawInterest relist leave',
+}
+const drawn = Object.entries(weights).flatMap(([weight, names]) =>
+  Array<string[]>(Number(weight)).fill(names.split(' ')).flat(),
+)
 
 export interface Deal {
   requestId: string
@@ -69,15 +81,20 @@ export class MoneyWorld {
   }
 
   static async start(seed: number): Promise<MoneyWorld> {
-    const limits = Object.fromEntries(
-      Object.entries(defaultLimits).map(([name, limit]) => [name, { ...limit, max: 1_000_000 }]),
-    ) as Limits
-    const app = await startTestApp({ deliverWebhooks: false, limits })
+    const app = await startTestApp({ deliverWebhooks: false, limits: noLimits })
     const customers = [await app.signIn(), await app.signIn(), await app.signIn()]
     // One is a member, for whom codes waive nothing.
     await app.deps.db('users').where({ id: customers[2]?.user.id }).update({ membershipStatus: 'member' })
     const admins = [await app.signIn({ isAdmin: true }), await app.signIn({ isAdmin: true })]
     return new MoneyWorld(app, seed, { customers, admins })
+  }
+
+  private get db() {
+    return this.app.deps.db
+  }
+
+  private get provider() {
+    return this.app.payments.provider()
   }
 
   stop(): Promise<void> {
@@ -97,9 +114,8 @@ export class MoneyWorld {
   async settle(): Promise<void> {
     this.setLine('up')
     for (let round = 0; round < 6; round += 1) {
-      for (const id of await this.intentsIn('processing')) await this.settleProcessing(id, 'succeed')
-      this.app.clock.advance(5 * hourMs)
-      await this.app.runJobs()
+      for (const id of await this.intentsIn('processing')) await this.tellSandbox(id, 'settle', 'succeed')
+      await this.passTime(5 * hourMs)
       await this.deliverAll()
     }
   }
@@ -111,84 +127,116 @@ export class MoneyWorld {
 
   /** What the provider has, whatever our books say. */
   async atProvider(): Promise<{ intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] }> {
-    const provider = this.app.payments.provider()
     const ids = await this.intentIds()
-    const intents = await Promise.all(ids.map((id) => provider.paymentIntents.retrieve(id)))
+    const intents = await Promise.all(ids.map((id) => this.provider.paymentIntents.retrieve(id)))
     const pages = await Promise.all(
-      ids.map((id) => provider.refunds.list({ payment_intent: id, limit: 100 })),
+      ids.map((id) => this.provider.refunds.list({ payment_intent: id, limit: 100 })),
     )
     return { intents, refunds: pages.flatMap(({ data }) => data) }
   }
 
-  private pickThing(): readonly [string, () => Promise<void>] {
-    const things = {
-      agree: async () => void (await this.agree()),
-      buy: () => this.buy(),
-      restoreBackup: () => this.restoreBackup(),
-      openCheckout: () => this.openCheckout(),
-      pay: () => this.pay(),
-      authenticate: () => this.authenticate(),
-      settleProcessing: () => this.settleSomeProcessing(),
-      deliverWebhooks: () => this.deliverSome(),
-      repeatWebhook: () => this.repeatSome(),
-      sweep: () => this.passTime(11 * minuteMs),
-      passHours: () => this.passTime(5 * hourMs),
-      passDay: () => this.passTime(25 * hourMs),
-      offerAgain: () => this.offerAgain(),
-      complete: () => this.complete(),
-      undoCompletion: () => this.undoCompletion(),
-      retryRefund: () => this.retryRefund(),
-      refundByHand: () => this.refundByHand(),
-      newCode: () => this.newCode(),
-      deactivateCode: () => this.deactivateCode(),
-      deliverTickets: () => this.deliverTickets(),
-      sendBack: () => this.sendBack(),
-      cancelReturn: () => this.cancelReturn(),
-      confirmEmail: () => this.confirmEmail(),
-      showInterest: () => this.showInterest(),
-      withdrawInterest: () => this.withdrawInterest(),
-      selectRecipient: () => this.selectRecipient(),
-      relist: () => this.relist(),
-      cutLine: async () => this.setLine(this.random.pick(['down', 'cut_replies'])),
-    }
-    const weights: Record<keyof typeof things, number> = {
-      agree: 4,
-      buy: 6,
-      restoreBackup: 3,
-      openCheckout: 4,
-      pay: 6,
-      authenticate: 2,
-      settleProcessing: 2,
-      deliverWebhooks: 5,
-      repeatWebhook: 2,
-      sweep: 3,
-      passHours: 1,
-      passDay: 1,
-      offerAgain: 2,
-      complete: 1,
-      undoCompletion: 1,
-      retryRefund: 2,
-      refundByHand: 1,
-      newCode: 2,
-      deactivateCode: 1,
-      deliverTickets: 4,
-      sendBack: 4,
-      cancelReturn: 1,
-      confirmEmail: 4,
-      showInterest: 6,
-      withdrawInterest: 1,
-      selectRecipient: 5,
-      relist: 1,
-      cutLine: 2,
-    }
-    const drawn = Object.entries(weights).flatMap(([name, weight]) => Array<string>(weight).fill(name))
-    const name = this.random.pick(drawn) as keyof typeof things
-    return [name, things[name]]
+  private pickThing(): readonly [string, () => Promise<unknown>] {
+    const name = this.random.pick(drawn)
+    return [name, this.things[name] ?? (() => Promise.reject(new Error(`Nobody knows how to ${name}`)))]
   }
 
-  async agree(customer = this.random.pick(this.customers)): Promise<Deal> {
+  /** What can happen. */
+  private readonly things: Record<string, () => Promise<unknown>> = {
+    agree: () => this.agree(),
+    buy: () => this.buy(),
+    restoreBackup: () => this.restoreBackup(),
+    openCheckout: () => this.openCheckout(),
+    pay: () => this.pay(),
+    authenticate: async () => {
+      const id = this.pickFrom(await this.intentsIn('requires_action'))
+      if (id) await this.tellSandbox(id, 'authenticate', this.random.pick(['succeed', 'succeed', 'fail']))
+    },
+    settleProcessing: async () => {
+      const id = this.pickFrom(await this.intentsIn('processing'))
+      if (id) await this.tellSandbox(id, 'settle', this.random.pick(['succeed', 'fail']))
+    },
+    deliverWebhooks: async () => {
+      const waiting = this.random.shuffle(await this.undelivered())
+      await this.deliver(waiting.slice(0, 1 + this.random.int(6)))
+    },
+    repeatWebhook: async () => {
+      const event = this.pickFrom([...this.events.values()].filter(({ id }) => this.delivered.has(id)))
+      if (event) await this.deliver([event])
+    },
+    sweep: () => this.passTime(11 * minuteMs),
+    passHours: () => this.passTime(5 * hourMs),
+    passDay: () => this.passTime(25 * hourMs),
+    offerAgain: () => this.offerAgain(),
+    decline: async () => {
+      const offer = await this.rowOf('offers', (rows) => rows.where({ status: 'pending' }))
+      const { userId } =
+        (await this.db('ticket_requests')
+          .where({ id: offer?.requestId ?? '' })
+          .first()) ?? {}
+      const owner = this.customers.find(({ user }) => user.id === userId)
+      if (owner && offer)
+        await this.call(owner, offersApi.decline, { params: { offerId: offer.id } as never })
+    },
+    cancelAtProvider: async () => {
+      const id = this.pickFrom(await this.intentsIn('requires_payment_method'))
+      if (id) await this.provider.paymentIntents.cancel(id).catch(() => undefined)
+    },
+    complete: () => this.complete(),
+    undoCompletion: async () => this.byStaff(requestsApi.undoComplete, { id: this.pickDeal()?.requestId }),
+    retryRefund: async () => {
+      const failed = await this.rowOf('refunds', (rows) => rows.whereIn('state', ['failed', 'queued']))
+      const admin = await this.confirmedAdmin()
+      if (failed) await this.call(admin, paymentsApi.retryRefund, { params: { id: failed.id } })
+    },
+    // As on the provider's own pages.
+    refundByHand: async () => {
+      const payment_intent = this.pickFrom(await this.intentsIn('succeeded'))
+      const refund = { payment_intent, amount: 1000 * (1 + this.random.int(40)) }
+      if (payment_intent) await this.provider.refunds.create(refund as never).catch(() => undefined)
+    },
+    newCode: () => this.newCode(),
+    deactivateCode: () => this.deactivateCode(),
+    deliverTickets: async () => {
+      const pending = await this.db('tickets').where({ status: 'pending' })
+      for (const { id } of this.random.shuffle(pending).slice(0, 3))
+        await this.byStaff(ticketsApi.deliver, { id }, { qrCode: `LS-${id}` })
+    },
+    sendBack: async () => {
+      const ticket = await this.rowOf('tickets', (rows) => rows.whereIn('status', ['ready', 'delivered']))
+      await this.byOwner(ticket?.ownerId, resaleApi.requestReturn, ticket?.id)
+    },
+    cancelReturn: async () => {
+      const ticket = await this.rowOf('tickets', (rows) => rows.where({ status: 'returning' }))
+      await this.byOwner(ticket?.ownerId, resaleApi.cancelReturn, ticket?.id)
+    },
+    confirmEmail: async () => {
+      const asked = await this.rowOf('tickets', (rows) => rows.where({ returnStatus: 'pending_email' }))
+      await this.byStaff(resaleApi.confirmEmail, { id: asked?.id })
+    },
+    showInterest: async () => {
+      const listing = await this.rowOf('resell_notifications', (rows) => rows.where({ status: 'active' }))
+      await this.byOwner(this.random.pick(this.customers).user.id, resaleApi.optIn, listing?.id)
+    },
+    withdrawInterest: async () => {
+      const interest = await this.rowOf('resell_opt_ins')
+      await this.byOwner(interest?.userId, resaleApi.withdraw, interest?.listingId)
+    },
+    selectRecipient: () => this.selectRecipient(),
+    relist: async () => {
+      const sold = await this.rowOf('resell_notifications', (rows) => rows.where({ status: 'sold' }))
+      await this.byStaff(resaleApi.relist, { id: sold?.id })
+    },
+    // Not the last one, who is a member.
+    leave: () => this.leave(this.customers[this.random.int(this.customers.length - 1)]),
+    cutLine: async () => this.setLine(this.random.pick(['down', 'cut_replies'])),
+  }
+
+  /** @param days until the event */
+  async agree(customer = this.random.pick(this.customers), days = this.random.pick([3, 900])): Promise<Deal> {
+    const concertDate = new Date(this.app.clock.now().getTime() + days * 24 * hourMs)
+    const form = { ticketCount: 2, concertDate: concertDate.toISOString().slice(0, 16) }
+    const { id } = await submitRequest(customer, form)
     const admin = this.random.pick(this.admins)
-    const { id } = await submitRequest(customer, { ticketCount: 2 })
     const offer = await makeOffer(admin, id, { ticketCount: 1 + this.random.int(3) })
     await this.call(customer, offersApi.accept, { params: { offerId: offer.id } })
     const deal: Deal = { requestId: id, customer, pages: [] }
@@ -210,12 +258,11 @@ export class MoneyWorld {
     isPaidLate = this.random.int(3) === 0,
     hasCode?: boolean,
   ): Promise<void> {
-    const { db } = this.app.deps
     if (!deal || deal.pages.length === 0) return
-    const order = await db('orders').where({ requestId: deal.requestId, state: 'open' }).first()
-    const payment = order && (await db('payments').where({ orderId: order.id, state: 'open' }).first())
+    const order = await this.db('orders').where({ requestId: deal.requestId, state: 'open' }).first()
+    const payment = order && (await this.db('payments').where({ orderId: order.id, state: 'open' }).first())
     if (!payment) return
-    await db('payments').where({ id: payment.id, state: 'open' }).update({ state: 'canceled' })
+    await this.db('payments').where({ id: payment.id, state: 'open' }).update({ state: 'canceled' })
     this.forgotten.add(payment.paymentIntentId)
     if (isPaidLate) await this.passTime(25 * hourMs)
     else await this.openCheckout(deal, hasCode)
@@ -240,40 +287,10 @@ export class MoneyWorld {
     if (card === cards.processing) await this.openCheckout(deal)
   }
 
-  private async authenticate(): Promise<void> {
-    const waiting = await this.intentsIn('requires_action')
-    if (waiting.length === 0) return
-    const outcome = this.random.pick(['succeed', 'succeed', 'fail'])
-    await this.app.payments
-      .provider()
-      .rawRequest('POST', `/v1/payment_intents/${this.random.pick(waiting)}/sandbox_authenticate`, {
-        outcome,
-      })
-      .catch(() => undefined)
-  }
-
-  private async settleSomeProcessing(): Promise<void> {
-    const processing = await this.intentsIn('processing')
-    if (processing.length > 0) {
-      await this.settleProcessing(this.random.pick(processing), this.random.pick(['succeed', 'fail']))
-    }
-  }
-
-  private async settleProcessing(intentId: string, outcome: string): Promise<void> {
-    await this.app.payments
-      .provider()
-      .rawRequest('POST', `/v1/payment_intents/${intentId}/sandbox_settle`, { outcome })
-      .catch(() => undefined)
-  }
-
-  private async deliverSome(): Promise<void> {
-    const waiting = this.random.shuffle(await this.undelivered())
-    await this.deliver(waiting.slice(0, 1 + this.random.int(6)))
-  }
-
-  private async repeatSome(): Promise<void> {
-    const known = [...this.events.values()].filter(({ id }) => this.delivered.has(id))
-    if (known.length > 0) await this.deliver([this.random.pick(known)])
+  /** Ends what an intent of the sandbox waits for, if it still does. */
+  private async tellSandbox(intentId: string, what: 'authenticate' | 'settle', outcome: string) {
+    const path = `/v1/payment_intents/${intentId}/sandbox_${what}`
+    await this.provider.rawRequest('POST', path, { outcome }).catch(() => undefined)
   }
 
   private async deliver(events: Stripe.Event[]): Promise<void> {
@@ -288,45 +305,22 @@ export class MoneyWorld {
     )
   }
 
-  private async passTime(ms: number): Promise<void> {
+  async passTime(ms: number): Promise<void> {
     this.app.clock.advance(ms)
     await this.app.runJobs()
   }
 
   async offerAgain(deal = this.pickDeal()): Promise<void> {
     if (!deal) return
-    const admin = this.random.pick(this.admins)
     const body = { ticketCount: 2, section: '104', row: null, pricePerTicket: 90, notes: null }
-    const made = await this.call(admin, offersApi.make, { params: { id: deal.requestId }, body })
-    if (made.status >= 300 || this.random.int(3) === 0) return
+    const made = await this.byStaff(offersApi.make, { id: deal.requestId }, body)
+    if (!made || made.status >= 300 || this.random.int(3) === 0) return
     const offerId = (made.body as { id: string }).id
     await this.call(deal.customer, offersApi.accept, { params: { offerId } })
   }
 
   async complete(deal = this.pickDeal()): Promise<void> {
-    if (!deal) return
-    const params = { id: deal.requestId }
-    await this.call(this.random.pick(this.admins), requestsApi.adminUpdate, {
-      params,
-      body: { status: 'completed' },
-    })
-  }
-
-  private async undoCompletion(): Promise<void> {
-    const deal = this.pickDeal()
-    if (!deal) return
-    await this.call(this.random.pick(this.admins), requestsApi.undoComplete, {
-      params: { id: deal.requestId },
-    })
-  }
-
-  private async retryRefund(): Promise<void> {
-    const failed = await this.app.deps.db('refunds').whereIn('state', ['failed', 'queued'])
-    if (failed.length === 0) return
-    const admin = await this.confirmedAdmin()
-    await this.call(admin, paymentsApi.retryRefund, {
-      params: { id: this.random.pick(failed).id },
-    })
+    await this.byStaff(requestsApi.adminUpdate, { id: deal?.requestId }, { status: 'completed' })
   }
 
   async confirmedAdmin(): Promise<SignedIn> {
@@ -335,86 +329,26 @@ export class MoneyWorld {
     return admin
   }
 
-  /** As on the provider's own pages. */
-  async refundByHand(): Promise<void> {
-    const paid = await this.intentsIn('succeeded')
-    if (paid.length === 0) return
-    await this.app.payments
-      .provider()
-      .refunds.create({ payment_intent: this.random.pick(paid), amount: 1000 * (1 + this.random.int(40)) })
-      .catch(() => undefined)
-  }
-
   async newCode(maxUses = 1 + this.random.int(3)): Promise<void> {
     this.codes += 1
     const code = `CODE${String(this.codes).padStart(4, '0')}`
-    const body = { code, maxUses }
-    const { status } = await this.call(this.random.pick(this.admins), discountsApi.create, { body })
-    if (status < 300) this.code = code
+    const made = await this.byStaff(discountsApi.create, {}, { code, maxUses })
+    if (made && made.status < 300) this.code = code
   }
 
   async deactivateCode(): Promise<void> {
-    const active = await this.app.deps.db('discount_codes').where({ isActive: true }).first()
-    if (!active) return
-    const params = { id: active.id }
-    await this.call(this.random.pick(this.admins), discountsApi.deactivate, { params })
-  }
-
-  private async deliverTickets(): Promise<void> {
-    const pending = await this.app.deps.db('tickets').where({ status: 'pending' })
-    for (const { id } of this.random.shuffle(pending).slice(0, 3)) {
-      const admin = this.random.pick(this.admins)
-      await this.call(admin, ticketsApi.deliver, { params: { id }, body: { qrCode: `LS-${id}` } })
-    }
-  }
-
-  private async sendBack(): Promise<void> {
-    const usable = await this.app.deps.db('tickets').whereIn('status', ['ready', 'delivered'])
-    const ticket = this.pickRow(usable)
-    const owner = this.customers.find(({ user }) => user.id === ticket?.ownerId)
-    if (owner) await this.call(owner, resaleApi.requestReturn, { params: { id: ticket.id } })
-  }
-
-  private async cancelReturn(): Promise<void> {
-    const ticket = this.pickRow(await this.app.deps.db('tickets').where({ status: 'returning' }))
-    const owner = this.customers.find(({ user }) => user.id === ticket?.ownerId)
-    if (owner) await this.call(owner, resaleApi.cancelReturn, { params: { id: ticket.id } })
-  }
-
-  private async confirmEmail(): Promise<void> {
-    const asked = await this.app.deps.db('tickets').where({ returnStatus: 'pending_email' })
-    const ticket = this.pickRow(asked)
-    if (!ticket) return
-    await this.call(this.random.pick(this.admins), resaleApi.confirmEmail, { params: { id: ticket.id } })
-  }
-
-  private async showInterest(): Promise<void> {
-    const listing = this.pickRow(await this.app.deps.db('resell_notifications').where({ status: 'active' }))
-    if (!listing) return
-    const person = this.random.pick(this.customers)
-    await this.call(person, resaleApi.optIn, { params: { id: listing.id }, key: randomUUID() })
-  }
-
-  private async withdrawInterest(): Promise<void> {
-    const optIn = this.pickRow(await this.app.deps.db('resell_opt_ins'))
-    const person = this.customers.find(({ user }) => user.id === optIn?.userId)
-    if (!person) return
-    await this.call(person, resaleApi.withdraw, { params: { id: optIn.listingId }, key: randomUUID() })
+    const active = await this.db('discount_codes').where({ isActive: true }).first()
+    await this.byStaff(discountsApi.deactivate, { id: active?.id })
   }
 
   /** The recipient often goes to checkout at once. */
   private async selectRecipient(): Promise<void> {
-    const { db } = this.app.deps
-    const wanted = await db('resell_opt_ins')
-      .join('resell_notifications', 'resell_notifications.id', 'resell_opt_ins.listingId')
-      .where({ status: 'active' })
-      .select('listingId', 'userId')
-    const optIn = this.pickRow(wanted)
-    if (!optIn) return
-    const admin = await this.confirmedAdmin()
-    const answer = await this.call(admin, resaleApi.selectRecipient, {
-      params: { id: optIn.listingId },
-      body: { userId: optIn.userId },
+    const active = this.db('resell_notifications').where({ status: 'active' }).select('id')
+    const interest = await this.rowOf('resell_opt_ins', (rows) => rows.whereIn('listingId', active))
+    if (!interest) return
+    const answer = await this.call(await this.confirmedAdmin(), resaleApi.selectRecipient, {
+      params: { id: interest.listingId },
+      body: { userId: interest.userId },
     })
     const { recipient } = answer.body as { recipient?: { requestId: string; userId: string } | null }
     const customer = this.customers.find(({ user }) => user.id === recipient?.userId)
@@ -426,15 +360,32 @@ export class MoneyWorld {
     await this.pay(deal)
   }
 
-  private async relist(): Promise<void> {
-    const listing = this.pickRow(await this.app.deps.db('resell_notifications').where({ status: 'sold' }))
-    if (!listing) return
-    await this.call(this.random.pick(this.admins), resaleApi.relist, { params: { id: listing.id } })
+  /** Someone deletes their account, and somebody new comes. */
+  async leave(person: SignedIn | undefined): Promise<void> {
+    if (!person) return
+    const { status } = await this.call(person, accountsApi.deleteAccount, {})
+    if (status === 200) this.customers[this.customers.indexOf(person)] = await this.app.signIn()
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: rows of any table
-  private pickRow(rows: any[]): any {
-    return rows.length === 0 ? undefined : this.random.pick(rows)
+  private pickFrom<T>(found: readonly T[]): T | undefined {
+    return found.length === 0 ? undefined : this.random.pick(found)
+  }
+
+  /** A random row of a table. */
+  private async rowOf(table: string, narrow = (rows: Knex.QueryBuilder): Knex.QueryBuilder => rows) {
+    return this.pickFrom<Record<string, string>>(await narrow(this.db(table)))
+  }
+
+  /** A call by some admin, if there is what it is about. */
+  private async byStaff(endpoint: Endpoint, params: Record<string, string | undefined>, body?: object) {
+    if (Object.values(params).includes(undefined)) return undefined
+    return this.call(this.random.pick(this.admins), endpoint, { params, ...(body && { body }) } as never)
+  }
+
+  /** A call by one of the customers about something of theirs, if there is both. */
+  private async byOwner(ownerId: string | undefined, endpoint: Endpoint, id: string | undefined) {
+    const owner = this.customers.find(({ user }) => user.id === ownerId)
+    if (owner && id) await this.call(owner, endpoint, { params: { id }, key: randomUUID() } as never)
   }
 
   /** A call with any outcome but a failure of ours. Refusals are noted by their code. */
@@ -456,15 +407,23 @@ export class MoneyWorld {
     this.reached.add(what)
   }
 
-  /** Notes what has become of orders, refunds, codes and listings. */
+  /** Notes what has become of orders, refunds, codes, transactions, returns and listings. */
   async noteOutcomes(): Promise<void> {
-    const { db } = this.app.deps
-    for (const { kind, state, closedReason } of await db('orders')) {
+    const { db } = this
+    for (const { kind, state, closedReason } of await db('orders'))
       this.note(`${kind} order ${closedReason ?? state}`)
-    }
     for (const { reason } of await db('refunds')) this.note(`refund ${reason}`)
     for (const { state } of await db('discount_uses')) this.note(`code ${state}`)
     for (const { paymentStatus } of await db('transactions')) this.note(`transaction ${paymentStatus}`)
+    const returns = await db('ticket_returns')
+    for (const { endedBecause } of returns) this.note(`return ${endedBecause}`)
+    for (const { status, returnId } of await db('resell_notifications')) {
+      const isSold = returns.some(({ id, soldAt }) => id === returnId && soldAt !== null)
+      if (isSold && status === 'withdrawn') this.note('a sold ticket is left to the house')
+    }
+    const heirs = (await db('tickets')).filter(({ sourceTicketId }) => sourceTicketId !== null)
+    if (heirs.some(({ sourceTicketId }) => heirs.some(({ id }) => id === sourceTicketId)))
+      this.note('a ticket is resold twice')
   }
 
   setLine(state: LineState): void {

@@ -9,7 +9,7 @@ import {
   startReceiver,
   startSandbox,
 } from '../../../testing/stripeSandbox.ts'
-import { waitFor } from '../../../testing/waitFor.ts'
+import { waitFor } from '../../../testing/timing.ts'
 import { sandboxKeys } from '../sandboxKeys.ts'
 
 test('a payment sends events that the SDK verifies, and whoever waits for them knows when', async () => {
