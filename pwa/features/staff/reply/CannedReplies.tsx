@@ -11,7 +11,7 @@ import { newId } from '../../../http/newId.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { LoadError } from '../../../ui/ErrorState.tsx'
+import { Loaded } from '../../../ui/ErrorState.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
@@ -19,9 +19,9 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { useLast } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
 import styles from '../request/request.module.css'
@@ -81,9 +81,9 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
   const list = useQuery({ ...replyQueries.cannedReplies(), enabled: isOpen })
   /** The reply that is being changed, as it was then; `new` for one that is added. */
   const [edited, setEdited] = useState<CannedReply | 'new'>()
-  /** Kept while the question closes. */
+  /** The reply that is deleted if the question is answered with yes. */
   const [deleted, setDeleted] = useState<CannedReply>()
-  const [isAsking, setAsking] = useState(false)
+  const asked = useLast(deleted)
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
@@ -106,7 +106,7 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
       }
     },
     onSettled: () => {
-      setAsking(false)
+      setDeleted(undefined)
       refetch()
     },
   })
@@ -117,55 +117,52 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
           All admins share them. {placeholders.map((name) => `{${name}}`).join(', ')} are filled in from the
           request.
         </Text>
-        {list.isPending && <SkeletonList count={3} height="4rem" label="Loading canned replies" />}
-        {list.isError && !list.data && <LoadError title="Could not load canned replies" query={list} />}
-        {list.data && (
-          <>
-            {list.data.length === 0 && edited === undefined && (
-              <Text size="second" tone="muted">
-                There are none yet.
-              </Text>
-            )}
-            <ul aria-label="Canned replies">
-              {list.data.map((reply) => (
-                <li key={reply.id} className={styles.reply}>
-                  {changed?.id === reply.id ? (
-                    <ReplyForm reply={changed} current={reply} onDone={done} />
-                  ) : (
-                    <ReplyRow
-                      reply={reply}
-                      onEdit={() => setEdited(reply)}
-                      onDelete={() => {
-                        setDeleted(reply)
-                        setAsking(true)
-                      }}
-                    />
-                  )}
-                </li>
-              ))}
-            </ul>
-            {edited === 'new' ? (
-              <ReplyForm onDone={done} />
-            ) : isGone ? (
-              <ReplyForm reply={changed} onDone={done} />
-            ) : (
-              <Button
-                ref={add}
-                full
-                disabled={list.data.length >= maxCannedReplies}
-                onClick={() => setEdited('new')}
-              >
-                {list.data.length >= maxCannedReplies
-                  ? 'There are 50, which is the most'
-                  : 'Add a canned reply'}
-              </Button>
-            )}
-            <NeedsConnection quiet>{offline}</NeedsConnection>
-          </>
-        )}
+        <Loaded query={list} what="canned replies" height="4rem">
+          {(replies) => (
+            <>
+              {replies.length === 0 && edited === undefined && (
+                <Text size="second" tone="muted">
+                  There are none yet.
+                </Text>
+              )}
+              <ul aria-label="Canned replies">
+                {replies.map((reply) => (
+                  <li key={reply.id} className={styles.reply}>
+                    {changed?.id === reply.id ? (
+                      <ReplyForm reply={changed} current={reply} onDone={done} />
+                    ) : (
+                      <ReplyRow
+                        reply={reply}
+                        onEdit={() => setEdited(reply)}
+                        onDelete={() => setDeleted(reply)}
+                      />
+                    )}
+                  </li>
+                ))}
+              </ul>
+              {edited === 'new' ? (
+                <ReplyForm onDone={done} />
+              ) : isGone ? (
+                <ReplyForm reply={changed} onDone={done} />
+              ) : (
+                <Button
+                  ref={add}
+                  full
+                  disabled={replies.length >= maxCannedReplies}
+                  onClick={() => setEdited('new')}
+                >
+                  {replies.length >= maxCannedReplies
+                    ? 'There are 50, which is the most'
+                    : 'Add a canned reply'}
+                </Button>
+              )}
+              <NeedsConnection quiet>{offline}</NeedsConnection>
+            </>
+          )}
+        </Loaded>
       </Stack>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={deleted !== undefined}
         title="Delete this canned reply?"
         confirmLabel="Delete"
         pendingLabel="Deleting..."
@@ -173,11 +170,11 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
         pending={remove.isPending}
         offline={offline}
         onConfirm={() => deleted && remove.mutate(deleted)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setDeleted(undefined)}
         onClosed={focusAdd}
       >
         <Text size="second" tone="muted" wrap="break">
-          All admins lose “{deleted?.title}”.
+          All admins lose “{asked?.title}”.
         </Text>
       </ConfirmDialog>
     </Sheet>
