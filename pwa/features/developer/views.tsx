@@ -16,7 +16,7 @@ import type { ChatAudience } from '../chat/useSendChatMessage.ts'
 
 type Filter<Call extends keyof typeof viewsApi> = Omit<QueryOf<(typeof viewsApi)[Call]>, 'limit' | 'cursor'>
 
-/** No event tells of changes here, so each is read again when it is shown again. */
+/** No event invalidates these queries, so each is read again when it is shown again. */
 function fresh<Options extends object>(options: Options): Options {
   return { ...options, staleTime: 0 }
 }

@@ -14,7 +14,7 @@ interface DeskCall<Args, Reply> {
   /** Before anything is fetched again. */
   onReply?: (reply: Reply, queryClient: QueryClient) => void
   onError?: (error: Error) => void
-  /** Whether a failure says that it was done before, so that there is nothing to tell. */
+  /** Whether a failure says that it was done before, which needs no toast. */
   wasDone?: (error: Error) => boolean
   /** It is pending until what it has changed is on the screen. */
   untilShown?: boolean

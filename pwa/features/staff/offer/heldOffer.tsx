@@ -34,7 +34,7 @@ export interface FailedOffer {
   why: string
   /** Who sent it. */
   userId: string
-  /** Another request was open when it failed, so that its form could not tell it. */
+  /** Another request was open when it failed, so that its form could not show it. */
   wasLeft: boolean
 }
 
@@ -108,16 +108,16 @@ export function useFailedOffers(userId: string): FailedOffer[] {
  */
 export function useFailedHere(openedId: string | undefined, userId: string, onFailed: () => void): void {
   const here = useFailedOffers(userId).find((offer) => offer.requestId === openedId)
-  const tell = useEffectEvent((isJustOpened: boolean) => {
+  const report = useEffectEvent((isJustOpened: boolean) => {
     // It may fail before the next request is rendered.
     if (!here || (here.wasLeft && !isJustOpened)) return
     forgetFailed(here.requestId)
     onFailed()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another request is opened
-  useEffect(() => tell(true), [openedId])
+  useEffect(() => report(true), [openedId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: when an offer fails
-  useEffect(() => tell(false), [here])
+  useEffect(() => report(false), [here])
 }
 
 interface HeldOfferLineProps {

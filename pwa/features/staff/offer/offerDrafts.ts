@@ -106,7 +106,7 @@ interface SentOffer {
 
 type Drafts = Awaited<ReturnType<DraftStore['list']>>
 
-/** Deletes the drafts of offers that arrived although their reply was not read, and tells it: the page was left, or the reply was lost. */
+/** Deletes the drafts of offers that arrived although their reply was not read, and says so: the page was left, or the reply was lost. */
 export function useArrivedOffers(): void {
   const drafts = useContext(DraftsContext)
   const queryClient = useQueryClient()
@@ -124,7 +124,7 @@ export function useArrivedOffers(): void {
     }
   }, [drafts, failed])
 
-  // Fetched once the page hears of changes, so that an offer that arrives later is not missed.
+  // Fetched once the page receives events, so that an offer that arrives later is not missed.
   const offers = useQueries({
     queries: sent.map(({ requestId }) => ({
       ...offersQueries.adminForRequest(requestId),
@@ -182,11 +182,11 @@ function isAsSent(stored: unknown): boolean {
   return JSON.stringify(offerForm.safeParse({ ...form, ...fieldsOf(stored) }).data) === content
 }
 
-/** Tells, once the connection is back, which offers and responses were written without it. They are never sent by themselves. */
-export function useTellDrafts(): void {
+/** Reminds, once the connection is back, of the offers and responses that were written without it. They are never sent by themselves. */
+export function useDraftReminder(): void {
   const drafts = useContext(DraftsContext)
   const isOnline = useOnline()
-  /** As they were when the connection was lost. Of those that were there when the desk was opened without one, all are told. */
+  /** As they were when the connection was lost. None if the desk was opened without one, so that all are in the reminder. */
   const before = useRef<Drafts | undefined>(isOnline ? undefined : [])
   useEffect(() => {
     let isOver = false
@@ -196,7 +196,7 @@ export function useTellDrafts(): void {
         before.current ??= now
         return
       }
-      if (before.current) tell(writtenSince(before.current, now))
+      if (before.current) remindOf(writtenSince(before.current, now))
       before.current = undefined
     })
     return () => {
@@ -215,7 +215,7 @@ function writtenSince(before: Drafts, now: Drafts): { requestId: string; label: 
   })
 }
 
-function tell(written: { requestId: string; label: string }[]): void {
+function remindOf(written: { requestId: string; label: string }[]): void {
   const [first, ...others] = written
   if (!first) return
   showToast({

@@ -174,7 +174,7 @@ interface QueueNoticeProps {
   }
 }
 
-/** Whether the list is outdated. While the server tells what changes, it is not, however long ago it was fetched. */
+/** Whether the list is outdated. While events arrive, it is not, however long ago it was fetched. */
 function QueueNotice({ list }: QueueNoticeProps) {
   const isLive = useIsLive()
   const isOnline = useOnline()

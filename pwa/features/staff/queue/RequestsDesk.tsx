@@ -18,7 +18,7 @@ import {
 import type { Desk } from '../keyboard/paletteItems.ts'
 import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.tsx'
 import { OfferColumn, OfferSheet } from '../offer/OfferPlaces.tsx'
-import { useArrivedOffers, useTellDrafts } from '../offer/offerDrafts.ts'
+import { useArrivedOffers, useDraftReminder } from '../offer/offerDrafts.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
 import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'
 import styles from './queue.module.css'
@@ -78,7 +78,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   useFailedHere(id, userId, () => hasOfferColumn || openOffer())
   useScrollBeforePull(desk)
   useArrivedOffers()
-  useTellDrafts()
+  useDraftReminder()
   const run = (name: string) => {
     const held = heldOffer.read()
     if (name === 'help') setHelpOpen(true)

@@ -74,7 +74,7 @@ export function useQueueSummary() {
   return useQuery(requestsQueries.adminSummary(midnight.toISOString())).data
 }
 
-/** Fetches the lists again when a snooze ends, of which the server tells nobody. */
+/** Fetches the lists again when a snooze ends, for which there is no event. */
 export function useWaking(nextWakeAt: string | null | undefined): void {
   const queryClient = useQueryClient()
   useEffect(() => {

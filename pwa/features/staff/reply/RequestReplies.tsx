@@ -162,7 +162,7 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
   )
 }
 
-/** What happened since the response was begun, as far as the request tells. */
+/** What happened since the response was begun, as far as the request shows. */
 function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
   const begun = 'The discussion went on since you began this response.'
   if (!lastMessage) return begun

@@ -88,7 +88,7 @@ export const responseForm = z.pipe(
   requestUpdate,
 )
 
-/** What the client is told for a typed base price, in dollars; undefined while there is no valid price. */
+/** What the client sees for a typed base price, in dollars; undefined while there is no valid price. */
 export function clientPrice(offerPrice: string): number | undefined {
   const { data } = responseForm.safeParse({ adminResponse: '-', offerPrice })
   if (data?.offerPrice == null) return undefined

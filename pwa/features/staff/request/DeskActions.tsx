@@ -145,7 +145,7 @@ interface AssignSheetProps {
 
 /** The other admins, to assign a request to one of them. */
 function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }: AssignSheetProps) {
-  // Nothing tells a page of a new admin.
+  // No event invalidates it when there is a new admin.
   const list = useQuery({ ...readQuery(deskApi.colleagues), enabled: isOpen, staleTime: 0 })
   const others = list.data?.filter(({ id }) => id !== readerId && id !== assigneeId)
   return (

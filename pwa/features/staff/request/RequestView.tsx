@@ -177,7 +177,7 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   )
 }
 
-/** The text response, its price and the client's answer; of a resold ticket, what its buyer was told. */
+/** The text response, its price and the client's answer; of a resold ticket, the note to its buyer. */
 function TextResponse({ request }: { request: AdminTicketRequest }) {
   const { adminResponse, offerPrice, clientResponse } = request
   if (adminResponse === null) return null
