@@ -210,7 +210,7 @@ function Content({ detail: { request, offers, tickets, refunds, notes } }: { det
         screenshot={null}
         client={
           <>
-            <Second>Screenshots are not shown here.</Second>
+            <Second>Submitted {formatInstant(request.createdAt)}. Screenshots are not shown here.</Second>
             <NoteList notes={notes} />
           </>
         }
