@@ -68,7 +68,7 @@ export function TimeChart<Figures extends StepDays>({
   return (
     <Card>
       <Stack as="figure" gap={2} aria-labelledby={titleId}>
-        <Row as="figcaption" gap={4} align="baseline" justify="between">
+        <Row as="figcaption" gap={1} align="baseline" justify="between">
           <h2 id={titleId} className="section-label">
             {title}
           </h2>
