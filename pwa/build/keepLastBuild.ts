@@ -20,7 +20,7 @@ interface LastBuild {
 
 /**
  * Keeps the last build's hashed files next to the new ones, so that pages opened before a deploy can still lazy-load their
- * chunks. One build back only: an older page reloads when a file is missing (`app/reloadOnStaleBuild.ts`).
+ * chunks. One build back only: an older page reloads when a file is missing (`app/atStart.ts`).
  */
 export function keepLastBuild(): Plugin {
   let folder = ''

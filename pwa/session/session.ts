@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /**
- * Query client for the session only. Each user's data is in a client of its own (`app/personClient.ts`), so that it is never
+ * Query client for the session only. Each user's data is in a client of its own (`app/queryClient.ts`), so that it is never
  * shown to another user.
  */
 export const sessionClient = new QueryClient({
