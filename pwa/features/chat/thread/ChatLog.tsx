@@ -52,7 +52,7 @@ export function ChatLog({
   const isOnline = useOnline()
   const isOwn = audience === 'customer' ? isByCustomer : isByStaff
   const { reads, markRead } = useMarkRead(requestId, messages, isOwn)
-  // What they tell of is on the screen.
+  // What the notifications are about is on the screen.
   useEffect(() => {
     if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, messages.length])

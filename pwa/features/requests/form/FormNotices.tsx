@@ -95,7 +95,7 @@ function StoredRequest({ entry, isKept }: { entry: UnsentRequest; isKept: boolea
   )
 }
 
-/** The moment after a request was sent: until when we answer, and the way to it. */
+/** After a request was sent: until when we answer, and the way to it. */
 function RequestSent({ request }: { request: TicketRequest }) {
   const { id, artist, replyDueAt } = request
   return (

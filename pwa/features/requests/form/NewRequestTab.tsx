@@ -79,7 +79,7 @@ function NewRequestForm() {
     setEditedId(undefined)
   }, [hasConflict, hasChanges])
 
-  // The moment is over when the tab is left.
+  // That it was sent is no longer said once the tab was left.
   useEffect(() => () => setLastId(undefined), [])
 
   const { state } = useLocation()

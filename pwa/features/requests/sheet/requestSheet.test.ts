@@ -15,7 +15,7 @@ it('the timeline names payment and delivery, and nothing that this build does no
   expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
-  // Tickets that are issued are being prepared, and an order that was closed is told by its offer.
+  // Tickets that are issued are being prepared, and an order that was closed shows with its offer.
   const untold = momentTypes.filter((type) => words(type, 'succeeded') === undefined)
   expect(untold).toEqual(['order.closed', 'tickets.issued'])
 })
