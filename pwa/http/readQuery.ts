@@ -32,6 +32,21 @@ export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
   })
 }
 
+/** The same for an endpoint that takes a query, which follows the address in the query key. */
+export function readWithQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
+  endpoint: E,
+  query: CallOptions<E>['query'],
+) {
+  const call = callApi as (
+    endpoint: E,
+    options: { query: unknown; signal: AbortSignal },
+  ) => Promise<ReplyOf<E>>
+  return queryOptions({
+    queryKey: [endpoint.path, query] as const,
+    queryFn: ({ signal }) => call(endpoint, { query, signal }),
+  })
+}
+
 /** A query's address. Does not throw, because it is called while rendering: fetching the query fails instead. */
 export function keyOf(endpoint: JsonEndpoint, params?: Readonly<Record<string, string>>): string {
   try {

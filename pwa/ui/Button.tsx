@@ -114,3 +114,8 @@ export function PageSpinner() {
     </div>
   )
 }
+
+/** Sends a form over the network. */
+export function SubmitButton(props: ButtonProps) {
+  return <Button type="submit" variant="primary" full needsConnection {...props} />
+}

@@ -94,14 +94,12 @@ export function FilterFields(props: ComponentProps<'div'>) {
 export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: DateRangeFieldsProps) {
   return (
     <>
-      <SelectField label="Period" value={range.period} onChange={(event) => choosePeriod(event.target.value)}>
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {periodLabels[period]}
-          </option>
-        ))}
-        {range.period === 'custom' && <option value="custom">Chosen dates</option>}
-      </SelectField>
+      <SelectField
+        label="Period"
+        value={range.period}
+        onChoose={choosePeriod}
+        choices={{ ...periodLabels, ...(range.period === 'custom' && { custom: 'Chosen dates' }) }}
+      />
       <TextField
         label="From"
         type="date"

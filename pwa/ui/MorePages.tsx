@@ -1,5 +1,5 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { describeError } from '../http/errors.ts'
 import { Button } from './Button.tsx'
 import { LoadError } from './ErrorState.tsx'
@@ -55,6 +55,68 @@ export function MorePages({ list, label, failed, isBusy = false, onStart, onEnd 
   )
 }
 
+interface ListStatesProps<Row> {
+  list: UseQueryResult<Row[] | undefined> | UseInfiniteQueryResult<Row[] | undefined>
+  /** What is loaded: 'requests', 'the email log'. */
+  what: string
+  /** What its rows are called, if that is something else: 'messages'. */
+  noun?: string
+  /** Label of the button for the next page. */
+  more?: string
+  /** What is said if it or its next page cannot be loaded. */
+  failed?: string
+  /** An `EmptyState`, if there are no rows. */
+  empty: ReactNode
+  /** The rows are about to be replaced, so that nothing is said about their absence. */
+  isBusy?: boolean
+  /** Of the placeholders: how many, and how high each is. */
+  count?: number
+  height?: string
+  /** Takes the focus after the last page was added, instead of the rows. */
+  end?: RefObject<HTMLElement | null>
+  children: (rows: Row[]) => ReactNode
+}
+
+/** A list with its next page, or why there are no rows: still loading, failed or empty. */
+export function ListStates<Row>({
+  list,
+  what,
+  noun = what.replace(/^the /, ''),
+  more = 'Load more',
+  failed,
+  empty,
+  isBusy = false,
+  count = 3,
+  height = '4.5rem',
+  end,
+  children,
+}: ListStatesProps<Row>) {
+  const shown = useRef<HTMLElement>(null)
+  const { data, isError, isPending } = list
+  const isChanging = isBusy || list.isPlaceholderData
+  return (
+    <>
+      {data && data.length > 0 && (
+        <Stack ref={shown} gap={4} tabIndex={-1} className={styles.list} aria-busy={isChanging}>
+          {children(data)}
+        </Stack>
+      )}
+      {data && 'fetchNextPage' in list && (
+        <MorePages
+          list={list}
+          label={more}
+          failed={failed ?? `Could not load more ${noun}.`}
+          isBusy={isChanging}
+          onEnd={() => (end ?? shown).current?.focus()}
+        />
+      )}
+      {data?.length === 0 && !isBusy && empty}
+      {!data && isError && <LoadError title={failed ?? `Could not load ${what}`} query={list} />}
+      {isPending && <SkeletonList count={count} height={height} label={`Loading ${what}`} />}
+    </>
+  )
+}
+
 interface PagedListProps<Row> {
   /** What the rows are called: 'requests'. */
   noun: string
@@ -66,34 +128,16 @@ interface PagedListProps<Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list in pages, in all its states. */
-export function PagedList<Row>({ noun, list, empty, offline, children }: PagedListProps<Row>) {
-  const shown = useRef<HTMLElement>(null)
-  const { data, error, isError, isPending, isPlaceholderData, dataUpdatedAt } = list
+/** The same, and below the title until when it was up to date. */
+export function PagedList<Row>({ noun, list, offline, ...states }: PagedListProps<Row>) {
   return (
     <>
-      {data && (
-        <LastChecked at={dataUpdatedAt} error={error}>
+      {list.data && (
+        <LastChecked at={list.dataUpdatedAt} error={list.error}>
           {offline}
         </LastChecked>
       )}
-      {data && data.length > 0 && (
-        <Stack ref={shown} gap={4} tabIndex={-1} className={styles.list} aria-busy={isPlaceholderData}>
-          {children(data)}
-        </Stack>
-      )}
-      {data && (
-        <MorePages
-          list={list}
-          label={`Show more ${noun}`}
-          failed={`Could not load more ${noun}.`}
-          isBusy={isPlaceholderData}
-          onEnd={() => shown.current?.focus()}
-        />
-      )}
-      {data?.length === 0 && empty}
-      {!data && isError && <LoadError title={`Could not load ${noun}`} query={list} />}
-      {isPending && <SkeletonList count={5} height="6rem" label={`Loading ${noun}`} />}
+      <ListStates {...states} list={list} what={noun} more={`Show more ${noun}`} count={5} height="6rem" />
     </>
   )
 }

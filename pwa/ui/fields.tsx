@@ -15,16 +15,26 @@ export function TextArea({ label, error, hint, className, rows = 3, ...textarea 
   )
 }
 
-type SelectFieldProps = Pick<FieldProps, 'label'> & ComponentProps<'select'>
+/** The values, each with what it is called. */
+export type Choices = Readonly<Record<string, string>>
 
-/** A select field. Takes every attribute of a `<select>` and its `ref`; the options are its children. */
-export function SelectField({ label, className, children, ...select }: SelectFieldProps) {
+interface SelectFieldProps extends Pick<FieldProps, 'label'>, Omit<ComponentProps<'select'>, 'children'> {
+  choices: Choices
+  onChoose: (value: string) => void
+}
+
+/** A select field. Takes every attribute of a `<select>` and its `ref`. */
+export function SelectField({ label, className, choices, onChoose, ...select }: SelectFieldProps) {
   return (
     <FieldFrame label={label} className={className}>
       {(control) => (
         <>
-          <select {...select} {...control}>
-            {children}
+          <select {...select} {...control} onChange={({ target }) => onChoose(target.value)}>
+            {Object.entries(choices).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
           </select>
           <ChevronDownIcon className={styles.chevron} />
         </>

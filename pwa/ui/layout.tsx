@@ -100,15 +100,38 @@ export function Text({ as: Tag = 'p', size, tone, weight, wrap, className, ...re
   return <Tag {...rest} className={classNames(...names) || undefined} />
 }
 
+/** A name and its value; a `wide` one has a row of its own. Anything falsy is left out. */
+export type NamedFact =
+  | readonly [name: string, value: ReactNode, width?: 'wide' | undefined]
+  | false
+  | null
+  | undefined
+  | ''
+
 interface FactListProps {
   /** `wide` columns fit an email address or an ID. */
   columns?: 'narrow' | 'wide'
-  children: ReactNode
+  /** Or `Fact`s as children. */
+  facts?: readonly NamedFact[]
+  children?: ReactNode
 }
 
 /** Names with their values, in as many columns as fit. */
-export function FactList({ columns = 'narrow', children }: FactListProps) {
-  return <dl className={classNames(styles.facts, styles[columns])}>{children}</dl>
+export function FactList({ columns = 'narrow', facts, children }: FactListProps) {
+  return (
+    <dl className={classNames(styles.facts, styles[columns])}>
+      {facts?.map(
+        (fact, index) =>
+          fact && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts never change places
+            <Fact key={index} name={fact[0]} isWide={fact[2] === 'wide'}>
+              {fact[1]}
+            </Fact>
+          ),
+      )}
+      {children}
+    </dl>
+  )
 }
 
 interface FactProps {

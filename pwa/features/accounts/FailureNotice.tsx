@@ -1,6 +1,10 @@
-import { useEffect, useMemo, useReducer } from 'react'
+import { useEffect, useMemo, useReducer, useState } from 'react'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useSingleFlight } from '../../ui/useSingleFlight.ts'
+import type { FormProblem } from './accountCalls.ts'
 import { formatCountdown, retryAllowedAt } from './codes/code.ts'
 
 interface FailureNoticeProps {
@@ -47,4 +51,40 @@ export function useTimeUntil(instant: number): number {
     return () => clearInterval(timer)
   }, [instant])
   return Math.max(0, instant - Date.now())
+}
+
+interface FormCall {
+  /** Shows errors at the fields. */
+  show: (errors: Readonly<Record<string, string | undefined>>) => void
+  /** Title of the error toasts. */
+  failed: string
+  /** Shown if the server gives no reason. */
+  fallback: string
+  /** The errors at the fields. */
+  errorsOf?: (error: unknown) => Readonly<Record<string, string>>
+}
+
+/** How a form of a signed-out user is sent: what is wrong with it is said in a toast, and at its fields or above its button. */
+export function useFormCall({ show, failed, fallback, errorsOf = fieldErrors }: FormCall) {
+  const [failure, setFailure] = useState<unknown>()
+  return {
+    failure,
+    notice: failure !== undefined && <FailureNotice error={failure} fallback={fallback} />,
+    /** @param call sends the form, and returns what is wrong with it if it cannot be sent */
+    run: useSingleFlight(async (call: () => Promise<FormProblem | undefined>) => {
+      setFailure(undefined)
+      dismissError(failed)
+      show({})
+      try {
+        const problem = await call()
+        if (!problem) return
+        show(problem.fields)
+        showToast({ title: problem.title, description: problem.description, tone: 'error' })
+      } catch (error) {
+        show(errorsOf(error))
+        setFailure(error)
+        toastForError(error, failed, fallback)
+      }
+    }),
+  }
 }

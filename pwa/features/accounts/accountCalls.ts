@@ -5,35 +5,25 @@ import { callApi } from '../../http/callApi.ts'
 
 export type RegisterBody = BodyInputOf<typeof accountsApi.register>
 
-export function resendMfaCode() {
-  return callApi(accountsApi.resendMfaCode)
-}
+export const resendMfaCode = () => callApi(accountsApi.resendMfaCode)
 
-export function register(body: RegisterBody) {
-  return callApi(accountsApi.register, { body })
-}
+export const register = (body: RegisterBody) => callApi(accountsApi.register, { body })
 
 /** Requests a code by email. The reply is the same for unknown addresses. */
-export function requestPasswordReset(email: string) {
-  return callApi(accountsApi.requestPasswordReset, { body: { email } })
-}
+export const requestPasswordReset = (email: string) =>
+  callApi(accountsApi.requestPasswordReset, { body: { email } })
 
-export function verifyResetCode(email: string, code: string) {
-  return callApi(accountsApi.verifyResetCode, { body: { email, code } })
-}
+export const verifyResetCode = (email: string, code: string) =>
+  callApi(accountsApi.verifyResetCode, { body: { email, code } })
 
 /** Whose password the link from a reset mail is for. */
-export function verifyResetLink(token: string) {
-  return callApi(accountsApi.verifyResetLink, { body: { token } })
-}
+export const verifyResetLink = (token: string) => callApi(accountsApi.verifyResetLink, { body: { token } })
 
-export function resetPasswordByLink(token: string, newPassword: string) {
-  return callApi(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
-}
+export const resetPasswordByLink = (token: string, newPassword: string) =>
+  callApi(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
 
-export function resetPassword(email: string, code: string, newPassword: string) {
-  return callApi(accountsApi.resetPassword, { body: { email, code, newPassword } })
-}
+export const resetPassword = (email: string, code: string, newPassword: string) =>
+  callApi(accountsApi.resetPassword, { body: { email, code, newPassword } })
 
 export interface RegistrationForm {
   name: string
@@ -44,34 +34,27 @@ export interface RegistrationForm {
   confirmPassword: string
 }
 
-export type RegistrationField = keyof RegistrationForm
-
-export interface SignInFields {
-  email: string
-  password: string
-}
-
-export type SignInField = keyof SignInFields
+export type SignInFields = Pick<RegistrationForm, 'email' | 'password'>
 
 export interface NewPasswordFields {
   newPassword: string
   confirmPassword: string
 }
 
-export type NewPasswordField = keyof NewPasswordFields
+/** The error below each field. */
+type FieldErrors<Form> = Partial<Record<keyof Form & string, string>>
 
-export interface FormProblem<Field extends string> {
+export interface FormProblem<Form = Record<string, unknown>> {
   /** Title and description of the toast. */
   title: string
   description: string
-  /** The error below each field. */
-  fields: Partial<Record<Field, string>>
+  fields: FieldErrors<Form>
 }
 
 const required = { title: 'All fields are required', description: 'Please fill in all required fields' }
 
 /** The error below each empty field. */
-const emptyFieldErrors: Record<RegistrationField, string> = {
+const emptyFieldErrors: Record<keyof RegistrationForm, string> = {
   name: 'Enter your full name',
   email: 'Enter your email',
   phone: 'Enter your phone number',
@@ -81,16 +64,16 @@ const emptyFieldErrors: Record<RegistrationField, string> = {
 }
 
 /** Validates the sign-in form; undefined if it can be sent. */
-export function checkSignIn(form: SignInFields): FormProblem<SignInField> | undefined {
+export function checkSignIn(form: SignInFields): FormProblem<SignInFields> | undefined {
   const { error } = accountsApi.login.body.safeParse(form)
   if (!error) return undefined
   return { ...required, fields: { ...errorsByField(error), ...emptyErrors(form) } }
 }
 
 /** Validates the registration form; undefined if it can be sent. */
-export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationField> | undefined {
+export function checkRegistration(form: RegistrationForm): FormProblem<RegistrationForm> | undefined {
   const empty = emptyErrors(form)
-  const fields: Partial<Record<RegistrationField, string>> = {
+  const fields: FieldErrors<RegistrationForm> = {
     ...errorsByField(registration.safeParse(form).error),
     ...(form.confirmPassword !== form.password && {
       confirmPassword: 'Please ensure both password fields match',
@@ -110,13 +93,15 @@ export function checkRegistration(form: RegistrationForm): FormProblem<Registrat
   return { title: 'Registration Failed', description: first, fields }
 }
 
-function emptyErrors(form: Partial<RegistrationForm>): Partial<Record<RegistrationField, string>> {
+function emptyErrors(form: Partial<RegistrationForm>): FieldErrors<RegistrationForm> {
   const empty = Object.entries(form).filter(([, value]) => value.trim() === '')
-  return Object.fromEntries(empty.map(([name]) => [name, emptyFieldErrors[name as RegistrationField]]))
+  return Object.fromEntries(empty.map(([name]) => [name, emptyFieldErrors[name as keyof RegistrationForm]]))
 }
 
 /** Validates the email to send a reset code to. Returns the trimmed address or the problem. */
-export function checkResetEmail(email: string): { address?: string; problem?: string } {
+export function checkResetEmail(
+  email: string,
+): { address: string; problem?: undefined } | { address?: undefined; problem: string } {
   const { data, error } = accountsApi.requestPasswordReset.body.safeParse({ email })
   if (data) return { address: data.email }
   return { problem: email.trim() === '' ? emptyFieldErrors.email : (errorsByField(error).email ?? '') }
@@ -126,7 +111,7 @@ export function checkResetEmail(email: string): { address?: string; problem?: st
 export function checkNewPassword({
   newPassword,
   confirmPassword,
-}: NewPasswordFields): Partial<Record<NewPasswordField, string>> {
+}: NewPasswordFields): FieldErrors<NewPasswordFields> {
   const tooShort = changedPassword.safeParse(newPassword).error?.issues[0]?.message
   if (tooShort) return { newPassword: tooShort }
   return newPassword === confirmPassword ? {} : { confirmPassword: "Passwords don't match" }

@@ -13,20 +13,18 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-describe('roleWords', () => {
-  it('lists all roles of a user', () => {
-    expect(roleWords({ isAdmin: false, isDeveloper: false })).toBe('Customer')
-    expect(roleWords({ isAdmin: true, isDeveloper: false })).toBe('Admin')
-    expect(roleWords({ isAdmin: false, isDeveloper: true })).toBe('Developer')
-    expect(roleWords({ isAdmin: true, isDeveloper: true })).toBe('Admin and developer')
-  })
+it.each([
+  [false, false, 'Customer'],
+  [true, false, 'Admin'],
+  [false, true, 'Developer'],
+  [true, true, 'Admin and developer'],
+])('the roles of a user (admin %s, developer %s) are: %s', (isAdmin, isDeveloper, words) => {
+  expect(roleWords({ isAdmin, isDeveloper })).toBe(words)
 })
 
-describe('membershipWords', () => {
-  it('distinguishes members and non-members', () => {
-    expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
-    expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
-  })
+it('members and non-members are told apart', () => {
+  expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
+  expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
 })
 
 it('a number in another format is the same', () => {

@@ -107,11 +107,9 @@ function AdminRequests() {
           label="Show"
           className={styles.filter}
           value={group}
-          onChange={(event) => change({ show: event.target.value === 'inactive' ? 'inactive' : '' })}
-        >
-          <option value="active">Active Requests</option>
-          <option value="inactive">Inactive Requests</option>
-        </SelectField>
+          onChoose={(shown) => change({ show: shown === 'inactive' ? 'inactive' : '' })}
+          choices={{ active: 'Active Requests', inactive: 'Inactive Requests' }}
+        />
       </Row>
       <NeedsConnection quiet>Searching needs a connection.</NeedsConnection>
       <ViewedList
@@ -249,11 +247,9 @@ function AdminMessages() {
           label="Show"
           className={styles.filter}
           value={isUnreadOnly ? 'unread' : 'all'}
-          onChange={(event) => setUnreadOnly(event.target.value === 'unread')}
-        >
-          <option value="all">All messages</option>
-          <option value="unread">Unread</option>
-        </SelectField>
+          onChoose={(shown) => setUnreadOnly(shown === 'unread')}
+          choices={{ all: 'All messages', unread: 'Unread' }}
+        />
       </Row>
       <ViewedList
         noun="messages"

@@ -10,19 +10,19 @@ import { readPages } from '../../http/readQuery.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { DateRangeFields, FilterFields, useDateRange, useExport } from '../../ui/DateRange.tsx'
-import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
+import { EmptyState } from '../../ui/ErrorState.tsx'
 import { SearchField, SelectField } from '../../ui/fields.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { type AddressSearch, useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import {
   auditAddress,
   describeActor,
@@ -40,30 +40,25 @@ import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
 
 const exportFailed = 'Could not export the audit log. Please try again.'
-const areas = Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other))
+const areas = Object.fromEntries(
+  Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other)),
+)
 
 /** Who did what to whom, when and from where. With a request, its timeline. */
 export function AuditLog() {
   const { days, problem, asked, personId, requestId, group, request, person, isFiltered, change } =
     useAuditFilter()
-  const isAsked = problem === undefined
   const list = useInfiniteQuery({
     ...readPages(auditApi.list, { query: asked }),
     placeholderData: keepPreviousData,
-    enabled: isAsked,
+    enabled: !problem,
   })
   const file = useExport(exportFailed)
-  const [open, setOpen] = useState<AuditEntry>()
-  // Closes the details when the tab or page is hidden.
-  useEffect(() => () => setOpen(undefined), [])
-  const rows = useRef<HTMLDivElement>(null)
-  // Those of the filter before would pass for those of a wrong one.
-  const entries = isAsked ? list.data : undefined
-  const isChanging = list.isPlaceholderData
+  const [open, setOpen] = useWhileShown<AuditEntry>()
   const shown = [
-    ...(requestId ? [`Timeline of request #${referenceOf(requestId)}`] : []),
-    ...(personId ? [`By and about ${nameIn(entries ?? [], personId) ?? 'one person'}`] : []),
-  ]
+    requestId && `Timeline of request #${referenceOf(requestId)}`,
+    personId && `By and about ${nameIn((!problem && list.data) || [], personId) ?? 'one person'}`,
+  ].filter(Boolean)
   const filter = useRef<HTMLDivElement>(null)
   const choosePerson = (person: string) => {
     // The button that was pressed is about to go.
@@ -90,7 +85,7 @@ export function AuditLog() {
           </Button>
           <Button
             needsConnection
-            disabled={!isAsked || request.isTyping}
+            disabled={problem !== undefined || request.isTyping}
             pending={file.isPending}
             pendingLabel="Exporting..."
             onClick={() =>
@@ -108,57 +103,59 @@ export function AuditLog() {
       <FilterFields ref={filter} tabIndex={-1}>
         <PersonFilter {...person} onChoose={choosePerson} />
         <SearchField label="Request" placeholder="Reference" value={request.typed} onType={request.type} />
-        <SelectField label="Area" value={group} onChange={({ target }) => change({ group: target.value })}>
-          <option value="">Everything</option>
-          {areas.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Area"
+          value={group}
+          choices={{ '': 'Everything', ...areas }}
+          onChoose={(group) => change({ group })}
+        />
         <DateRangeFields {...days} />
       </FilterFields>
       {shown.length > 0 && (
         <Row justify="between">
-          <h2 className={styles.narrowed}>{shown.join(' · ')}</h2>
+          <Text as="h2" wrap="break">
+            {shown.join(' · ')}
+          </Text>
           {personId && <Button onClick={() => choosePerson('')}>Show everybody</Button>}
         </Row>
       )}
-      {entries && entries.length > 0 && (
-        <Stack ref={rows} tabIndex={-1} gap={4} className={styles.earlier} aria-busy={isChanging}>
-          <Table
-            caption="Audit log, newest first"
-            className={styles.audit}
-            rows={entries}
-            columns={columns}
-            card={card}
-            onOpen={setOpen}
-          />
-          <MorePages
-            list={list}
-            label="Load more"
-            failed="Could not load more entries."
-            isBusy={isChanging}
-            onEnd={() => rows.current?.focus()}
-          />
-        </Stack>
-      )}
-      {entries?.length === 0 &&
-        !isChanging &&
-        (isFiltered ? (
-          <EmptyState title="No matching entries" action={showAll}>
-            Nothing was recorded that matches all that you chose.
-          </EmptyState>
-        ) : (
-          <EmptyState title="Nothing recorded yet">What people and the service do appears here.</EmptyState>
-        ))}
-      {isAsked && !entries && list.isError && <LoadError title="Could not load the audit log" query={list} />}
-      {problem && (
+      {problem ? (
+        // The entries of the filter before would pass for those of a wrong one.
         <EmptyState title={problem.title} action={showAll}>
           {problem.help}
         </EmptyState>
+      ) : (
+        <ListStates
+          list={list}
+          what="the audit log"
+          noun="entries"
+          isBusy={list.isPlaceholderData}
+          count={6}
+          height="4rem"
+          empty={
+            isFiltered ? (
+              <EmptyState title="No matching entries" action={showAll}>
+                Nothing was recorded that matches all that you chose.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing recorded yet">
+                What people and the service do appears here.
+              </EmptyState>
+            )
+          }
+        >
+          {(entries) => (
+            <Table
+              caption="Audit log, newest first"
+              className={styles.audit}
+              rows={entries}
+              columns={columns}
+              card={card}
+              onOpen={setOpen}
+            />
+          )}
+        </ListStates>
       )}
-      {list.isPending && isAsked && <SkeletonList count={6} height="4rem" label="Loading the audit log" />}
       <AuditDetail entry={open} onClose={() => setOpen(undefined)} />
     </Stack>
   )
@@ -256,7 +253,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
             <Notice tone="error">{describeError(found.error, 'Could not search people.')}</Notice>
           )}
           {people && (
-            <ul aria-label="Found people" className={styles.people}>
+            <Grid as="ul" gap={0} least="16rem" aria-label="Found people">
               {people.map((user) => (
                 <li key={user.id}>
                   <button type="button" className={styles.line} onClick={() => onChoose(user.id)}>
@@ -267,7 +264,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
                   </button>
                 </li>
               ))}
-            </ul>
+            </Grid>
           )}
         </div>
       )}
@@ -368,18 +365,8 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
           ['ID', subject.id ?? 'None'],
           describeMoney(data) && ['Sum', describeMoney(data)],
           requestId !== null && requestId !== subject.id && ['ID of the request', requestId],
-          [
-            'Recorded',
-            <time key="at" dateTime={entry.at}>
-              {entry.at}
-            </time>,
-          ],
-          entry.writtenAt !== null && [
-            'Typed without a connection',
-            <time key="at" dateTime={entry.writtenAt}>
-              {entry.writtenAt}
-            </time>,
-          ],
+          ['Recorded', timeOf(entry.at)],
+          entry.writtenAt !== null && ['Typed without a connection', timeOf(entry.writtenAt)],
           ['Device', origin?.device ?? 'Not known'],
           ['IP address', origin?.ip ?? 'Not known'],
           ['Type', entry.type],
@@ -407,3 +394,5 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
     />
   )
 }
+
+const timeOf = (at: string) => <time dateTime={at}>{at}</time>

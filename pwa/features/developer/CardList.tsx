@@ -1,62 +1,52 @@
-import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
-import { LoadError } from '../../ui/ErrorState.tsx'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { Row, Text } from '../../ui/layout.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import styles from './developer.module.css'
 
-interface CardListProps<Item> {
+type CardListProps<Item> = ComponentProps<typeof ListStates<Item>> & {
   /** Of the part that scrolls, for screen readers. */
   label: string
-  list: UseQueryResult<Item[]> | UseInfiniteQueryResult<Item[] | undefined>
-  /** What it is called: 'the failed jobs'. */
-  what: string
-  /** Instead of no rows. */
-  empty: ReactNode
-  isBusy?: boolean
-  children: (items: Item[]) => ReactNode
 }
 
-/** A list in a card, in all its states. Where it is long, it scrolls inside the card. */
-export function CardList<Item>({ label, list, what, empty, isBusy = false, children }: CardListProps<Item>) {
-  const items = list.data
+/** A list in a card. Where it is long, it scrolls inside the card. */
+export function CardList<Item>({ label, ...states }: CardListProps<Item>) {
   return (
-    <>
-      {items && items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <section aria-label={label} tabIndex={0} className={styles.scroller}>
-          {children(items)}
-          {'fetchNextPage' in list && (
-            <MorePages
-              list={list}
-              label="Load more"
-              failed={`Could not load more ${what.replace(/^the /, '')}.`}
-              isBusy={isBusy}
-            />
-          )}
-        </section>
-      )}
-      {items?.length === 0 && !isBusy && empty}
-      {!items && list.isError && <LoadError title={`Could not load ${what}`} query={list} />}
-      {list.isPending && <SkeletonList count={3} height="4.5rem" label={`Loading ${what}`} />}
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section aria-label={label} tabIndex={0} className={styles.scroller}>
+      <ListStates {...states} />
+    </section>
   )
 }
 
 interface CardRowProps {
+  title: ReactNode
+  /** Beside the title. */
+  status?: ReactNode
+  /** Quieter lines; anything falsy is left out. */
+  lines?: readonly ReactNode[]
   /** Buttons and links at the end. */
   actions?: ReactNode
-  children: ReactNode
+  /** Between the title and the lines. */
+  children?: ReactNode
 }
 
 /** A row of a list in a card: text, and beside or below it what can be done. */
-export function CardRow({ actions, children }: CardRowProps) {
+export function CardRow({ title, status, lines = [], actions, children }: CardRowProps) {
   return (
-    <li className={styles.cardRow}>
-      <div className={styles.text}>{children}</div>
+    <Row as="li" justify="between" className={styles.cardRow}>
+      <div className={styles.text}>
+        <Row as="p">
+          <strong>{title}</strong> {status}
+        </Row>
+        {children}
+        {lines.map(
+          (line, index) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and never change places
+            line && <Second key={index}>{line}</Second>,
+        )}
+      </div>
       {actions && <Row>{actions}</Row>}
-    </li>
+    </Row>
   )
 }
 

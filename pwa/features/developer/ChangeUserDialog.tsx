@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { developerApi, type ManagedUser } from '#contract/developer.ts'
 import { callApi } from '../../http/callApi.ts'
 import { mapRows, type Pages } from '../../http/pages.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { nameOf } from './users.ts'
 
@@ -67,8 +65,6 @@ const changes = {
   },
 } as const
 
-const failed = 'Update Failed'
-
 interface ChangeUserDialogProps {
   /** Undefined while closed. */
   change: UserChange | undefined
@@ -80,22 +76,19 @@ export function ChangeUserDialog({ change, onClose }: ChangeUserDialogProps) {
   const shown = useLast(change)
   const queryClient = useQueryClient()
   const queryKey = [developerApi.users.path]
-  const mutation = useSingleMutation({
-    mutationFn: ({ what, user }: UserChange) => changes[what].call(user.id),
-    onMutate: () => dismissError(failed),
-    onSuccess({ user }, { what }) {
-      // In all cached searches.
+  const mutation = useCallWithToasts({
+    call: ({ what, user }: UserChange) => changes[what].call(user.id),
+    done: ({ user }, { what }) => changes[what].done(nameOf(user)),
+    failed: 'Update Failed',
+    fallback: 'We do not know whether it was changed. Please look at the list first.',
+    // In all cached searches.
+    onSuccess: ({ user }) =>
       queryClient.setQueriesData<Pages<ManagedUser>>(
         { queryKey },
         (data) => data && mapRows(data, (row) => (row.id === user.id ? user : row)),
-      )
-      showToast({ ...changes[what].done(nameOf(user)), tone: 'good' })
-    },
-    onError(error) {
-      toastForError(error, failed, 'We do not know whether it was changed. Please look at the list first.')
-      // A refusal may mean that the list is outdated.
-      void queryClient.invalidateQueries({ queryKey })
-    },
+      ),
+    // A refusal may mean that the list is outdated.
+    onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
   if (!shown) return null
   const { title, text, confirmLabel, tone } = changes[shown.what]

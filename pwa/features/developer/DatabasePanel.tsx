@@ -5,7 +5,6 @@ import { fieldsOf } from '../../forms/storedFields.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { describeError } from '../../http/errors.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,29 +12,33 @@ import { classNames } from '../../ui/classNames.ts'
 import { CardBoundary, EmptyState, Loaded } from '../../ui/ErrorState.tsx'
 import { formatCount, formatInstant } from '../../ui/format.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import styles from './developer.module.css'
 import { limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx'
 
-const schemaQuery = readQuery(databaseApi.schema)
 /** Newest first; older pages are dropped. */
 const pastQueries = readPages(databaseApi.queries, { query: { limit: 20 }, maxPages: 4 })
 
-const failed = 'Query Failed'
 const runFallback = 'The query could not be run. Please try again.'
 
 /** The Database tab: queries that only read, their results, the tables, and what was run before. */
 export default function DatabasePanel() {
-  const schema = useQuery(schemaQuery)
-  const run = useRunQuery()
+  const schema = useQuery(readQuery(databaseApi.schema))
+  const queryClient = useQueryClient()
+  const run = useCallWithToasts({
+    call: (query: string) => callConfirmed(databaseApi.execute, { body: { query } }),
+    failed: 'Query Failed',
+    fallback: runFallback,
+    // Failed queries are in the history too.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [databaseApi.queries.path] }),
+  })
   const editor = useRef<SqlEditorHandle>(null)
   const runButton = useRef<HTMLButtonElement>(null)
   const draft = usePersonDraft('sql', 'Your SQL query')
@@ -127,7 +130,11 @@ export default function DatabasePanel() {
               {
                 id: 'tables',
                 label: 'Tables',
-                panel: <SchemaBrowser onInsert={(name) => editor.current?.insert(name)} />,
+                panel: (
+                  <Loaded query={schema} what="the tables" count={8} height="2.75rem">
+                    {(tables) => <Tables tables={tables} onInsert={(name) => editor.current?.insert(name)} />}
+                  </Loaded>
+                ),
               },
               { id: 'history', label: 'History', panel: <QueryHistory onRestore={restore} /> },
             ]}
@@ -143,32 +150,12 @@ function queryOf(stored: unknown): string {
   return typeof query === 'string' ? query : ''
 }
 
-function useRunQuery() {
-  const queryClient = useQueryClient()
-  return useSingleMutation({
-    mutationFn: (query: string) => callConfirmed(databaseApi.execute, { body: { query } }),
-    onMutate: () => dismissError(failed),
-    onError: (error) => toastForError(error, failed, runFallback),
-    // Failed queries are in the history too.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: [databaseApi.queries.path] }),
-  })
-}
-
-/** The tables that can be read. A tap puts a name into the query. */
-function SchemaBrowser({ onInsert }: { onInsert: (name: string) => void }) {
-  const schema = useQuery(schemaQuery)
-  return (
-    <Loaded query={schema} what="the tables" count={8} height="2.75rem">
-      {(tables) => <Tables tables={tables} onInsert={onInsert} />}
-    </Loaded>
-  )
-}
-
 interface TablesProps {
   tables: readonly SqlTable[]
   onInsert: (name: string) => void
 }
 
+/** The tables that can be read. A tap puts a name into the query. */
 function Tables({ tables, onInsert }: TablesProps) {
   const [filter, setFilter] = useState('')
   const word = filter.trim().toLowerCase()
@@ -236,39 +223,35 @@ function Tables({ tables, onInsert }: TablesProps) {
 
 /** What developers have run. A tap puts a query back into the editor. */
 function QueryHistory({ onRestore }: { onRestore: (query: string) => void }) {
-  const past = useInfiniteQuery(pastQueries)
-  const list = useRef<HTMLDivElement>(null)
   return (
-    <Loaded query={past} what="the history" count={5} height="4rem">
-      {(queries) =>
-        queries.length === 0 ? (
-          <EmptyState title="No queries yet">Every query that a developer runs is listed here.</EmptyState>
-        ) : (
-          <div ref={list} tabIndex={-1}>
-            <ul aria-label="Past queries, newest first">
-              {queries.map((query) => (
-                <li key={query.id}>
-                  <button type="button" className={styles.line} onClick={() => onRestore(query.query)}>
-                    <code className={classNames(styles.code, styles.pastQuery, 'clamp')}>{query.query}</code>
-                    <Text as="span" size="label" tone={query.error === null ? 'muted' : 'accent'}>
-                      {outcomeWords(query)}
-                    </Text>
-                    <Text as="span" size="label" tone="muted">
-                      {query.name || 'No name'} · {formatInstant(query.at)}
-                    </Text>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            <MorePages
-              list={past}
-              label="Show older queries"
-              failed="Could not load older queries."
-              onEnd={() => list.current?.focus()}
-            />
-          </div>
-        )
+    <ListStates
+      list={useInfiniteQuery(pastQueries)}
+      what="the history"
+      noun="queries"
+      more="Show older queries"
+      count={5}
+      height="4rem"
+      empty={
+        <EmptyState title="No queries yet">Every query that a developer runs is listed here.</EmptyState>
       }
-    </Loaded>
+    >
+      {(queries) => (
+        <ul aria-label="Past queries, newest first">
+          {queries.map((past) => (
+            <li key={past.id}>
+              <button type="button" className={styles.line} onClick={() => onRestore(past.query)}>
+                <code className={classNames(styles.code, styles.pastQuery, 'clamp')}>{past.query}</code>
+                <Text as="span" size="label" tone={past.error === null ? 'muted' : 'accent'}>
+                  {outcomeWords(past)}
+                </Text>
+                <Text as="span" size="label" tone="muted">
+                  {past.name || 'No name'} · {formatInstant(past.at)}
+                </Text>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListStates>
   )
 }

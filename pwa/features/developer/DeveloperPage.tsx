@@ -16,69 +16,27 @@ import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import Overview from './Overview.tsx'
 
-interface DeveloperTab {
-  id: string
-  label: string
-  icon: string
-  Panel: ComponentType
-}
-
-const tabs: readonly DeveloperTab[] = [
-  { id: 'overview', label: 'Overview', icon: informationCircleOutline, Panel: Overview },
-  {
-    id: 'users',
-    label: 'User Management',
-    icon: peopleOutline,
-    Panel: lazy(() => import('./UserManagement.tsx')),
-  },
-  {
-    id: 'transactions',
-    label: 'Transactions',
-    icon: receiptOutline,
-    Panel: lazy(() => import('../transactions/TransactionsPanel.tsx')),
-  },
-  {
-    id: 'admin-view',
-    label: 'Admin View',
-    icon: eyeOutline,
-    Panel: lazy(() => import('./AdminView.tsx')),
-  },
-  {
-    id: 'user-view',
-    label: 'User View',
-    icon: personOutline,
-    Panel: lazy(() => import('./UserView.tsx')),
-  },
-  {
-    id: 'system',
-    label: 'System',
-    icon: constructOutline,
-    Panel: lazy(() => import('./SystemPanel.tsx')),
-  },
-  {
-    id: 'database',
-    label: 'Database',
-    icon: serverOutline,
-    Panel: lazy(() => import('./DatabasePanel.tsx')),
-  },
-  {
-    id: 'analytics',
-    label: 'Analytics',
-    icon: barChartOutline,
-    Panel: lazy(() => import('./AnalyticsPanel.tsx')),
-  },
-  {
-    id: 'email-logs',
-    label: 'Email Logs',
-    icon: mailOutline,
-    Panel: lazy(() => import('./EmailLogs.tsx')),
-  },
+const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: ComponentType])[] = [
+  ['overview', 'Overview', informationCircleOutline, Overview],
+  ['users', 'User Management', peopleOutline, lazy(() => import('./UserManagement.tsx'))],
+  [
+    'transactions',
+    'Transactions',
+    receiptOutline,
+    lazy(() => import('../transactions/TransactionsPanel.tsx')),
+  ],
+  ['admin-view', 'Admin View', eyeOutline, lazy(() => import('./AdminView.tsx'))],
+  ['user-view', 'User View', personOutline, lazy(() => import('./UserView.tsx'))],
+  ['system', 'System', constructOutline, lazy(() => import('./SystemPanel.tsx'))],
+  ['database', 'Database', serverOutline, lazy(() => import('./DatabasePanel.tsx'))],
+  ['analytics', 'Analytics', barChartOutline, lazy(() => import('./AnalyticsPanel.tsx'))],
+  ['email-logs', 'Email Logs', mailOutline, lazy(() => import('./EmailLogs.tsx'))],
 ]
 
 export default function DeveloperPage() {
   const [searchParams] = useSearchParams()
   const requestedTab = searchParams.get('tab')
-  const currentTab = tabs.find(({ id }) => id === requestedTab)?.id ?? 'overview'
+  const currentTab = tabs.find(([id]) => id === requestedTab)?.[0] ?? 'overview'
   // Searches and filters are in the address. A tab's link restores its last one.
   const addresses = useRef<Record<string, string>>({})
   if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
@@ -88,10 +46,9 @@ export default function DeveloperPage() {
       label="Developer dashboard"
       currentTab={currentTab}
       actions={<AccountMenu />}
-      tabs={tabs.map(({ Panel, ...tab }) => ({
-        ...tab,
-        to: addresses.current[tab.id] ?? `/developer?tab=${tab.id}`,
-        panel: <Panel />,
+      tabs={tabs.map(([id, label, icon, Panel]) => ({
+        ...{ id, label, icon, panel: <Panel /> },
+        to: addresses.current[id] ?? `/developer?tab=${id}`,
       }))}
     />
   )

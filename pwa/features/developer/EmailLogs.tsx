@@ -1,59 +1,42 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { developerApi, type EmailLogEntry } from '#contract/developer.ts'
-import type { BodyInputOf } from '#contract/endpoint.ts'
+import type { BodyInputOf, QueryOf } from '#contract/endpoint.ts'
 import { useForm } from '../../forms/useForm.ts'
-import { callApi } from '../../http/callApi.ts'
+import { callApi, callForPage } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { Loaded } from '../../ui/ErrorState.tsx'
-import { TextArea } from '../../ui/fields.tsx'
+import { EmptyState, Loaded } from '../../ui/ErrorState.tsx'
+import { SearchField, TextArea } from '../../ui/fields.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { Checkbox, TextField } from '../../ui/TextField.tsx'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import styles from './developer.module.css'
-import {
-  canResend,
-  dailyWords,
-  EmailRows,
-  FullEmailLog,
-  NoEmails,
-  noteOn,
-  statusOf,
-  typeWords,
-} from './FullEmailLog.tsx'
+import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
 
-const logQuery = readQuery(developerApi.emailLogs)
 /** A lost reply does not mean that nothing was sent. */
 const sendFallback = 'We do not know whether it was sent. Please look at the log first.'
 
 /** The messages of the last 24 hours. */
 export default function EmailLogs() {
-  const log = useQuery(logQuery)
-  const [isFullLogOpen, setFullLogOpen] = useState(false)
-  const [open, setOpen] = useState<EmailLogEntry>()
-  const [isTesting, setTesting] = useState(false)
-  // Closes the dialogs when the tab or page is hidden.
-  useEffect(
-    () => () => {
-      setFullLogOpen(false)
-      setOpen(undefined)
-      setTesting(false)
-    },
-    [],
-  )
+  const log = useQuery(readQuery(developerApi.emailLogs))
+  const [isFullLogOpen, setFullLogOpen] = useWhileShown(false)
+  const [open, setOpen] = useWhileShown<EmailLogEntry>()
+  const [isTesting, setTesting] = useWhileShown(false)
   return (
     <>
       <Row justify="between">
@@ -90,29 +73,163 @@ export default function EmailLogs() {
           )}
         </Loaded>
       </div>
-      <FullEmailLog
-        isOpen={isFullLogOpen}
-        onClose={() => setFullLogOpen(false)}
-        dailyCount={log.data?.dailyCount}
-        onOpen={setOpen}
-      />
+      <Sheet isOpen={isFullLogOpen} onClose={() => setFullLogOpen(false)} title="Email log" size="large">
+        <FullEmailLog dailyCount={log.data?.dailyCount} onOpen={setOpen} />
+      </Sheet>
       <EmailDetail entry={open} onClose={() => setOpen(undefined)} />
       <TestEmailDialog isOpen={isTesting} onClose={() => setTesting(false)} />
     </>
   )
 }
 
-/** Sends an email. Failed attempts are logged too. */
-function useSend<Input>(failed: string, send: (input: Input) => Promise<{ message: string }>) {
-  const queryClient = useQueryClient()
-  return useSingleMutation({
-    mutationFn: send,
-    onMutate: () => dismissError(failed),
-    onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
-    onError: (error) => toastForError(error, failed, sendFallback),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: logQuery.queryKey }),
-  })
+/** Delay after the last keystroke. */
+const debounceMs = 250
+
+interface FullEmailLogProps {
+  /** Undefined until it is known. */
+  dailyCount: number | undefined
+  onOpen: (entry: EmailLogEntry) => void
 }
+
+/** Every attempt to send a message in the last 24 hours, with a search. */
+function FullEmailLog({ dailyCount, onOpen }: FullEmailLogProps) {
+  const [typed, setTyped] = useState('')
+  const [q, setQ] = useState('')
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  const isOnline = useOnline()
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), debounceMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const log = useInfiniteQuery({
+    ...fullLogQuery({ ...(q && { q }), ...(isFailedOnly && { status: 'failed' }) }),
+    placeholderData: keepPreviousData,
+  })
+  const isSearching = log.isPlaceholderData || typed.trim() !== q
+  const isFiltered = q !== '' || isFailedOnly
+  const words = log.data && shownWords(log.data.length, log.hasNextPage, isFiltered ? undefined : dailyCount)
+  const showAll = () => {
+    setTyped('')
+    setQ('')
+    setFailedOnly(false)
+  }
+  return (
+    <Stack gap={2}>
+      <Row align="end" className={styles.filters}>
+        <SearchField
+          placeholder="Recipient, subject or type"
+          className={styles.search}
+          value={typed}
+          onType={setTyped}
+        />
+        <Checkbox
+          label="Failed only"
+          disabled={!isOnline}
+          checked={isFailedOnly}
+          onChange={(event) => setFailedOnly(event.target.checked)}
+        />
+      </Row>
+      <NeedsConnection>Searching the log needs a connection.</NeedsConnection>
+      <Text ref={status} role="status" tabIndex={-1} size="second" tone="muted" className={styles.oneLine}>
+        {log.data && isSearching ? 'Searching...' : words}
+      </Text>
+      <ListStates
+        list={log}
+        what="the email log"
+        noun="messages"
+        isBusy={isSearching}
+        count={6}
+        height="2.75rem"
+        end={status}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No matching messages"
+              action={<Button onClick={showAll}>Show all messages</Button>}
+            >
+              {isFailedOnly && !q
+                ? 'No message failed in the last 24 hours.'
+                : 'No message of the last 24 hours matches this search.'}
+            </EmptyState>
+          ) : (
+            <NoEmails />
+          )
+        }
+      >
+        {(entries) => <EmailRows label="All emails" entries={entries} onOpen={onOpen} />}
+      </ListStates>
+    </Stack>
+  )
+}
+
+/** The full log, page by page. */
+const fullLogQuery = (search: Pick<QueryOf<typeof developerApi.emailLogs>, 'q' | 'status'>) =>
+  infiniteQueryOptions({
+    queryKey: [developerApi.emailLogs.path, search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage(developerApi.emailLogs, { query: { ...search, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows.all),
+  })
+
+function NoEmails() {
+  return (
+    <EmptyState title="No messages in the last 24 hours">
+      Emails and text messages appear here for 24 hours after they are sent.
+    </EmptyState>
+  )
+}
+
+interface EmailRowsProps {
+  label: string
+  entries: readonly EmailLogEntry[]
+  onOpen: (entry: EmailLogEntry) => void
+}
+
+function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
+  return (
+    <ul className={styles.emails} aria-label={label}>
+      {entries.map((entry) => {
+        const { label, tone } = statusOf(entry)
+        return (
+          <li key={entry.id}>
+            <button
+              type="button"
+              className={classNames(styles.line, styles.emailRow)}
+              onClick={() => onOpen(entry)}
+            >
+              <span className={styles.status}>
+                <StatusPill tone={tone}>{label}</StatusPill>
+              </span>
+              <strong className="clamp">{entry.subject || 'No subject'}</strong>
+              <Text as="span" size="second" tone="muted" className="clamp">
+                {entry.recipient}
+              </Text>
+              <Text as="span" size="second" tone="muted">
+                {typeWords(entry.type)} ·{' '}
+                <Text as="span" wrap="nowrap">
+                  {formatInstant(entry.timestamp)}
+                </Text>
+              </Text>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Sends an email. Failed attempts are logged too. */
+const useSend = <Input,>(failed: string, call: (input: Input) => Promise<{ message: string }>) =>
+  useCallWithToasts({
+    call,
+    done: ({ message }) => ({ title: message }),
+    failed,
+    fallback: sendFallback,
+    refresh: [developerApi.emailLogs],
+  })
 
 const resendOffline = 'Sending it again needs a connection.'
 
@@ -157,10 +274,10 @@ function EmailDetail({ entry, onClose }: EmailDetailProps) {
         after: (
           <>
             <h3>Content</h3>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-            <section className={classNames(styles.box, styles.written)} aria-label="Content" tabIndex={0}>
+            {/* The keyboard scrolls it. */}
+            <Text as="section" wrap="written" className={styles.box} aria-label="Content" tabIndex={0}>
               {email.content}
-            </section>
+            </Text>
             {noteOn(email) && (
               <Text size="second" tone="muted">
                 {noteOn(email)}

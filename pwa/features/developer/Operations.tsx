@@ -1,6 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { pathOf } from '#contract/endpoint.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   type ClientErrorGroup,
   type FailedJob,
@@ -9,25 +7,29 @@ import {
 } from '#contract/operations.ts'
 import { callApi } from '../../http/callApi.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LoadError } from '../../ui/ErrorState.tsx'
+import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatBytes, formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
-import { Fact, FactList, Text } from '../../ui/layout.tsx'
+import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { CardGrid, SettingsCard } from '../../ui/SettingsCard.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { CardList, CardRow, Second } from './CardList.tsx'
 import styles from './developer.module.css'
 
 /** Jobs that ran out of attempts, by lane. */
 export function FailedJobs() {
   const list = useInfiniteQuery(readPages(operationsApi.failedJobs))
-  const retry = useRetryJob()
+  const retry = useCallWithToasts({
+    call: ({ id }: FailedJob) => callApi(operationsApi.retryJob, { params: { id } }),
+    done: ({ message }) => ({ title: message }),
+    failed: 'Update Failed',
+    fallback: 'We do not know whether it runs again. Please look at the list first.',
+    refresh: [operationsApi.failedJobs, operationsApi.system],
+  })
   return (
     <SettingsCard title="Failed jobs" offline="Retrying jobs needs a connection.">
       <CardList
@@ -38,12 +40,17 @@ export function FailedJobs() {
       >
         {(jobs) =>
           groupByLane(jobs).map(([lane, group]) => (
-            <div key={lane} className={styles.group}>
+            <Stack key={lane} gap={2}>
               <h3>{laneWords(lane)}</h3>
               <ul aria-label={laneWords(lane)} className={styles.rows}>
                 {group.map((job) => (
                   <CardRow
                     key={job.id}
+                    title={job.kind}
+                    lines={[
+                      `${job.attempts === 1 ? '1 attempt' : `${job.attempts} attempts`} · ${formatInstant(job.failedAt)}`,
+                      ...job.about.map(({ name, id }) => `${name}: ${id}`),
+                    ]}
                     actions={
                       // Also for a refund: the server's refusal says where it is retried.
                       job.lane !== null && (
@@ -59,48 +66,16 @@ export function FailedJobs() {
                       )
                     }
                   >
-                    <p>
-                      <strong>{job.kind}</strong>
-                    </p>
                     <p>{job.reason || 'No reason given'}</p>
-                    <Second>
-                      {job.attempts === 1 ? '1 attempt' : `${job.attempts} attempts`} ·{' '}
-                      {formatInstant(job.failedAt)}
-                    </Second>
-                    {job.about.map(({ name, id }) => (
-                      <Second key={name}>
-                        {name}: {id}
-                      </Second>
-                    ))}
                   </CardRow>
                 ))}
               </ul>
-            </div>
+            </Stack>
           ))
         }
       </CardList>
     </SettingsCard>
   )
-}
-
-/** Makes a failed job due now. */
-function useRetryJob() {
-  const queryClient = useQueryClient()
-  const failed = 'Update Failed'
-  return useSingleMutation({
-    mutationFn: ({ id }: FailedJob) => callApi(operationsApi.retryJob, { params: { id } }),
-    onMutate: () => dismissError(failed),
-    onSuccess: ({ message }) => showToast({ title: message, tone: 'good' }),
-    onError: (error) =>
-      toastForError(error, failed, 'We do not know whether it runs again. Please look at the list first.'),
-    // A refusal may mean that the list is outdated.
-    onSettled: () =>
-      Promise.all(
-        [operationsApi.failedJobs, operationsApi.system].map((call) =>
-          queryClient.invalidateQueries({ queryKey: [pathOf(call)] }),
-        ),
-      ),
-  })
 }
 
 type Lane = State['queue'][number]
@@ -125,17 +100,34 @@ function groupByLane(jobs: readonly FailedJob[]) {
     .filter(([, found]) => found.length > 0)
 }
 
+const count = (header: string, name: 'due' | 'running' | 'waiting' | 'failed'): Column<Lane> => ({
+  header,
+  cell: (lane) => formatCapped(lane[name]),
+  isFact: true,
+  isRight: true,
+})
+
+const laneColumns: readonly Column<Lane>[] = [
+  {
+    header: 'Lane',
+    cell: ({ lane }) => laneWords(lane),
+    second: ({ oldestDue }) => oldestDue && `Due since ${formatInstant(oldestDue)}`,
+  },
+  count('Due', 'due'),
+  count('Running', 'running'),
+  count('Later', 'waiting'),
+  count('Failed', 'failed'),
+]
+
 /** Queue, storage and versions. */
 export function SystemState() {
   const system = useQuery(readQuery(operationsApi.system))
   if (!system.data) {
     return (
       <SettingsCard title="Queue, storage and versions">
-        {system.isError ? (
-          <LoadError title="Could not load the system's state" query={system} />
-        ) : (
-          <SkeletonList count={3} height="4.5rem" label="Loading the system's state" />
-        )}
+        <Loaded query={system} what="the system's state" height="4.5rem">
+          {() => null}
+        </Loaded>
       </SettingsCard>
     )
   }
@@ -160,53 +152,39 @@ export function SystemState() {
             </StatusPill>
           }
         >
-          <FactList>
-            <Fact name="Database">{formatBytes(storage.databaseBytes)}</Fact>
-            <Fact name="Files">{formatCapped(storage.files)}</Fact>
-            <Fact name="Size of files">{sizeWords(storage.fileBytes)}</Fact>
-            <Fact name="Free on disk">{sizeWords(storage.freeBytes)}</Fact>
-          </FactList>
+          <FactList
+            facts={[
+              ['Database', formatBytes(storage.databaseBytes)],
+              ['Files', formatCapped(storage.files)],
+              ['Size of files', sizeWords(storage.fileBytes)],
+              ['Free on disk', sizeWords(storage.freeBytes)],
+            ]}
+          />
         </SettingsCard>
         <SettingsCard title="Versions">
-          <FactList>
-            <Fact name="Build of this page">{__BUILD_ID__}</Fact>
-            <Fact name="Node">{versions.node}</Fact>
-            <Fact name={versions.database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}>
-              {versions.databaseVersion}
-            </Fact>
-            <Fact name="Client version">{versions.clientVersion}</Fact>
-            <Fact name="Oldest client allowed">{versions.oldestClient}</Fact>
-            <Fact name="Migrations">{versions.migrations}</Fact>
-            <Fact name="Last migration" isWide>
-              {versions.lastMigration}
-            </Fact>
-          </FactList>
+          <FactList
+            facts={[
+              ['Build of this page', __BUILD_ID__],
+              ['Node', versions.node],
+              [versions.database === 'sqlite' ? 'SQLite' : 'PostgreSQL', versions.databaseVersion],
+              ['Client version', versions.clientVersion],
+              ['Oldest client allowed', versions.oldestClient],
+              ['Migrations', versions.migrations],
+              ['Last migration', versions.lastMigration, 'wide'],
+            ]}
+          />
         </SettingsCard>
       </CardGrid>
     </>
   )
 }
 
-const laneColumns: readonly Column<Lane>[] = [
-  {
-    header: 'Lane',
-    cell: ({ lane }) => laneWords(lane),
-    second: ({ oldestDue }) => oldestDue && `Due since ${formatInstant(oldestDue)}`,
-  },
-  { header: 'Due', cell: ({ due }) => formatCapped(due), isFact: true, isRight: true },
-  { header: 'Running', cell: ({ running }) => formatCapped(running), isFact: true, isRight: true },
-  { header: 'Later', cell: ({ waiting }) => formatCapped(waiting), isFact: true, isRight: true },
-  { header: 'Failed', cell: ({ failed }) => formatCapped(failed), isFact: true, isRight: true },
-]
-
 const sizeWords = (bytes: number | null) => (bytes === null ? 'Not known' : formatBytes(bytes))
 
 /** Errors that pages reported, each with all its reports. */
 export function PageErrors() {
   const list = useInfiniteQuery(readPages(operationsApi.clientErrors))
-  const [open, setOpen] = useState<ClientErrorGroup>()
-  // Closes the detail when the tab or page is hidden.
-  useEffect(() => () => setOpen(undefined), [])
+  const [open, setOpen] = useWhileShown<ClientErrorGroup>()
   return (
     <SettingsCard title="Page errors">
       <CardList
@@ -220,21 +198,17 @@ export function PageErrors() {
             {errors.map((group) => (
               <CardRow
                 key={group.id}
+                title={titleOf(group)}
+                lines={[
+                  `${group.reports === 1 ? '1 report' : `${formatCount(group.reports)} reports`} · last seen ${formatInstant(group.lastAt)}`,
+                  group.route,
+                ]}
                 actions={
                   <Button aria-label={`Details of ${titleOf(group)}`} onClick={() => setOpen(group)}>
                     Details
                   </Button>
                 }
-              >
-                <p>
-                  <strong>{titleOf(group)}</strong>
-                </p>
-                <Second>
-                  {group.reports === 1 ? '1 report' : `${formatCount(group.reports)} reports`} · last seen{' '}
-                  {formatInstant(group.lastAt)}
-                </Second>
-                <Second>{group.route}</Second>
-              </CardRow>
+              />
             ))}
           </ul>
         )}
@@ -256,12 +230,12 @@ export function PageErrors() {
             <>
               <h3>Frames</h3>
               {group.frames.length > 0 ? (
-                <ol aria-label="Frames" className={styles.frames}>
+                <Stack as="ol" gap={2} aria-label="Frames" className={styles.frames}>
                   {group.frames.map((frame, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a frame can be there twice, and the list never changes
                     <li key={index}>{frame}</li>
                   ))}
-                </ol>
+                </Stack>
               ) : (
                 <Second>The browser gave none.</Second>
               )}

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { Fact, FactList, Row } from '../../ui/layout.tsx'
+import { FactList, type NamedFact, Row } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { CardGrid, SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
@@ -26,13 +26,7 @@ export default function Overview() {
       <CardGrid>
         <ServiceHealth />
         <SettingsCard title="Your account">
-          <FactList columns="wide">
-            {detailsOf(user).map(([name, value]) => (
-              <Fact key={name} name={name}>
-                {value || 'Not given'}
-              </Fact>
-            ))}
-          </FactList>
+          <FactList columns="wide" facts={detailsOf(user)} />
           <Row fill>
             <ButtonLink to="/account-settings">Account settings</ButtonLink>
             <ButtonLink to="/dashboard">User view</ButtonLink>
@@ -44,11 +38,11 @@ export default function Overview() {
         </SettingsCard>
         <SettingsCard title="Access">
           <dl className={styles.lines}>
-            {flagsOf(user).map(([name, isOn, [yes, no]]) => (
+            {flagsOf(user).map(([name, isOn, on, off]) => (
               <div key={name} className={styles.setting}>
                 <dt>{name}</dt>
                 <dd>
-                  <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? yes : no}</StatusPill>
+                  <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? on : off}</StatusPill>
                 </dd>
               </div>
             ))}
@@ -59,29 +53,26 @@ export default function Overview() {
   )
 }
 
-function detailsOf(user: User): [name: string, value: string][] {
+function detailsOf(user: User): NamedFact[] {
   return [
-    ['Name', user.name],
+    ['Name', user.name || 'Not given'],
     ['Email', user.email],
-    ['Phone', user.phone],
-    ['Zip code', user.zipCode],
+    ['Phone', user.phone || 'Not given'],
+    ['Zip code', user.zipCode || 'Not given'],
     ['Role', roleWords(user)],
     ['Membership status', membershipWords(user)],
     ['User ID', user.id],
   ]
 }
 
-const yesOrNo = ['Yes', 'No'] as const
-const onOrOff = ['On', 'Off'] as const
-
-function flagsOf(user: User): [name: string, isOn: boolean, words: typeof yesOrNo | typeof onOrOff][] {
+function flagsOf(user: User): [name: string, isOn: boolean, on: string, off: string][] {
   return [
-    ['Developer access', user.isDeveloper, yesOrNo],
-    ['Admin access', user.isAdmin, yesOrNo],
-    ['Two-factor authentication', user.mfaEnabled, onOrOff],
-    ['Phone verified', user.phoneVerified, yesOrNo],
-    ['Email copies', user.emailNotifications, onOrOff],
-    ['Resale alerts', user.resellNotificationsEnabled, onOrOff],
+    ['Developer access', user.isDeveloper, 'Yes', 'No'],
+    ['Admin access', user.isAdmin, 'Yes', 'No'],
+    ['Two-factor authentication', user.mfaEnabled, 'On', 'Off'],
+    ['Phone verified', user.phoneVerified, 'Yes', 'No'],
+    ['Email copies', user.emailNotifications, 'On', 'Off'],
+    ['Resale alerts', user.resellNotificationsEnabled, 'On', 'Off'],
   ]
 }
 
@@ -98,9 +89,9 @@ function ServiceHealth() {
       <Loaded query={system} what="the service's health" count={8} height="2.75rem">
         {(state) => (
           <ul className={styles.lines}>
-            {healthOf(state, now).map(({ name, tone, word, to }) => (
+            {healthOf(state, now).map(([name, { tone, word }, tab]) => (
               <li key={name}>
-                <Link to={to} className={styles.setting}>
+                <Link to={`/developer?tab=${tab}`} className={styles.setting}>
                   <span className={styles.linkText}>{name}</span> <StatusPill tone={tone}>{word}</StatusPill>
                 </Link>
               </li>
@@ -112,66 +103,39 @@ function ServiceHealth() {
   )
 }
 
+interface Health {
+  tone: Tone
+  word: string
+}
+const good = (word: string): Health => ({ tone: 'good', word })
+const warn = (word: string): Health => ({ tone: 'warn', word })
+const neutral = (word: string): Health => ({ tone: 'neutral', word })
+
 /** Jobs that have been due for longer are late. */
 const lateAfterMs = 5 * 60_000
 
-interface Health {
-  name: string
-  tone: Tone
-  word: string
-  to: string
-}
-
-/** How each part of the service does. */
-function healthOf(system: SystemState, now: Date): Health[] {
-  const { queue, failedJobs, storage, mail, payments, clientErrors, overdue } = system
+function healthOf(
+  { queue, failedJobs, storage, mail, payments, clientErrors, overdue }: SystemState,
+  now: Date,
+): [name: string, health: Health, tab: string][] {
   const isLate = queue.some(
     ({ oldestDue }) => oldestDue !== null && now.getTime() - Date.parse(oldestDue) > lateAfterMs,
   )
-  const place = '/developer?tab=system'
   return [
-    {
-      name: 'Database',
-      ...(storage.isFull ? warn('Disk is full') : good('Working')),
-      to: storage.isFull ? place : '/developer?tab=database',
-    },
-    { name: 'Queue', ...(isLate ? warn('Running late') : good('On time')), to: place },
-    { name: 'Failed jobs', ...failedHealth(failedJobs), to: place },
-    { name: 'Mail', ...mailHealth(mail), to: '/developer?tab=email-logs' },
-    { name: 'Payments', ...paymentHealth[payments], to: '/developer?tab=transactions' },
-    {
-      name: 'Page errors',
-      ...(clientErrors.count > 0 ? warn(`${formatCapped(clientErrors)} in 24 hours`) : good('None')),
-      to: place,
-    },
-    ...overdueHealth(overdue),
+    storage.isFull ? ['Database', warn('Disk is full'), 'system'] : ['Database', good('Working'), 'database'],
+    ['Queue', isLate ? warn('Running late') : good('On time'), 'system'],
+    ['Failed jobs', countHealth(failedJobs, 'failed', 'None'), 'system'],
+    ['Mail', mailHealth(mail), 'email-logs'],
+    ['Payments', paymentHealth[payments], 'transactions'],
+    ['Page errors', countHealth(clientErrors, 'in 24 hours', 'None'), 'system'],
+    ['Replies', countHealth(overdue.replies, 'over time', 'On time'), 'admin-view'],
+    // Paid requests, whose tickets have to be delivered, are in the inactive list.
+    ['Deliveries', countHealth(overdue.deliveries, 'overdue', 'On time'), 'admin-view&show=inactive'],
   ]
 }
 
-const failedHealth = (failed: CappedCount) =>
-  failed.count > 0 ? warn(`${formatCapped(failed)} failed`) : good('None')
-
-/** Paid requests, whose tickets have to be delivered, are in the inactive list. */
-function overdueHealth({ replies, deliveries }: SystemState['overdue']): Health[] {
-  const onTime = good('On time')
-  const place = '/developer?tab=admin-view'
-  return [
-    {
-      name: 'Replies',
-      ...(replies.count > 0 ? warn(`${formatCapped(replies)} over time`) : onTime),
-      to: place,
-    },
-    {
-      name: 'Deliveries',
-      ...(deliveries.count > 0 ? warn(`${formatCapped(deliveries)} overdue`) : onTime),
-      to: `${place}&show=inactive`,
-    },
-  ]
-}
-
-const good = (word: string) => ({ tone: 'good' as const, word })
-const warn = (word: string) => ({ tone: 'warn' as const, word })
-const neutral = (word: string) => ({ tone: 'neutral' as const, word })
+const countHealth = (problems: CappedCount, what: string, none: string) =>
+  problems.count > 0 ? warn(`${formatCapped(problems)} ${what}`) : good(none)
 
 const paymentHealth = {
   live: good('Live'),

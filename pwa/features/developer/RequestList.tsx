@@ -1,28 +1,25 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { pathOf } from '#contract/endpoint.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { type ListedRequest, systemApi } from '#contract/system.ts'
 import { callApi } from '../../http/callApi.ts'
 import { readPages } from '../../http/readQuery.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { SearchField } from '../../ui/fields.tsx'
 import { formatConcertDate } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { Row } from '../../ui/layout.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { statusPill } from '../staff/queue/requestWords.ts'
 import { auditAddress } from './auditWords.ts'
-import { CardList, CardRow, Second, useNextRowFocus } from './CardList.tsx'
+import { CardList, CardRow, useNextRowFocus } from './CardList.tsx'
 import styles from './developer.module.css'
 
 /** The requests of all customers, newest first, which can be deleted here. */
@@ -32,12 +29,8 @@ export function RequestList() {
     ...readPages(systemApi.requests, { query: q ? { q } : {} }),
     placeholderData: keepPreviousData,
   })
-  const now = useNow()
-  const [asked, setAsked] = useState<ListedRequest>()
-  // Closes the question when the tab or page is hidden.
-  useEffect(() => () => setAsked(undefined), [])
+  const [asked, setAsked] = useWhileShown<ListedRequest>()
   const focus = useNextRowFocus()
-  const isSearching = isTyping || list.isPlaceholderData
   return (
     <SettingsCard
       ref={focus.card}
@@ -54,7 +47,7 @@ export function RequestList() {
         label="Requests, newest first"
         list={list}
         what="requests"
-        isBusy={isSearching}
+        isBusy={isTyping || list.isPlaceholderData}
         empty={
           <EmptyState
             title={q ? 'No matching requests' : 'No requests yet'}
@@ -65,11 +58,11 @@ export function RequestList() {
         }
       >
         {(requests) => (
-          <ul aria-label="All requests" aria-busy={isSearching} className={styles.rows}>
+          <ul aria-label="All requests" className={styles.rows}>
             {requests.map((request) => (
               <RequestRow
                 key={request.id}
-                {...{ request, now }}
+                request={request}
                 onDelete={(button) => {
                   focus.onOpen(button)
                   setAsked(request)
@@ -86,15 +79,25 @@ export function RequestList() {
 
 interface RequestRowProps {
   request: ListedRequest
-  now: Date
   onDelete: (button: HTMLElement) => void
 }
 
-function RequestRow({ request, now, onDelete }: RequestRowProps) {
+function RequestRow({ request, onDelete }: RequestRowProps) {
+  const now = useNow()
   const { tone, text } = statusPill(request, now)
   const name = `the request for ${request.artist} by ${request.name}`
   return (
     <CardRow
+      title={request.artist}
+      status={<StatusPill tone={tone}>{text}</StatusPill>}
+      lines={[
+        <>
+          <span className="visually-hidden">Reference </span>#{referenceOf(request.id)} · {request.venue} ·{' '}
+          {formatConcertDate(request.concertDate, now)}
+        </>,
+        `${request.name} · ${request.email}`,
+        request.isPaid && 'Paid, so it is kept',
+      ]}
       actions={
         <>
           <ButtonLink to={auditAddress({ request: request.id })} aria-label={`Timeline of ${name}`}>
@@ -111,19 +114,7 @@ function RequestRow({ request, now, onDelete }: RequestRowProps) {
           )}
         </>
       }
-    >
-      <Row as="p">
-        <strong>{request.artist}</strong> <StatusPill tone={tone}>{text}</StatusPill>
-      </Row>
-      <Second>
-        <span className="visually-hidden">Reference </span>#{referenceOf(request.id)} · {request.venue} ·{' '}
-        {formatConcertDate(request.concertDate, now)}
-      </Second>
-      <Second>
-        {request.name} · {request.email}
-      </Second>
-      {request.isPaid && <Second>Paid, so it is kept</Second>}
-    </CardRow>
+    />
   )
 }
 
@@ -139,22 +130,12 @@ interface DeleteRequestDialogProps {
 function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialogProps) {
   const shown = useLast(request)
   const [typed, setTyped] = useState('')
-  const queryClient = useQueryClient()
-  const remove = useSingleMutation({
-    mutationFn: ({ id }: ListedRequest) => callApi(systemApi.deleteRequest, { params: { id } }),
-    onSuccess: (_, { artist, name }) =>
-      showToast({ title: 'Request deleted', description: `${artist}, by ${name}`, tone: 'good' }),
-    onError: (error) =>
-      toastForError(
-        error,
-        'Delete Failed',
-        'We do not know whether it was deleted. Please look at the list first.',
-      ),
-    async onSettled() {
-      // Closed afterwards, so that the row is gone when the focus returns.
-      await queryClient.invalidateQueries({ queryKey: [pathOf(systemApi.requests)] })
-      onClose()
-    },
+  const remove = useCallWithToasts({
+    call: ({ id }: ListedRequest) => callApi(systemApi.deleteRequest, { params: { id } }),
+    done: (_, { artist, name }) => ({ title: 'Request deleted', description: `${artist}, by ${name}` }),
+    failed: 'Delete Failed',
+    fallback: 'We do not know whether it was deleted. Please look at the list first.',
+    refresh: [systemApi.requests],
   })
   if (!shown) return null
   return (
@@ -172,7 +153,8 @@ function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialog
       disabled={typed.trim() !== confirmation}
       pending={remove.isPending}
       offline="Deleting a request needs a connection."
-      onSubmit={() => remove.mutate(shown)}
+      // Closed only when the list is fetched again, so that the row is gone when the focus returns.
+      onSubmit={() => remove.mutate(shown, { onSettled: onClose })}
     >
       <p>
         The request #{referenceOf(shown.id)} of {shown.name} ({shown.email}) is deleted with its offers,

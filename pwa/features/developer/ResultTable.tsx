@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type PastQuery, type SqlCell, type SqlResult, sqlLimits } from '#contract/database.ts'
 import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,6 +7,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import styles from './developer.module.css'
 
 /** More rows would make a slow page; the rest is drawn when it is asked for. */
@@ -15,9 +16,7 @@ const firstRows = 200
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
   const [isWhole, setWhole] = useState(false)
   const [isWrapped, setWrapped] = useState(false)
-  const [open, setOpen] = useState<number>()
-  // Closes the row when the tab or page is hidden.
-  useEffect(() => () => setOpen(undefined), [])
+  const [open, setOpen] = useWhileShown<number>()
   const shown = isWhole ? rows : rows.slice(0, firstRows)
   const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
   const download = () => {
@@ -55,7 +54,11 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
                 </th>
                 {row.map((cell, column) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
-                  <Cell key={column} cell={cell} />
+                  <td key={column} className={typeof cell === 'number' ? styles.number : undefined}>
+                    <div>
+                      <Value cell={cell} />
+                    </div>
+                  </td>
                 ))}
               </tr>
             ))}
@@ -93,16 +96,6 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
 function holdsNumbers(rows: SqlResult['rows'], column: number): boolean {
   const cells = rows.map((row) => row[column]).filter((cell) => cell !== null)
   return cells.length > 0 && cells.every((cell) => typeof cell === 'number')
-}
-
-function Cell({ cell }: { cell: SqlCell }) {
-  return (
-    <td className={typeof cell === 'number' ? styles.number : undefined}>
-      <div>
-        <Value cell={cell} />
-      </div>
-    </td>
-  )
 }
 
 /** A missing value is set in italics, unlike the text 'NULL'. */

@@ -12,7 +12,7 @@ import {
   placeholder,
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { type SqlTable, sqlLimits } from '#contract/database.ts'
 import styles from './developer.module.css'
 
@@ -105,29 +105,24 @@ function language(tables: readonly SqlTable[]) {
 export function SqlEditor({ ref, value, tables, describedBy, isInvalid, onChange, onRun }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const handlers = useRef({ onChange, onRun })
   const parts = useRef({ language: new Compartment(), attributes: new Compartment() })
-  const latest = useRef({ value, tables, describedBy, isInvalid })
-  useEffect(() => {
-    handlers.current = { onChange, onRun }
-    latest.current = { value, tables, describedBy, isInvalid }
-  })
+  const change = useEffectEvent(onChange)
+  const run = useEffectEvent(onRun)
 
+  // Empty at first: the effects below fill it.
   useEffect(() => {
     if (!host.current) return
-    const run = (editor: EditorView) => {
+    const closeAndRun = (editor: EditorView) => {
       closeCompletion(editor)
-      handlers.current.onRun()
+      run()
       return true
     }
-    const state = latest.current
     const editor = new EditorView({
       parent: host.current,
       // By itself it would put its styles into the shadow tree of Ionic's scroller, where they style nothing.
       root: document,
-      doc: state.value,
       extensions: [
-        Prec.highest(keymap.of([{ key: 'Mod-Enter', run }])),
+        Prec.highest(keymap.of([{ key: 'Mod-Enter', run: closeAndRun }])),
         lineNumbers(),
         highlightSpecialChars(),
         history(),
@@ -136,15 +131,15 @@ export function SqlEditor({ ref, value, tables, describedBy, isInvalid, onChange
         closeBrackets(),
         autocompletion({ icons: false }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-        parts.current.language.of(language(state.tables ?? [])),
-        parts.current.attributes.of(attributesOf(state)),
+        parts.current.language.of([]),
+        parts.current.attributes.of([]),
         EditorView.lineWrapping,
         EditorState.changeFilter.of((change) => change.newDoc.length <= sqlLimits.queryCharacters),
         placeholder('select * from users limit 10'),
         syntaxHighlighting(colours),
         theme,
         EditorView.updateListener.of((update) => {
-          if (update.docChanged) handlers.current.onChange(update.state.doc.toString())
+          if (update.docChanged) change(update.state.doc.toString())
         }),
       ],
     })
@@ -169,9 +164,14 @@ export function SqlEditor({ ref, value, tables, describedBy, isInvalid, onChange
     view.current?.dispatch({ effects: parts.current.language.reconfigure(language(tables ?? [])) })
   }, [tables])
   useEffect(() => {
-    view.current?.dispatch({
-      effects: parts.current.attributes.reconfigure(attributesOf({ describedBy, isInvalid })),
+    const attributes = EditorView.contentAttributes.of({
+      'aria-label': 'SQL query',
+      'aria-describedby': describedBy,
+      ...(isInvalid && { 'aria-invalid': 'true' }),
+      autocapitalize: 'off',
+      spellcheck: 'false',
     })
+    view.current?.dispatch({ effects: parts.current.attributes.reconfigure(attributes) })
   }, [describedBy, isInvalid])
 
   useImperativeHandle(
@@ -188,14 +188,4 @@ export function SqlEditor({ ref, value, tables, describedBy, isInvalid, onChange
     [],
   )
   return <div ref={host} className={styles.editor} />
-}
-
-function attributesOf({ describedBy, isInvalid }: Pick<SqlEditorProps, 'describedBy' | 'isInvalid'>) {
-  return EditorView.contentAttributes.of({
-    'aria-label': 'SQL query',
-    'aria-describedby': describedBy,
-    ...(isInvalid && { 'aria-invalid': 'true' }),
-    autocapitalize: 'off',
-    spellcheck: 'false',
-  })
 }

@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { developerApi } from '#contract/developer.ts'
-import { pathOf } from '#contract/endpoint.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
-import { type Form, useForm } from '../../forms/useForm.ts'
+import { useForm } from '../../forms/useForm.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -22,9 +19,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SettingsCard, Switch, switchFallback, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { auditAddress } from './auditWords.ts'
 import { CardList, CardRow, Second, useNextRowFocus } from './CardList.tsx'
@@ -96,37 +95,51 @@ function EmailCopies() {
   )
 }
 
-const fallback = 'Please try again.'
+/** The lists that depend on the words, one of which the request form checks. */
+const refresh = [systemApi.blacklistedWords, requestsApi.activeBlacklistedWords]
+const refused = (word: string) => `Requests with “${word}” are refused now.`
+const allowed = (word: string) => `“${word}” is allowed again.`
 
 /** Words that section and row of a request must not contain. */
 function Blacklist() {
   const words = useQuery(readQuery(systemApi.blacklistedWords))
   const form = useForm({ initial: { word: '' }, schema: newWord, label: 'A word for the blacklist' })
-  const { add, change, remove } = useChangeWords(form)
-  const [removed, setRemoved] = useState<BlacklistedWord>()
-  const [isAsking, setAsking] = useState(false)
+  const add = useCallWithToasts({
+    call: (body: { word: string }) => callApi(systemApi.addBlacklistedWord, { body }),
+    done: ({ word }) => ({ title: 'Word added', description: refused(word) }),
+    failed: 'Failed to Add Word',
+    refresh,
+    onSuccess: () => form.reset(),
+    onError: (error) => form.show(fieldErrors(error)),
+  })
+  const change = useCallWithToasts({
+    call: ({ id, isActive }: BlacklistedWord) =>
+      callApi(systemApi.changeBlacklistedWord, { params: { id }, body: { isActive: !isActive } }),
+    done: ({ word, isActive }) =>
+      isActive
+        ? { title: 'Word activated', description: refused(word) }
+        : { title: 'Word deactivated', description: allowed(word) },
+    failed: 'Failed to Update Word',
+    refresh,
+  })
+  const [removed, setRemoved] = useWhileShown<BlacklistedWord>()
   const focus = useNextRowFocus()
-  // Closes the question when the tab or page is hidden.
-  useEffect(() => () => setAsking(false), [])
   return (
     <SettingsCard ref={focus.card} title="Blacklisted words" offline="Changing the words needs a connection.">
       <Second>Requests whose section or row contains an active word are refused.</Second>
-      <form
-        ref={form.formRef}
-        noValidate
-        className={styles.addWord}
-        onSubmit={form.submit((body) => add.mutate(body))}
-      >
-        <TextField
-          label="Word"
-          className={styles.word}
-          autoComplete="off"
-          autoCapitalize="none"
-          {...form.field('word')}
-        />
-        <Button type="submit" needsConnection pending={add.isPending} pendingLabel="Adding...">
-          Add word
-        </Button>
+      <form ref={form.formRef} noValidate onSubmit={form.submit((body) => add.mutate(body))}>
+        <Row gap={3} align="start" className={styles.filters}>
+          <TextField
+            label="Word"
+            className={styles.search}
+            autoComplete="off"
+            autoCapitalize="none"
+            {...form.field('word')}
+          />
+          <Button type="submit" needsConnection pending={add.isPending} pendingLabel="Adding...">
+            Add word
+          </Button>
+        </Row>
       </form>
       <CardList
         label="Words"
@@ -141,13 +154,14 @@ function Blacklist() {
               return (
                 <CardRow
                   key={row.id}
+                  title={row.word}
                   actions={
                     <>
                       <Button
                         needsConnection
                         aria-label={`${action} ${row.word}`}
                         pending={change.isPending && change.variables?.id === row.id}
-                        onClick={() => change.mutate({ id: row.id, isActive: !row.isActive })}
+                        onClick={() => change.mutate(row)}
                       >
                         {action}
                       </Button>
@@ -158,7 +172,6 @@ function Blacklist() {
                         onClick={({ currentTarget }) => {
                           focus.onOpen(currentTarget)
                           setRemoved(row)
-                          setAsking(true)
                         }}
                       >
                         Delete
@@ -166,9 +179,6 @@ function Blacklist() {
                     </>
                   }
                 >
-                  <p>
-                    <strong>{row.word}</strong>
-                  </p>
                   <StatusPill tone={row.isActive ? 'good' : 'neutral'}>
                     {row.isActive ? 'Active' : 'Inactive'}
                   </StatusPill>
@@ -178,67 +188,42 @@ function Blacklist() {
           </ul>
         )}
       </CardList>
-      {removed && (
-        <ConfirmDialog
-          isOpen={isAsking}
-          title={`Delete “${removed.word}”?`}
-          confirmLabel="Delete word"
-          tone="danger"
-          pending={remove.isPending}
-          pendingLabel="Deleting..."
-          offline="Deleting a word needs a connection."
-          // Closed only when the words are fetched again, so that the row is gone when the focus returns.
-          onConfirm={() => remove.mutate(removed, { onSettled: () => setAsking(false) })}
-          onCancel={() => setAsking(false)}
-          onClosed={focus.onClosed}
-        >
-          <p>
-            Sections and rows with this word are allowed again. To keep it for later, deactivate it instead.
-          </p>
-        </ConfirmDialog>
-      )}
+      <DeleteWordDialog word={removed} onClose={() => setRemoved(undefined)} onClosed={focus.onClosed} />
     </SettingsCard>
   )
 }
 
-function useChangeWords(form: Pick<Form<{ word: string }>, 'reset' | 'show'>) {
-  const queryClient = useQueryClient()
-  /** Fetches the words again, also those that the request form checks. */
-  const onSettled = () =>
-    Promise.all(
-      [systemApi.blacklistedWords, requestsApi.activeBlacklistedWords].map((call) =>
-        queryClient.invalidateQueries({ queryKey: [pathOf(call)] }),
-      ),
-    )
-  const refused = (word: string) => `Requests with “${word}” are refused now.`
-  const allowed = (word: string) => `“${word}” is allowed again.`
-  const say = (title: string, description: string) => showToast({ title, description, tone: 'good' })
-  return {
-    add: useSingleMutation({
-      mutationFn: (body: { word: string }) => callApi(systemApi.addBlacklistedWord, { body }),
-      onSuccess({ word }) {
-        form.reset()
-        say('Word added', refused(word))
-      },
-      onError(error) {
-        toastForError(error, 'Failed to Add Word', fallback)
-        form.show(fieldErrors(error))
-      },
-      onSettled,
-    }),
-    change: useSingleMutation({
-      mutationFn: ({ id, isActive }: Pick<BlacklistedWord, 'id' | 'isActive'>) =>
-        callApi(systemApi.changeBlacklistedWord, { params: { id }, body: { isActive } }),
-      onSuccess: ({ word, isActive }) =>
-        isActive ? say('Word activated', refused(word)) : say('Word deactivated', allowed(word)),
-      onError: (error) => toastForError(error, 'Failed to Update Word', fallback),
-      onSettled,
-    }),
-    remove: useSingleMutation({
-      mutationFn: ({ id }: BlacklistedWord) => callApi(systemApi.removeBlacklistedWord, { params: { id } }),
-      onSuccess: (_, { word }) => say('Word deleted', allowed(word)),
-      onError: (error) => toastForError(error, 'Failed to Delete Word', fallback),
-      onSettled,
-    }),
-  }
+interface DeleteWordDialogProps {
+  /** Undefined while closed. */
+  word: BlacklistedWord | undefined
+  onClose: () => void
+  onClosed: () => void
+}
+
+function DeleteWordDialog({ word, onClose, onClosed }: DeleteWordDialogProps) {
+  const shown = useLast(word)
+  const remove = useCallWithToasts({
+    call: ({ id }: BlacklistedWord) => callApi(systemApi.removeBlacklistedWord, { params: { id } }),
+    done: (_, { word }) => ({ title: 'Word deleted', description: allowed(word) }),
+    failed: 'Failed to Delete Word',
+    refresh,
+  })
+  if (!shown) return null
+  return (
+    <ConfirmDialog
+      isOpen={word !== undefined}
+      title={`Delete “${shown.word}”?`}
+      confirmLabel="Delete word"
+      tone="danger"
+      pending={remove.isPending}
+      pendingLabel="Deleting..."
+      offline="Deleting a word needs a connection."
+      // Closed only when the words are fetched again, so that the row is gone when the focus returns.
+      onConfirm={() => remove.mutate(shown, { onSettled: onClose })}
+      onCancel={onClose}
+      onClosed={onClosed}
+    >
+      <p>Sections and rows with this word are allowed again. To keep it for later, deactivate it instead.</p>
+    </ConfirmDialog>
+  )
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AuditEntry } from '#contract/audit.ts'
-import { auditApi } from '#contract/audit.ts'
+import { type AuditEntry, auditApi } from '#contract/audit.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -46,7 +45,7 @@ function answerWith(entries: AuditEntry[]): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   answerCalls(path, async (_, { url }) => {
     asked.push(new URL(url).searchParams)
-    return new Response(JSON.stringify(entries), { headers: { 'Content-Type': 'application/json' } })
+    return Response.json(entries)
   })
   return asked
 }

@@ -29,10 +29,7 @@ const goneJob = { ...job(3, { kind: 'old.kind', lane: null }), canRetry: false }
 
 /** Answers with what the list is at the time of the call. */
 function answerJobs(jobs: () => FailedJob[]): void {
-  answerCalls(
-    paths.jobs,
-    async () => new Response(JSON.stringify(jobs()), { headers: { 'Content-Type': 'application/json' } }),
-  )
+  answerCalls(paths.jobs, async () => Response.json(jobs()))
 }
 
 async function openSystem(): Promise<void> {
@@ -100,7 +97,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
     /developer\/ticket-requests$/,
     async (_, { url }) => {
       searches.push(new URL(url).searchParams.get('q') ?? '')
-      return new Response(JSON.stringify(rows), { headers: { 'Content-Type': 'application/json' } })
+      return Response.json(rows)
     },
     'GET',
   )
@@ -130,7 +127,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
     path,
     async () => {
       rows = rows.slice(1)
-      return new Response('{}', { headers: { 'Content-Type': 'application/json' } })
+      return Response.json({})
     },
     'DELETE',
   )
@@ -220,9 +217,7 @@ it('a failed job is shown with its reason, runs again when asked to, and says wh
   await goOnline()
   answerCalls(paths.retry, async () => {
     failedJobs = [refund, goneJob]
-    return new Response('{"message":"The job runs again now."}', {
-      headers: { 'Content-Type': 'application/json' },
-    })
+    return Response.json({ message: 'The job runs again now.' })
   })
   await button(/^Retry email\.send/).click()
   await expect.element(toast()).toHaveTextContent('The job runs again now.')

@@ -8,8 +8,8 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { codeStatus, usageWords } from './discountCodes.ts'
 import styles from './discounts.module.css'
-import { codeStatus, usageWords } from './discountWords.ts'
 
 interface CodeHistoryProps {
   codes: readonly DiscountCode[]

@@ -1,26 +1,57 @@
 import { useRef } from 'react'
-import type { z } from 'zod/mini'
-import { discountsApi } from '#contract/discounts.ts'
-import { discountCodeLength } from '#contract/rules/discountRules.ts'
+import { z } from 'zod/mini'
+import { discountsApi, newDiscountCode } from '#contract/discounts.ts'
+import { discountCodeLength, usesOfCode } from '#contract/rules/discountRules.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { keyFor, usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { newId } from '../../http/newId.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useRefetchCodes } from './discountCodes.ts'
 import styles from './discounts.module.css'
-import { useRefetchCodes } from './discountsQueries.ts'
-import { discountForm, emptyDiscountForm, generateCode, typedCode } from './newCode.ts'
 
-const failed = 'Creation failed'
-const fallback = 'Please try again.'
+export const emptyDiscountForm = { code: '', maxUses: String(usesOfCode.usual) }
+
+/** The schema of the form for a new code. Its output is the body of the call. */
+export const discountForm = z.pipe(
+  z.pipe(
+    z.object({ code: z.string(), maxUses: z.string() }),
+    z.transform(
+      ({ code, maxUses }): z.input<typeof newDiscountCode> => ({
+        code,
+        // Not what `Number` also reads, like `1e2`.
+        maxUses: /^\d+$/.test(maxUses.trim()) ? Number(maxUses) : 0,
+      }),
+    ),
+  ),
+  newDiscountCode,
+)
+
+/** A code as it is typed: in capitals, and no longer than one can be. */
+export function typedCode(text: string): string {
+  return text.trimStart().toUpperCase().slice(0, discountCodeLength)
+}
+
+const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Bytes from here on are left out: with them the first signs would be likelier. */
+const evenBytes = 256 - (256 % signs.length)
+
+/** A random discount code of A to Z and 0 to 9. */
+export function generateCode(): string {
+  let code = ''
+  while (code.length < discountCodeLength) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(discountCodeLength))) {
+      if (byte < evenBytes && code.length < discountCodeLength) code += signs[byte % signs.length]
+    }
+  }
+  return code
+}
 
 /** A new code, typed or generated. */
 export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -28,17 +59,13 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
   const form = useForm({ initial: emptyDiscountForm, schema: discountForm, draft })
   const first = useRef<HTMLInputElement>(null)
   const refetch = useRefetchCodes()
-  const create = useSingleMutation({
-    mutationFn: (body: z.output<typeof discountForm>) =>
+  const create = useCallWithToasts({
+    call: (body: z.output<typeof discountForm>) =>
       callApi(discountsApi.create, { body, idempotencyKey: keyFor(draft, body, newId) }),
-    onSuccess({ code }) {
-      form.reset()
-      showToast({ title: 'Discount code created', description: `${code} is active now.`, tone: 'good' })
-    },
-    onError(error) {
-      toastForError(error, failed, fallback)
-      form.show(fieldErrors(error))
-    },
+    done: ({ code }) => ({ title: 'Discount code created', description: `${code} is active now.` }),
+    failed: 'Creation failed',
+    onSuccess: () => form.reset(),
+    onError: (error) => form.show(fieldErrors(error)),
     // Also after a failure: another admin may have been faster.
     onSettled: refetch,
   })
@@ -88,7 +115,7 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       <Text size="second" tone="muted">
         It waives the $15.00 service fee of an order, for customers who are not members.
       </Text>
-      {create.isError && <Notice tone="error">{describeError(create.error, fallback)}</Notice>}
+      {create.isError && <Notice tone="error">{describeError(create.error, 'Please try again.')}</Notice>}
     </FormDialog>
   )
 }

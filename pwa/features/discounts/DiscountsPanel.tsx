@@ -1,10 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pricetagOutline } from 'ionicons/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,29 +16,27 @@ import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useLast } from '../../ui/useLast.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { CodeHistory, CopyCode } from './CodeHistory.tsx'
 import { CreateCodeDialog } from './CreateCodeDialog.tsx'
+import {
+  codeStatus,
+  deactivationWords,
+  discountsQueries,
+  reservedWords,
+  usageWords,
+  useRefetchCodes,
+} from './discountCodes.ts'
 import styles from './discounts.module.css'
-import { discountsQueries, useRefetchCodes } from './discountsQueries.ts'
-import { codeStatus, deactivationWords, reservedWords, usageWords } from './discountWords.ts'
 
 /** The Discounts tab: the active code and all codes before it. */
 export default function DiscountsPanel() {
   const active = useQuery(discountsQueries.active())
   const list = useInfiniteQuery(discountsQueries.list())
-  const [isCreating, setCreating] = useState(false)
-  const [ended, setEnded] = useState<DiscountCode>()
-  // Closes the dialogs when the tab is hidden.
-  useEffect(
-    () => () => {
-      setCreating(false)
-      setEnded(undefined)
-    },
-    [],
-  )
+  const [isCreating, setCreating] = useWhileShown(false)
+  const [ended, setEnded] = useWhileShown<DiscountCode>()
   const history = useRef<HTMLHeadingElement>(null)
   const codes = list.data
   const error = active.error ?? list.error
@@ -161,10 +158,10 @@ function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
   // Kept while the dialog closes.
   const shown = useLast(code)
   const refetch = useRefetchCodes()
-  const deactivate = useSingleMutation({
-    mutationFn: ({ id }: DiscountCode) => callApi(discountsApi.deactivate, { params: { id } }),
-    onSuccess: ({ code }) => showToast({ title: `${code} deactivated`, tone: 'good' }),
-    onError: (error) => toastForError(error, 'Deactivation failed', 'Please try again.'),
+  const deactivate = useCallWithToasts({
+    call: ({ id }: DiscountCode) => callApi(discountsApi.deactivate, { params: { id } }),
+    done: ({ code }) => ({ title: `${code} deactivated` }),
+    failed: 'Deactivation failed',
     onSettled: refetch,
   })
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { discountForm, emptyDiscountForm, generateCode, typedCode } from './newCode.ts'
+import { discountForm, emptyDiscountForm, generateCode, typedCode } from './CreateCodeDialog.tsx'
 
 const problems = (form: Partial<typeof emptyDiscountForm>) =>
   discountForm.safeParse({ ...emptyDiscountForm, ...form }).error?.issues.map(({ message }) => message)

@@ -33,31 +33,26 @@ export default function MessagesPanel() {
         <SelectField
           label="Show"
           value={filter.state ?? ''}
-          onChange={(event) => change({ state: event.target.value })}
-        >
-          <option value="">All messages</option>
-          <option value="unread">Unread</option>
-        </SelectField>
+          onChoose={(state) => change({ state })}
+          choices={{ '': 'All messages', unread: 'Unread' }}
+        />
         <SelectField
           label="Priority"
           value={filter.priority ?? ''}
-          onChange={(event) => change({ priority: event.target.value })}
-        >
-          <option value="">Any priority</option>
-          {messagePriorities.toReversed().map((priority) => (
-            <option key={priority} value={priority}>
-              {priorityLabels[priority]}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(priority) => change({ priority })}
+          choices={{
+            '': 'Any priority',
+            ...Object.fromEntries(
+              messagePriorities.toReversed().map((priority) => [priority, priorityLabels[priority]]),
+            ),
+          }}
+        />
         <SelectField
           label="About"
           value={filter.about ?? ''}
-          onChange={(event) => change({ about: event.target.value })}
-        >
-          <option value="">Anything</option>
-          <option value="request">A request</option>
-        </SelectField>
+          onChoose={(about) => change({ about })}
+          choices={{ '': 'Anything', request: 'A request' }}
+        />
       </div>
       <PagedList
         noun="messages"

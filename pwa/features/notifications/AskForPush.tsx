@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { canBePushed } from './pushState.ts'
 
 /** Offers notifications to a user who waits for an answer. Asked once per person and device; later they are in the settings. */
@@ -16,13 +15,13 @@ export function AskForPush({ className }: { className?: string }) {
   const [isFirst] = useState(
     () => answer === undefined && canBePushed() && Notification.permission !== 'denied',
   )
-  const turningOn = useSingleMutation({
-    async mutationFn(permission: Promise<NotificationPermission>) {
+  const turningOn = useCallWithToasts({
+    async call(permission: Promise<NotificationPermission>) {
       if ((await permission) !== 'granted') return pushChoice.write(id, { answer: 'not_now' })
       const { subscribeDevice } = await import('./subscribeDevice.ts')
       await subscribeDevice(id)
     },
-    onError: (error) => toastForError(error, 'Notifications are not on yet', 'Please try again.'),
+    failed: 'Notifications are not on yet',
   })
   if (!isFirst) return null
   if (answer === 'on') {

@@ -12,8 +12,7 @@ import { isInstalled, isIos } from '../../ui/browser.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SettingsCard, Switch, switchFallback, useSavedSwitch } from '../../ui/SettingsCard.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './notifications.module.css'
 import { canBePushed, howToAllow, type PushState, pushState } from './pushState.ts'
@@ -134,11 +133,10 @@ function KindSwitch({ kind, stored }: { kind: PushKind; stored: boolean }) {
 }
 
 function TestButton({ endpoint }: { endpoint: string }) {
-  const failed = 'The test was not sent'
-  const test = useSingleMutation({
-    mutationFn: () => callApi(pushApi.test, { body: { endpoint } }),
-    onSuccess: () => showToast({ title: 'Sent', description: 'It arrives in a moment.', tone: 'good' }),
-    onError: (error) => toastForError(error, failed, 'Please try again.'),
+  const test = useCallWithToasts({
+    call: () => callApi(pushApi.test, { body: { endpoint } }),
+    done: () => ({ title: 'Sent', description: 'It arrives in a moment.' }),
+    failed: 'The test was not sent',
   })
   return (
     <Button full needsConnection pending={test.isPending} onClick={() => test.mutate()}>

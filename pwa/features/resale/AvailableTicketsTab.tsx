@@ -1,19 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
-import { useRef } from 'react'
-import type { AvailableListing } from '#contract/resale.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { CardBoundary, EmptyState, LoadError } from '../../ui/ErrorState.tsx'
+import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Grid, Text } from '../../ui/layout.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import styles from './resale.module.css'
 import { resaleQueries } from './resaleQueries.ts'
@@ -23,8 +20,6 @@ import { areaName } from './resaleWords.ts'
 export default function AvailableTicketsTab() {
   const area = areaCode(useSignedInUser().zipCode)
   const list = useInfiniteQuery(resaleQueries.available())
-  const { data, error, isError, isFetching, isPending, dataUpdatedAt } = list
-  const cards = useRef<HTMLUListElement>(null)
   return (
     <>
       <PageTitle>Available Tickets</PageTitle>
@@ -34,28 +29,34 @@ export default function AvailableTicketsTab() {
           {formatMoney(dollarsFromCents(serviceFeeCents))} service fee.
         </Text>
       )}
-      {data && (
-        <LastChecked at={dataUpdatedAt} error={isFetching ? null : error}>
+      {list.data && (
+        <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error}>
           Your interest is saved and sent later. Paying needs a connection.
         </LastChecked>
       )}
-      {data && data.length > 0 && <Cards ref={cards} listings={data} />}
-      {data && (
-        <MorePages
+      {(area || !list.isPending) && (
+        <ListStates
           list={list}
-          label="Show more tickets"
-          failed="Could not load more tickets."
-          onEnd={() => cards.current?.focus()}
-        />
+          what="the available tickets"
+          noun="tickets"
+          more="Show more tickets"
+          height="17rem"
+          empty={area && <NothingHere area={area} />}
+        >
+          {(listings) => (
+            <Grid as="ul" least="22rem" className={styles.cards} aria-label="Available tickets">
+              {listings.map((listing) => (
+                <li key={listing.id}>
+                  <CardBoundary>
+                    <ListingCard listing={listing} />
+                  </CardBoundary>
+                </li>
+              ))}
+            </Grid>
+          )}
+        </ListStates>
       )}
       {!area && <NoArea />}
-      {area && data?.length === 0 && <NothingHere area={area} />}
-      {!data && isError && <LoadError title="Could not load the available tickets" query={list} />}
-      {area && isPending && (
-        <div className={styles.loading}>
-          <SkeletonList label="Loading available tickets" height="17rem" />
-        </div>
-      )}
     </>
   )
 }
@@ -73,27 +74,6 @@ function NoArea() {
     >
       We do not know your area yet, so we cannot show you tickets near you. Please add your zip code.
     </EmptyState>
-  )
-}
-
-function Cards({ ref, listings }: { ref: React.Ref<HTMLUListElement>; listings: AvailableListing[] }) {
-  return (
-    <Grid
-      as="ul"
-      ref={ref}
-      least="22rem"
-      tabIndex={-1}
-      className={styles.cards}
-      aria-label="Available tickets"
-    >
-      {listings.map((listing) => (
-        <li key={listing.id}>
-          <CardBoundary>
-            <ListingCard listing={listing} />
-          </CardBoundary>
-        </li>
-      ))}
-    </Grid>
   )
 }
 

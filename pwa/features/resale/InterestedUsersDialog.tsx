@@ -5,21 +5,18 @@ import { useForm } from '../../forms/useForm.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
-import { LoadError } from '../../ui/ErrorState.tsx'
+import { Loaded } from '../../ui/ErrorState.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
-import { Fact, FactList, Stack, Text } from '../../ui/layout.tsx'
+import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import styles from './resale.module.css'
 import { resaleQueries } from './resaleQueries.ts'
 import { areaName, findInterested, whyNotSelected } from './resaleWords.ts'
@@ -40,11 +37,24 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
   const [chosenId, setChosenId] = useState<string>()
   const draft = usePersonDraft(`recipient:${opened.id}`, `Your notes for who gets ${opened.artist}`)
   const form = useForm({ initial: { adminNotes: '' }, draft })
-  const { adminNotes } = form.values
   // Its own query, because the list may no longer have it: its seller has cancelled, or somebody was selected.
   const { data: [listing = opened] = [] } = useInfiniteQuery(resaleQueries.listings({ id: opened.id }))
   const list = useQuery(resaleQueries.interested(listing.id))
-  const select = useSelectRecipient(listing)
+  const select = useCallWithToasts({
+    call: ({ userId }: OptIn) =>
+      callConfirmed(resaleApi.selectRecipient, {
+        params: { id: listing.id },
+        body: { userId, adminNotes: form.values.adminNotes },
+      }),
+    done: ({ recipient }) => ({
+      title: 'Recipient Selected',
+      description: recipient
+        ? `${recipient.name} has until ${formatInstant(recipient.payBy)} to pay.`
+        : undefined,
+    }),
+    failed: 'Failed to Select Recipient',
+    onSettled: ownChangesShown,
+  })
   // Undefined also if they have withdrawn meanwhile.
   const chosen = list.data?.find(({ id }) => id === chosenId)
   const canSelect = listing.status === 'active'
@@ -83,7 +93,7 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
               disabled={!chosen || !canSelect}
               pending={select.isPending}
               pendingLabel="Selecting..."
-              onClick={() => chosen && select.mutate({ chosen, adminNotes }, { onSuccess: finish })}
+              onClick={() => chosen && select.mutate(chosen, { onSuccess: finish })}
             >
               Select Recipient
             </Button>
@@ -92,14 +102,14 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
       }
     >
       <Stack gap={4}>
-        <FactList>
-          <Fact name="Seat">{listing.seatInfo}</Fact>
-          <Fact name="Area">{areaName(listing.zipCodePrefix)}</Fact>
-          <Fact name="Resale price">
-            <Money amount={listing.resalePrice} />
-          </Fact>
-          <Fact name="Created">{formatDay(listing.createdAt)}</Fact>
-        </FactList>
+        <FactList
+          facts={[
+            ['Seat', listing.seatInfo],
+            ['Area', areaName(listing.zipCodePrefix)],
+            ['Resale price', <Money key="price" amount={listing.resalePrice} />],
+            ['Created', formatDay(listing.createdAt)],
+          ]}
+        />
         {canSelect && (
           <Text size="second" tone="muted">
             The person you select has 24 hours to pay the price plus the service fee.{' '}
@@ -109,43 +119,19 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
           </Text>
         )}
         {ended && <Notice tone="warn">{ended}</Notice>}
-        {list.data && (
-          <Interested
-            optIns={list.data}
-            canSelect={canSelect && !select.isPending}
-            chosenId={chosen?.id}
-            onChoose={setChosenId}
-          />
-        )}
-        {list.isError && !list.data && <LoadError title="Could not load the interested users" query={list} />}
-        {list.isPending && <SkeletonList count={4} height="4rem" label="Loading interested users" />}
+        <Loaded query={list} what="the interested users" count={4} height="4rem">
+          {(optIns) => (
+            <Interested
+              optIns={optIns}
+              canSelect={canSelect && !select.isPending}
+              chosenId={chosen?.id}
+              onChoose={setChosenId}
+            />
+          )}
+        </Loaded>
       </Stack>
     </Sheet>
   )
-}
-
-const selectFailed = 'Failed to Select Recipient'
-
-/** Gives a listing to one of those who are interested. Asks for the password if the session was not confirmed lately. */
-function useSelectRecipient({ id }: Pick<ResellNotification, 'id'>) {
-  return useSingleMutation({
-    mutationFn: ({ chosen, adminNotes }: { chosen: OptIn; adminNotes: string }) =>
-      callConfirmed(resaleApi.selectRecipient, {
-        params: { id },
-        body: { userId: chosen.userId, adminNotes },
-      }),
-    onMutate: () => dismissError(selectFailed),
-    onSuccess: ({ recipient }) =>
-      showToast({
-        title: 'Recipient Selected',
-        description: recipient
-          ? `${recipient.name} has until ${formatInstant(recipient.payBy)} to pay.`
-          : undefined,
-        tone: 'good',
-      }),
-    onError: (error) => toastForError(error, selectFailed, 'Please try again.'),
-    onSettled: ownChangesShown,
-  })
 }
 
 interface InterestedProps {

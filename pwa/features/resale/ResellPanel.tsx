@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { InterestedUsersDialog } from './InterestedUsersDialog.tsx'
 import { resaleQueries } from './resaleQueries.ts'
 import { ListingRow } from './SeatRows.tsx'
@@ -67,7 +65,12 @@ export default function ResellPanel() {
 }
 
 function Relist({ listing, isOpen, onClose }: Pick<Dialog, 'listing' | 'isOpen'> & { onClose: () => void }) {
-  const relist = useRelist()
+  const relist = useCallWithToasts({
+    call: ({ id }: ResellNotification) => callApi(resaleApi.relist, { params: { id } }),
+    done: () => ({ title: 'Offered again' }),
+    failed: 'Failed to relist',
+    onSettled: ownChangesShown,
+  })
   const { artist, seatInfo, recipient } = listing
   return (
     <ConfirmDialog
@@ -86,17 +89,4 @@ function Relist({ listing, isOpen, onClose }: Pick<Dialog, 'listing' | 'isOpen'>
       </p>
     </ConfirmDialog>
   )
-}
-
-const relistFailed = 'Failed to relist'
-
-/** Takes a listing from a recipient who has not paid. */
-function useRelist() {
-  return useSingleMutation({
-    mutationFn: ({ id }: Pick<ResellNotification, 'id'>) => callApi(resaleApi.relist, { params: { id } }),
-    onMutate: () => dismissError(relistFailed),
-    onSuccess: () => showToast({ title: 'Offered again', tone: 'good' }),
-    onError: (error) => toastForError(error, relistFailed, 'Please try again.'),
-    onSettled: ownChangesShown,
-  })
 }

@@ -5,11 +5,9 @@ import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
-import { toastForError } from '../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { resaleQueries } from './resaleQueries.ts'
 import { whatConfirmingDid, whatConfirmingDoes } from './resaleWords.ts'
 import { ReturnRow } from './SeatRows.tsx'
@@ -64,7 +62,16 @@ interface ConfirmEmailProps {
 }
 
 function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
-  const confirm = useConfirmEmail()
+  const confirm = useCallWithToasts({
+    call: ({ id }: ReturningTicket) => callApi(resaleApi.confirmEmail, { params: { id } }),
+    done: (returning) => ({
+      title: 'Email confirmed',
+      description: whatConfirmingDid(returning),
+      tone: returning.unlistedBecause ? 'neutral' : 'good',
+    }),
+    failed: 'Error',
+    onSettled: ownChangesShown,
+  })
   const { artist, seatInfo, userName, userEmail } = ticket
   return (
     <ConfirmDialog
@@ -86,22 +93,4 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
       </Stack>
     </ConfirmDialog>
   )
-}
-
-const failed = 'Error'
-
-/** Confirms that the mail with a ticket arrived. Pending until the list has been fetched again. */
-function useConfirmEmail() {
-  return useSingleMutation({
-    mutationFn: ({ id }: ReturningTicket) => callApi(resaleApi.confirmEmail, { params: { id } }),
-    onMutate: () => dismissError(failed),
-    onSuccess: (returning) =>
-      showToast({
-        title: 'Email confirmed',
-        description: whatConfirmingDid(returning),
-        tone: returning.unlistedBecause ? 'neutral' : 'good',
-      }),
-    onError: (error) => toastForError(error, failed, 'Please try again.'),
-    onSettled: ownChangesShown,
-  })
 }

@@ -43,19 +43,14 @@ export function StaffList<Row extends { id: string }, Name extends string>({
   row,
   children,
 }: StaffListProps<Row, Name>) {
+  const labels = Object.entries<{ label: string }>(filters).map(([name, { label }]) => [name, label])
   return (
     <div className={styles.panel}>
       <PageTitle documentTitle={`${title} · Admin`} className="visually-hidden">
         {title}
       </PageTitle>
       <div className={styles.filter}>
-        <SelectField label="Show" value={filter} onChange={(event) => onFilter(event.target.value)}>
-          {Object.entries<{ label: string }>(filters).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Show" value={filter} choices={Object.fromEntries(labels)} onChoose={onFilter} />
       </div>
       <PagedList
         noun={noun}

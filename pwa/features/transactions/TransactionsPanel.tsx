@@ -1,28 +1,26 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { receiptOutline } from 'ionicons/icons'
-import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pathOf } from '#contract/endpoint.ts'
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { type Transaction, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
-import { callApi } from '../../http/callApi.ts'
-import { describeError } from '../../http/errors.ts'
-import { readPages } from '../../http/readQuery.ts'
+import { readPages, readWithQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateRangeFields, DayZone, FilterFields, useDateRange, useExport } from '../../ui/DateRange.tsx'
-import { CardBoundary, EmptyState, ErrorState } from '../../ui/ErrorState.tsx'
+import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCount, formatMoney } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
-import { MorePages } from '../../ui/MorePages.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { SummaryStats } from './SummaryStats.tsx'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { TransactionDetail, TransactionList } from './TransactionList.tsx'
 import styles from './transactions.module.css'
 
@@ -41,20 +39,16 @@ export default function TransactionsPanel() {
     enabled: isAsked,
   })
   const summary = useQuery({
-    ...queryOptions({
-      queryKey: [pathOf(transactionsApi.summary), asked] as const,
-      queryFn: ({ signal }) => callApi(transactionsApi.summary, { query: asked, signal }),
-    }),
+    ...readWithQuery(transactionsApi.summary, asked),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
+  const refetch = () => {
+    void summary.refetch()
+    return list.refetch()
+  }
   const file = useExport(exportFailed)
-  const [open, setOpen] = useState<Transaction>()
-  // Closes the dialog when the tab or page is hidden.
-  useEffect(() => () => setOpen(undefined), [])
-  const rows = useRef<HTMLDivElement>(null)
-  // Those of the dates before would pass for those of the wrong ones.
-  const transactions = isAsked ? list.data : undefined
+  const [open, setOpen] = useWhileShown<Transaction>()
   const isFiltered = q !== '' || days.range.period !== 'all'
   const where = useLocation().pathname === '/developer' ? 'Developer' : 'Admin'
   return (
@@ -75,102 +69,91 @@ export default function TransactionsPanel() {
       </FilterFields>
       <DayZone timeZone={asked.timeZone} />
       <NeedsConnection quiet>Exporting and other dates need a connection.</NeedsConnection>
-      {isAsked && summary.data && summary.data.count > 0 && (
-        <Stack gap={4} className={styles.earlier} aria-busy={summary.isPlaceholderData}>
-          <CardBoundary>
-            <SummaryStats summary={summary.data} />
-          </CardBoundary>
-          <CardBoundary>
-            <TimeChart
-              title={`Revenue by ${summary.data.step}`}
-              figures={summary.data.series}
-              step={summary.data.step}
-              series={groups}
-              valuesOf={revenues}
-              unit="money"
-            />
-          </CardBoundary>
-        </Stack>
-      )}
-      {transactions && (
-        <div className={styles.search}>
-          <TextField
-            label="Search"
-            type="search"
-            placeholder="Customer, artist or venue"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={254}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-          />
-          <SelectField
-            label="Per page"
-            value={limit}
-            onChange={({ target }) =>
-              change({ size: target.value === String(usualSize) ? '' : target.value })
-            }
-          >
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
-      {isAsked && q !== '' && (
-        <Text size="label" tone="muted">
-          The search narrows the list only: sums, chart and export are of all customers.
-        </Text>
-      )}
-      {transactions && transactions.length > 0 && (
-        <Stack ref={rows} tabIndex={-1} gap={4} className={styles.earlier} aria-busy={list.isPlaceholderData}>
-          <TransactionList transactions={transactions} onOpen={setOpen} />
-          {q === '' && summary.data && transactions.length < summary.data.count && (
+      {problem ? (
+        // The payments of the dates before would pass for those of the wrong ones.
+        <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
+      ) : (
+        <>
+          {summary.data && summary.data.count > 0 && (
+            <Stack gap={4} className={styles.earlier} aria-busy={summary.isPlaceholderData}>
+              <CardBoundary>
+                <SummaryStats summary={summary.data} />
+              </CardBoundary>
+              <CardBoundary>
+                <TimeChart
+                  title={`Revenue by ${summary.data.step}`}
+                  figures={summary.data.series}
+                  step={summary.data.step}
+                  series={['Members', 'Non-members']}
+                  valuesOf={revenues}
+                  unit="money"
+                />
+              </CardBoundary>
+            </Stack>
+          )}
+          {list.data && (
+            <div className={styles.search}>
+              <TextField
+                label="Search"
+                type="search"
+                placeholder="Customer, artist or venue"
+                enterKeyHint="search"
+                autoComplete="off"
+                maxLength={254}
+                value={typed}
+                onChange={(event) => type(event.target.value)}
+              />
+              <SelectField
+                label="Per page"
+                value={limit}
+                choices={Object.fromEntries(pageSizes.map((size) => [size, String(size)]))}
+                onChoose={(size) => change({ size: size === String(usualSize) ? '' : size })}
+              />
+            </div>
+          )}
+          {q !== '' && (
             <Text size="label" tone="muted">
-              {formatCount(transactions.length)} of {formatCount(summary.data.count)}
+              The search narrows the list only: sums, chart and export are of all customers.
             </Text>
           )}
-          <MorePages
-            list={list}
-            label="Show more transactions"
+          <ListStates
+            list={{ ...list, refetch }}
+            what="transactions"
+            more="Show more transactions"
             failed="Failed to load transaction history"
-            isBusy={list.isPlaceholderData}
-            onEnd={() => rows.current?.focus()}
-          />
-        </Stack>
-      )}
-      {transactions?.length === 0 &&
-        (isFiltered ? (
-          <EmptyState
-            title="No such transactions"
-            action={
-              <Button onClick={() => change({ period: '', startDate: '', endDate: '', q: '' })}>
-                Show all transactions
-              </Button>
+            count={6}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  title="No such transactions"
+                  action={
+                    <Button onClick={() => change({ period: '', startDate: '', endDate: '', q: '' })}>
+                      Show all transactions
+                    </Button>
+                  }
+                >
+                  Nothing was paid that matches what you chose.
+                </EmptyState>
+              ) : (
+                <EmptyState icon={<AppIcon icon={receiptOutline} />} title="No transactions yet">
+                  Payments of customers appear here automatically.
+                </EmptyState>
+              )
             }
           >
-            Nothing was paid that matches what you chose.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<AppIcon icon={receiptOutline} />} title="No transactions yet">
-            Payments of customers appear here automatically.
-          </EmptyState>
-        ))}
-      {isAsked && !transactions && list.isError && (
-        <ErrorState
-          title="Failed to load transaction history"
-          message={describeError(list.error, 'Please try again.')}
-          onRetry={() => {
-            void list.refetch()
-            void summary.refetch()
-          }}
-          retrying={list.isFetching}
-        />
+            {(transactions) => (
+              <>
+                <TransactionList transactions={transactions} onOpen={setOpen} />
+                {q === '' && summary.data && transactions.length < summary.data.count && (
+                  <Text size="label" tone="muted">
+                    {formatCount(transactions.length)} of {formatCount(summary.data.count)}
+                  </Text>
+                )}
+              </>
+            )}
+          </ListStates>
+        </>
       )}
-      {!isAsked && <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>}
-      {list.isPending && isAsked && <SkeletonList count={6} height="4.5rem" label="Loading transactions" />}
       <TransactionDetail transaction={open} onClose={() => setOpen(undefined)} />
     </Stack>
   )
@@ -179,7 +162,6 @@ export default function TransactionsPanel() {
 const pageSizes = [10, 50, 100] as const
 const usualSize = 50
 
-const groups = ['Members', 'Non-members'] as const
 const revenues = ({ members, nonMembers }: TransactionSummary['series'][number]) => [
   members.revenue,
   nonMembers.revenue,
@@ -188,4 +170,53 @@ const revenues = ({ members, nonMembers }: TransactionSummary['series'][number])
 /** The address of the CSV file. */
 function exportAddress(query: object): string {
   return `${pathOf(transactionsApi.export)}?${new URLSearchParams({ format: 'csv', ...query })}`
+}
+
+/** The sums of the chosen range. */
+function SummaryStats({ summary }: { summary: TransactionSummary }) {
+  return (
+    <dl className={styles.stats}>
+      {statsOf(summary).map(([name, amount, note]) => (
+        <div key={name} className={styles.stat}>
+          <Text as="dt" size="label" tone="muted" weight="medium">
+            {name}
+          </Text>
+          <dd className={styles.value}>
+            <Money amount={amount} />
+          </dd>
+          {note && (
+            <Text as="dd" size="label" tone="muted">
+              {note}
+            </Text>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function statsOf(summary: TransactionSummary): [name: string, amount: number, note: string | false][] {
+  const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, members, nonMembers } = summary
+  return [
+    ['Revenue', revenue, counted(count, 'payment')],
+    [
+      'Service fees',
+      less(serviceFees, discounts),
+      discounts > 0 && `plus ${formatMoney(discounts)} waived by codes`,
+    ],
+    ['Members', members.revenue, counted(members.count, 'payment')],
+    ['Non-members', nonMembers.revenue, counted(nonMembers.count, 'payment')],
+    ['Discounts', discounts, counted(discountCodeUses, 'code use')],
+    ['Refunded', refunded, `${formatMoney(less(revenue, refunded))} after refunds`],
+  ]
+}
+
+/** In dollars, to the cent. */
+function less(dollars: number, deducted: number): number {
+  return dollarsFromCents(centsFromDollars(dollars) - centsFromDollars(deducted))
+}
+
+/** `1 payment`, `1,204 payments`. */
+function counted(count: number, what: string): string {
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,21 +1,13 @@
 import type { ReactNode } from 'react'
-import { Fact, FactList, Row, Stack } from '../layout.tsx'
+import { FactList, type NamedFact, Row, Stack } from '../layout.tsx'
 import { useLast } from '../useLast.ts'
 import { Sheet } from './Sheet.tsx'
-
-/** A name and its value; a `wide` one has a row of its own. Anything falsy is left out. */
-export type DetailFact =
-  | readonly [name: string, value: ReactNode, width?: 'wide']
-  | false
-  | null
-  | undefined
-  | ''
 
 interface Details {
   title: string
   /** Below the title: a status or a time. */
   subtitle?: ReactNode
-  facts: readonly DetailFact[]
+  facts: readonly NamedFact[]
   /** Above the facts: what is wrong. */
   before?: ReactNode
   /** Below the facts: longer content. */
@@ -61,17 +53,7 @@ export function DetailSheet<Item>({
     >
       <Stack gap={4}>
         {before}
-        <FactList columns="wide">
-          {facts.map(
-            (fact, index) =>
-              fact && (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts never change places
-                <Fact key={index} name={fact[0]} isWide={fact[2] === 'wide'}>
-                  {fact[1]}
-                </Fact>
-              ),
-          )}
-        </FactList>
+        <FactList columns="wide" facts={facts} />
         {after}
       </Stack>
       {children?.(shown)}

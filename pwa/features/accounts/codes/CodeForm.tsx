@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SubmitButton } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from '../auth.module.css'
@@ -30,17 +30,13 @@ export function CodeForm({ form, label, hint, offline, backLabel, onBack }: Code
     <form className={styles.form} noValidate onSubmit={submit}>
       <NeedsConnection>{offline}</NeedsConnection>
       <CodeFields form={form} label={label} hint={hint} />
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
+      <SubmitButton
         disabled={entry.code.length !== codeLength}
         pending={isVerifying}
         pendingLabel="Verifying..."
       >
         Verify
-      </Button>
+      </SubmitButton>
       <div className={styles.others}>
         {!entry.refusal?.isUsedUp && (
           <ResendCode allowedAt={entry.resendAt} pending={isResending} onResend={resend} />

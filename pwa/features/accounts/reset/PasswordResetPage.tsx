@@ -1,19 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
-import { Button, ButtonLink, Spinner } from '../../../ui/Button.tsx'
+import { ApiError, describeError } from '../../../http/errors.ts'
+import { Button, ButtonLink, Spinner, SubmitButton } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { PasswordField, ShowPassword, TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import { PublicHeader } from '../../publicShell/PublicHeader.tsx'
-import type { NewPasswordField } from '../accountCalls.ts'
+import type { NewPasswordFields } from '../accountCalls.ts'
 import styles from '../auth.module.css'
 import { CodeForm } from '../codes/CodeForm.tsx'
 import { isCodeRefused, useCodeForm } from '../codes/useCodeForm.ts'
-import { FailureNotice } from '../FailureNotice.tsx'
+import { useFormCall } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import {
   type PasswordReset,
@@ -23,7 +21,6 @@ import {
   usePasswordReset,
 } from './usePasswordReset.ts'
 
-const notSent = 'Failed to send reset code. Please try again.'
 const notReset = 'Failed to reset password. Please try again.'
 
 const titles: Record<ResetStep, string> = {
@@ -57,18 +54,18 @@ export default function PasswordResetPage() {
 
 function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   const { form, request, takeOwnCode, sentTo, entry, goTo } = reset
-  const [failure, setFailure] = useState<unknown>()
   const { values, formRef, field, show } = form
-
-  const proceed = useSingleFlight(async (by: 'newCode' | 'ownCode') => {
-    setFailure(undefined)
-    dismissError(resetError)
-    try {
+  const { run, notice } = useFormCall({
+    show,
+    failed: resetError,
+    fallback: 'Failed to send reset code. Please try again.',
+  })
+  const proceed = (by: 'newCode' | 'ownCode') =>
+    run(async () => {
       const { checkResetEmail } = await loadAccountCalls()
       const { address, problem } = checkResetEmail(values.email)
-      show(problem ? { email: problem } : {})
       if (address === undefined) {
-        return showToast({ title: resetError, description: problem, tone: 'error' })
+        return { title: resetError, description: problem, fields: { email: problem } }
       }
       // A code was just sent to this address, and the server would refuse to send another one.
       if (address === sentTo && (by === 'ownCode' || Date.now() < entry.resendAt)) {
@@ -77,12 +74,8 @@ function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       } else if (by === 'ownCode') takeOwnCode(address)
       else await request.mutateAsync(address)
       goTo('code')
-    } catch (error) {
-      show(fieldErrors(error))
-      setFailure(error)
-      toastForError(error, resetError, notSent)
-    }
-  })
+      return undefined
+    })
 
   return (
     <form
@@ -100,17 +93,10 @@ function ResetEmailStep({ reset }: { reset: PasswordReset }) {
         hint="The email you sign in with. We will send a 6-digit code and a link to it."
         {...field('email')}
       />
-      {failure !== undefined && <FailureNotice error={failure} fallback={notSent} />}
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
-        pending={request.isPending}
-        pendingLabel="Sending..."
-      >
+      {notice}
+      <SubmitButton pending={request.isPending} pendingLabel="Sending...">
         Send code
-      </Button>
+      </SubmitButton>
       <div className={styles.others}>
         <Button variant="quiet" onClick={() => void proceed('ownCode')}>
           I already have a code
@@ -192,37 +178,34 @@ function ResetCodeStep({ reset }: { reset: PasswordReset }) {
 function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   const { form, sentTo } = reset
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const { values, formRef, show } = form
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
 
-  const field = (name: NewPasswordField) => ({
+  const field = (name: keyof NewPasswordFields) => ({
     autoComplete: 'new-password',
     shown: isShown,
     ...form.field(name),
   })
 
-  const send = useSingleFlight(async () => {
-    setFailure(undefined)
-    try {
+  const { run, notice } = useFormCall({ show, failed: resetError, fallback: notReset })
+  const send = () =>
+    run(async () => {
       const { checkNewPassword } = await loadAccountCalls()
-      const problems = checkNewPassword(values)
-      show(problems)
-      const [problem] = Object.values(problems)
-      if (problem) return showToast({ title: resetError, description: problem, tone: 'error' })
-      await reset.reset.mutateAsync()
-    } catch (error) {
-      toastForError(error, resetError, notReset)
-      // The code has expired or was used in another tab. The passwords stay typed while the user gets another one.
-      if (isCodeRefused(error)) {
+      const fields = checkNewPassword(values)
+      const [description] = Object.values(fields)
+      if (description) return { title: resetError, description, fields }
+      try {
+        await reset.reset.mutateAsync()
+      } catch (error) {
+        if (!isCodeRefused(error)) throw error
+        // The code has expired or was used in another tab. The passwords stay typed while the user gets another one.
+        toastForError(error, resetError, notReset)
         reset.entry.refuse(error, notReset)
-        return reset.goBack()
+        reset.goBack()
       }
-      show(fieldErrors(error))
-      setFailure(error)
-    }
-  })
+      return undefined
+    })
 
   return (
     <form ref={formRef} className={styles.form} noValidate onSubmit={form.submit(() => void send())}>
@@ -242,17 +225,10 @@ function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       />
       <PasswordField label="Confirm password" {...field('confirmPassword')} />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-      {failure !== undefined && <FailureNotice error={failure} fallback={notReset} />}
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
-        pending={reset.reset.isPending}
-        pendingLabel="Saving..."
-      >
+      {notice}
+      <SubmitButton pending={reset.reset.isPending} pendingLabel="Saving...">
         Reset password
-      </Button>
+      </SubmitButton>
       {reset.link ? (
         <ButtonLink variant="quiet" to="/password-reset" state={{ email: sentTo }}>
           Send a new email

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCurrentUser, useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
-import { Fact, FactList, Text } from '../../../ui/layout.tsx'
+import { FactList, Text } from '../../../ui/layout.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { CardGrid, SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -57,14 +57,17 @@ function RoleCard() {
   const user = useSignedInUser()
   return (
     <SettingsCard title="Role and membership">
-      <FactList>
-        <Fact name="Role">{roleWords(user)}</Fact>
-        <Fact name="Membership status">
-          <StatusPill tone={user.membershipStatus === 'member' ? 'good' : 'neutral'}>
-            {membershipWords(user)}
-          </StatusPill>
-        </Fact>
-      </FactList>
+      <FactList
+        facts={[
+          ['Role', roleWords(user)],
+          [
+            'Membership status',
+            <StatusPill key="membership" tone={user.membershipStatus === 'member' ? 'good' : 'neutral'}>
+              {membershipWords(user)}
+            </StatusPill>,
+          ],
+        ]}
+      />
       <Text size="second" tone="muted">
         Both are set by our team.
       </Text>

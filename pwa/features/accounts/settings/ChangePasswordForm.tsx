@@ -1,22 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { accountsApi, passwordChange } from '#contract/accounts.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { fieldErrors } from '../../../http/errors.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import styles from '../auth.module.css'
-import { sessionsQuery } from './DevicesCard.tsx'
-
-const failed = 'Password change failed'
-const fallback = 'Your password was not changed. Please try again.'
 
 /** The contract's schema with the confirmation of the new password. */
 const passwordForm = z.extend(passwordChange, { confirmPassword: z.string() }).check(
@@ -32,23 +25,21 @@ const emptyPasswords: PasswordForm = { currentPassword: '', newPassword: '', con
 
 export function ChangePasswordForm() {
   const { email } = useSignedInUser()
-  const queryClient = useQueryClient()
   const [isShown, setShown] = useState(false)
   const form = useForm({ initial: emptyPasswords, schema: passwordForm, label: 'A change of your password' })
 
-  const change = useSingleMutation({
-    mutationFn: ({ currentPassword, newPassword }: PasswordForm) =>
+  const change = useCallWithToasts({
+    call: ({ currentPassword, newPassword }: PasswordForm) =>
       callApi(accountsApi.changePassword, { body: { currentPassword, newPassword } }),
-    onSuccess: ({ message }) => {
+    done: ({ message }) => ({ title: 'Password changed', description: message }),
+    failed: 'Password change failed',
+    fallback: 'Your password was not changed. Please try again.',
+    onSuccess() {
       form.reset()
       setShown(false)
-      showToast({ title: 'Password changed', description: message, tone: 'good' })
-      void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     },
-    onError: (error) => {
-      toastForError(error, failed, fallback)
-      form.show(fieldErrors(error))
-    },
+    onError: (error) => form.show(fieldErrors(error)),
+    refresh: [accountsApi.listSessions],
   })
 
   return (

@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { accountsApi } from '#contract/accounts.ts'
 import { describeError } from '../../../http/errors.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { summarizeUnsent } from '../../../outbox/queue/outboxEntry.ts'
 import { useOutboxEntries } from '../../../outbox/useOutbox.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
@@ -13,13 +12,12 @@ import { FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { useWhileShown } from '../../../ui/useWhileShown.ts'
 import { ErasedOnDeletion, KeptAfterDeletion } from '../../legal/deletionLists.tsx'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from '../accounts.module.css'
 
-const failed = 'Deletion failed'
 const fallback = 'Your account was not deleted. Please try again.'
 const offline = 'Deleting your account needs a connection.'
 
@@ -27,12 +25,9 @@ const offline = 'Deleting your account needs a connection.'
 export function DeleteAccountCard() {
   const { email } = useSignedInUser()
   const unsent = useOutboxEntries((entries) => summarizeUnsent(entries).total) ?? 0
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useWhileShown(false)
   const [typed, setTyped] = useState('')
   const remove = useDeleteAccount()
-  // Closes the dialog when the tab or page is hidden.
-  useEffect(() => () => setAsking(false), [])
-
   return (
     <SettingsCard title="Delete account" offline={offline}>
       <p>
@@ -54,7 +49,7 @@ export function DeleteAccountCard() {
         pendingLabel="Deleting..."
         tone="danger"
         offline={offline}
-        disabled={!isSameEmail(typed, email)}
+        disabled={typed.trim().toLowerCase() !== email.toLowerCase()}
         pending={remove.isPending}
         onSubmit={() => remove.mutate()}
       >
@@ -85,10 +80,6 @@ export function DeleteAccountCard() {
   )
 }
 
-function isSameEmail(typed: string, email: string): boolean {
-  return typed.trim().toLowerCase() === email.toLowerCase()
-}
-
 /** Deletes the account, erases its data from this device and navigates to the landing page. */
 function useDeleteAccount() {
   const navigate = useNavigate()
@@ -100,16 +91,16 @@ function useDeleteAccount() {
     },
     [],
   )
-  return useSingleMutation({
-    mutationFn: () => callConfirmed(accountsApi.deleteAccount),
-    onMutate: () => dismissError(failed),
-    onSuccess: async () => {
+  return useCallWithToasts({
+    call: () => callConfirmed(accountsApi.deleteAccount),
+    done: () => ({ title: 'Account deleted' }),
+    failed: 'Deletion failed',
+    fallback,
+    async onSuccess() {
       await shutGate()
       leaveDevice({ isGone: true })
       hasLeft.current = true
-      showToast({ title: 'Account deleted', tone: 'good' })
       void navigate('/', { replace: true })
     },
-    onError: (error) => toastForError(error, failed, fallback),
   })
 }

@@ -1,20 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { accountsApi, type DeviceSession } from '#contract/accounts.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { readQuery } from '../../../http/readQuery.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { LoadError } from '../../../ui/ErrorState.tsx'
+import { Loaded } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatLastChecked } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { useWhileShown } from '../../../ui/useWhileShown.ts'
 import styles from '../accounts.module.css'
 
 /** The user's own account is `sessionQuery` instead, because the public pages use it without loading the contract. */
@@ -25,31 +23,38 @@ const shownAtOnce = 4
 
 const offline = 'Signing devices out needs a connection.'
 
+/** What ending one session and ending all others have in common. */
+const ending = {
+  failed: 'Update failed',
+  fallback: 'The device was not logged out. Please try again.',
+  refresh: [accountsApi.listSessions],
+}
+
 /** The devices with a session of this user. */
 export function DevicesCard() {
   const sessions = useQuery(sessionsQuery())
-  const endOthers = useEndOtherSessions()
-  const [isAsking, setAsking] = useState(false)
+  const endOthers = useCallWithToasts({
+    ...ending,
+    call: () => callApi(accountsApi.endOtherSessions),
+    done: ({ ended }) => ({ title: ended === 1 ? '1 device logged out' : `${ended} devices logged out` }),
+  })
+  const [isAsking, setAsking] = useWhileShown(false)
   const [showsAll, setShowsAll] = useState(false)
-  // Closes the dialog when the tab or page is hidden.
-  useEffect(() => () => setAsking(false), [])
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   const devices = [...(sessions.data?.filter(({ isCurrent }) => isCurrent) ?? []), ...others]
   const shown = showsAll || devices.length <= shownAtOnce + 1 ? devices : devices.slice(0, shownAtOnce)
 
   return (
     <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
-      {sessions.data ? (
-        <ul>
-          {shown.map((session) => (
-            <Device key={session.id} session={session} />
-          ))}
-        </ul>
-      ) : sessions.isError ? (
-        <LoadError title="Could not load your devices" query={sessions} />
-      ) : (
-        <SkeletonList count={2} height="3.5rem" label="Loading your devices" />
-      )}
+      <Loaded query={sessions} what="your devices" count={2} height="3.5rem">
+        {() => (
+          <ul>
+            {shown.map((session) => (
+              <Device key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {sessions.data && others.length === 0 && (
         <Text size="second" tone="muted">
           You are not signed in on any other device.
@@ -87,7 +92,24 @@ export function DevicesCard() {
 
 function Device({ session }: { session: DeviceSession }) {
   const { id, device, isCurrent, createdAt, lastSeenAt } = session
-  const end = useEndSession()
+  const queryClient = useQueryClient()
+  const end = useCallWithToasts({
+    ...ending,
+    async call() {
+      try {
+        await callApi(accountsApi.endSession, { params: { sessionId: id } })
+      } catch (error) {
+        // The session has already ended.
+        if (!(error instanceof ApiError) || error.reply?.code !== 'not_found') throw error
+      }
+    },
+    done: () => ({ title: 'Device logged out' }),
+    // A list that is just being fetched may still have it.
+    onSuccess: () =>
+      void queryClient.setQueryData(sessionsQuery().queryKey, (sessions) =>
+        sessions?.filter((other) => other.id !== id),
+      ),
+  })
   const since = formatInstant(createdAt)
   return (
     <li className={styles.device}>
@@ -105,7 +127,7 @@ function Device({ session }: { session: DeviceSession }) {
       {isCurrent ? (
         <StatusPill tone="good">This device</StatusPill>
       ) : (
-        <Button variant="quiet" needsConnection pending={end.isPending} onClick={() => end.mutate(id)}>
+        <Button variant="quiet" needsConnection pending={end.isPending} onClick={() => end.mutate()}>
           Logout
           <span className="visually-hidden">
             {' '}
@@ -115,45 +137,4 @@ function Device({ session }: { session: DeviceSession }) {
       )}
     </li>
   )
-}
-
-const failed = 'Update failed'
-const fallback = 'The device was not logged out. Please try again.'
-
-/** Signs out another device. */
-function useEndSession() {
-  const queryClient = useQueryClient()
-  const { queryKey } = sessionsQuery()
-  return useSingleMutation({
-    mutationFn: async (sessionId: string) => {
-      try {
-        await callApi(accountsApi.endSession, { params: { sessionId } })
-      } catch (error) {
-        // The session has already ended.
-        if (!(error instanceof ApiError) || error.reply?.code !== 'not_found') throw error
-      }
-    },
-    onMutate: () => dismissError(failed),
-    onSuccess: (_, sessionId) => {
-      queryClient.setQueryData(queryKey, (sessions) => sessions?.filter(({ id }) => id !== sessionId))
-      showToast({ title: 'Device logged out', tone: 'good' })
-      // A list that is just being fetched may still have it.
-      return queryClient.invalidateQueries({ queryKey })
-    },
-    onError: (error) => toastForError(error, failed, fallback),
-  })
-}
-
-/** Signs out all other devices. */
-function useEndOtherSessions() {
-  const queryClient = useQueryClient()
-  return useSingleMutation({
-    mutationFn: () => callApi(accountsApi.endOtherSessions),
-    onMutate: () => dismissError(failed),
-    onSuccess: ({ ended }) => {
-      showToast({ title: ended === 1 ? '1 device logged out' : `${ended} devices logged out`, tone: 'good' })
-      return queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-    },
-    onError: (error) => toastForError(error, failed, fallback),
-  })
 }

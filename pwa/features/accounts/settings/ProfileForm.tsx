@@ -7,16 +7,14 @@ import { shownName } from '#contract/rules/names.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { fieldErrors } from '../../../http/errors.ts'
-import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { takeUser } from '../../../session/session.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { SubmitButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { isOtherPhone } from '../accountWords.ts'
 import styles from '../auth.module.css'
 import { ZipCodeField } from '../ZipCodeField.tsx'
@@ -26,9 +24,6 @@ type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'> & { publicName: st
 
 /** What depends on the zip code: the tickets for sale in its area. */
 const ofArea = [pathOf(resaleApi.listMine)]
-
-const failed = 'Update failed'
-const fallback = 'Your profile was not saved. Please try again.'
 
 /** The user's profile. Unchanged fields follow the account; unsaved changes are stored as a draft. */
 export function ProfileForm() {
@@ -41,22 +36,20 @@ export function ProfileForm() {
   })
   const { phone } = form.values
 
-  const save = useSingleMutation({
-    mutationFn: (body: Profile) => callConfirmed(accountsApi.updateProfile, { body }),
-    onSuccess: async ({ user: saved }) => {
+  const save = useCallWithToasts({
+    call: (body: Profile) => callConfirmed(accountsApi.updateProfile, { body }),
+    done: ({ user: saved }) => ({
+      title: 'Profile saved',
+      ...(user.mfaEnabled && !saved.mfaEnabled && { description: 'Two-factor authentication is off now.' }),
+    }),
+    failed: 'Update failed',
+    fallback: 'Your profile was not saved. Please try again.',
+    async onSuccess({ user: saved }) {
       form.reset(fieldsOf(saved))
       await takeUser(saved)
       if (saved.zipCode !== user.zipCode) void queryClient.invalidateQueries({ queryKey: ofArea })
-      showToast({
-        title: 'Profile saved',
-        ...(user.mfaEnabled && !saved.mfaEnabled && { description: 'Two-factor authentication is off now.' }),
-        tone: 'good',
-      })
     },
-    onError: (error) => {
-      toastForError(error, failed, fallback)
-      form.show(fieldErrors(error))
-    },
+    onError: (error) => form.show(fieldErrors(error)),
   })
   const field = (name: keyof ProfileFields) => ({ ...form.field(name), readOnly: save.isPending })
 
@@ -102,16 +95,9 @@ export function ProfileForm() {
           hint="We use the first 3 digits to find resold tickets near you."
           {...field('zipCode')}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          full
-          needsConnection
-          pending={save.isPending}
-          pendingLabel="Saving..."
-        >
+        <SubmitButton pending={save.isPending} pendingLabel="Saving...">
           Save profile
-        </Button>
+        </SubmitButton>
       </form>
     </SettingsCard>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { accountsApi } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
@@ -12,6 +12,7 @@ import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useWhileShown } from '../../../ui/useWhileShown.ts'
 import { CodeFields, ResendCode } from '../codes/CodeForm.tsx'
 import { codeLength } from '../codes/code.ts'
 import { type CodeEntry, useCodeEntry, useCodeForm } from '../codes/useCodeForm.ts'
@@ -23,15 +24,11 @@ const notTurnedOff = 'Two-factor authentication was not turned off. Please try a
 
 export function TwoFactorCard() {
   const { phone, mfaEnabled } = useSignedInUser()
-  const [dialog, setDialog] = useState<'on' | 'off'>()
+  const [dialog, setDialog] = useWhileShown<'on' | 'off'>()
   /** The last code and the phone it was sent to. It can still be entered after the dialog was closed. */
   const entry = useCodeEntry()
   const [sentTo, setSentTo] = useState<string>()
   const change = useChangeMfa()
-
-  // Closes the dialog when the tab or page is hidden.
-  useEffect(() => () => setDialog(undefined), [])
-
   const begin = () => {
     if (change.isPending) return
     dismissError(updateFailed)
@@ -145,12 +142,7 @@ function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
   )
 }
 
-interface TurnOffDialogProps {
-  isOpen: boolean
-  onClose: () => void
-}
-
-function TurnOffDialog({ isOpen, onClose }: TurnOffDialogProps) {
+function TurnOffDialog({ isOpen, onClose }: Pick<TurnOnDialogProps, 'isOpen' | 'onClose'>) {
   const turnOff = useChangeMfa()
   return (
     <ConfirmDialog

@@ -1,19 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Form } from '../../../forms/useForm.ts'
-import { fieldErrors } from '../../../http/errors.ts'
 import { sessionClient, signIn } from '../../../session/session.ts'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ButtonLink, SubmitButton } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { PasswordField, ShowPassword, TextField } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useIsHydrated } from '../../../ui/useMediaQuery.ts'
-import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import type { SignInFields } from '../accountCalls.ts'
 import styles from '../auth.module.css'
 import type { SentCode } from '../codes/useCodeForm.ts'
-import { FailureNotice } from '../FailureNotice.tsx'
+import { useFormCall } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { deleteAuthDrafts } from './signInState.ts'
 
@@ -31,12 +28,9 @@ interface SignInFormProps {
   onTyping: () => void
 }
 
-const fallback = 'Invalid email or password'
-
 export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: SignInFormProps) {
   const isHydrated = useIsHydrated()
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
   const { values, formRef, field, show } = form
   const signingIn = useMutation({ mutationFn: signIn }, sessionClient)
   const password = useRef<HTMLInputElement>(null)
@@ -45,30 +39,22 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
     if (startAtPassword) password.current?.focus()
   }, [startAtPassword])
 
-  const send = useSingleFlight(async () => {
-    setFailure(undefined)
-    try {
+  const { run, notice } = useFormCall({ show, failed: 'Login Failed', fallback: 'Invalid email or password' })
+  const send = () =>
+    run(async () => {
       const { checkSignIn } = await loadAccountCalls()
       const problem = checkSignIn(values)
-      show(problem?.fields ?? {})
-      if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error' })
-        return
-      }
+      if (problem) return problem
       const reply = await signingIn.mutateAsync(values)
       if (reply.requiresMFA) {
         showToast({ title: 'MFA Required', description: reply.message })
         onMfaRequired(reply)
-        return
+        return undefined
       }
       deleteAuthDrafts()
       showToast({ title: 'Login Successful', description: 'Welcome back!', tone: 'good' })
-    } catch (error) {
-      show(fieldErrors(error))
-      setFailure(error)
-      toastForError(error, 'Login Failed', fallback)
-    }
-  })
+      return undefined
+    })
 
   return (
     <form
@@ -98,17 +84,14 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
         />
         <ShowPassword shown={isShown} onChange={setShown} />
       </fieldset>
-      {failure !== undefined && <FailureNotice error={failure} fallback={fallback} />}
-      <Button
+      {notice}
+      <SubmitButton
         type={isHydrated ? 'submit' : 'button'}
-        variant="primary"
-        full
-        needsConnection
         pending={signingIn.isPending}
         pendingLabel="Signing in..."
       >
         Sign In
-      </Button>
+      </SubmitButton>
       <ButtonLink variant="quiet" to="/password-reset" state={{ email: values.email }}>
         Forgot your password?
       </ButtonLink>

@@ -1,18 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Form } from '../../../forms/useForm.ts'
-import { ApiError, describeError, fieldErrors } from '../../../http/errors.ts'
+import { ApiError, fieldErrors } from '../../../http/errors.ts'
 import { sessionClient } from '../../../session/session.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SubmitButton } from '../../../ui/Button.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField, ShowPassword, TextField } from '../../../ui/TextField.tsx'
-import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissToast, showToast } from '../../../ui/toasts/toastStore.ts'
-import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import type { RegisterBody, RegistrationForm } from '../accountCalls.ts'
 import styles from '../auth.module.css'
-import { FailureNotice } from '../FailureNotice.tsx'
+import { useFormCall } from '../FailureNotice.tsx'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
 import { ZipCodeField } from '../ZipCodeField.tsx'
 
@@ -27,30 +25,32 @@ interface SignUpFormProps {
   onTyping: () => void
 }
 
-const fallback = 'Failed to create account'
+function isTaken(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reply?.code === 'email_taken'
+}
 
 export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  /** The submitted email, if it already has an account. */
-  const [taken, setTaken] = useState<string>()
+  const [sentEmail, setSentEmail] = useState('')
   const { values, formRef, field, show } = form
   const register = useMutation(
     { mutationFn: async (body: RegisterBody) => (await loadAccountCalls()).register(body) },
     sessionClient,
   )
 
-  const send = useSingleFlight(async () => {
-    setFailure(undefined)
-    setTaken(undefined)
-    try {
+  const { run, failure, notice } = useFormCall({
+    show,
+    failed: 'Registration Failed',
+    fallback: 'Failed to create account',
+    errorsOf: (error) =>
+      isTaken(error) ? { email: 'This email already has an account' } : fieldErrors(error),
+  })
+  const send = () =>
+    run(async () => {
+      setSentEmail(values.email.trim())
       const { checkRegistration } = await loadAccountCalls()
       const problem = checkRegistration(values)
-      show(problem?.fields ?? {})
-      if (problem) {
-        showToast({ title: problem.title, description: problem.description, tone: 'error' })
-        return
-      }
+      if (problem) return problem
       const { confirmPassword: _same, ...body } = values
       const { user } = await register.mutateAsync(body)
       showToast({
@@ -59,15 +59,8 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
         tone: 'good',
       })
       onRegistered(user.email)
-    } catch (error) {
-      const isTaken = error instanceof ApiError && error.reply?.code === 'email_taken'
-      show(isTaken ? { email: 'This email already has an account' } : fieldErrors(error))
-      if (isTaken) setTaken(values.email.trim())
-      setFailure(error)
-      toastForError(error, 'Registration Failed', fallback)
-    }
-  })
-
+      return undefined
+    })
   return (
     <form
       ref={formRef}
@@ -108,31 +101,25 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
         {...field('confirmPassword')}
       />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-      {failure !== undefined && taken === undefined && <FailureNotice error={failure} fallback={fallback} />}
-      {failure !== undefined && taken !== undefined && (
+      {isTaken(failure) ? (
         <Notice tone="error">
-          <p>{describeError(failure, fallback)}</p>
+          <p>{failure.userMessage}</p>
           <Button
             className={styles.instead}
             onClick={() => {
               dismissToast()
-              onSignIn(taken)
+              onSignIn(sentEmail)
             }}
           >
             Sign in
           </Button>
         </Notice>
+      ) : (
+        notice
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
-        pending={register.isPending}
-        pendingLabel="Signing up..."
-      >
+      <SubmitButton pending={register.isPending} pendingLabel="Signing up...">
         Sign Up
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

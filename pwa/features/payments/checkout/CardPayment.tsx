@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { sharedSentences } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { SubmitButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -204,18 +204,14 @@ function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFo
       )}
       {isOver && <Notice tone="error">{sharedSentences.payment_window_over}</Notice>}
       {state !== 'unclear' && <NeedsConnection>Paying needs a connection.</NeedsConnection>}
-      <Button
+      <SubmitButton
         ref={payButton}
-        type="submit"
-        variant="primary"
-        full
-        needsConnection
         disabled={isOver}
         pending={state !== 'idle' || isRepricing}
         pendingLabel={waitingFor[state]}
       >
         Pay {formatMoney(setup.totalAmount)}
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { arrowDownOutline } from 'ionicons/icons'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -106,25 +106,24 @@ interface PriceLinesProps {
 
 /** The parts of an amount and its total. The total is the largest number on the screen. */
 export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: PriceLinesProps) {
+  const lines: [label: string, amount: number | undefined][] = [
+    ['Price per ticket', pricePerTicket],
+    [`Base price, ${tickets}`, price.subtotal],
+    ['Service fee', price.serviceFee],
+    ['Discount', price.discountApplied > 0 ? -price.discountApplied : undefined],
+  ]
   return (
     <Stack as="dl" gap={2} className={styles.lines}>
-      {pricePerTicket !== undefined && (
-        <Line label="Price per ticket">
-          <Money amount={pricePerTicket} />
-        </Line>
-      )}
-      <Line label={`Base price, ${tickets}`}>
-        <Money amount={price.subtotal} />
-      </Line>
-      <Line label="Service fee">
-        <Money amount={price.serviceFee} />
-      </Line>
-      {price.discountApplied > 0 && (
-        <Line label="Discount">
-          <Text as="span" tone="good">
-            <Money amount={-price.discountApplied} />
-          </Text>
-        </Line>
+      {lines.map(
+        ([label, amount]) =>
+          amount !== undefined && (
+            <div key={label} className={styles.line}>
+              <dt>{label}</dt>
+              <Text as="dd" {...(amount < 0 && { tone: 'good' })}>
+                <Money amount={amount} />
+              </Text>
+            </div>
+          ),
       )}
       <div className={styles.total}>
         <dt>{totalLabel}</dt>
@@ -133,15 +132,6 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
         </dd>
       </div>
     </Stack>
-  )
-}
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,49 +1,32 @@
-import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js'
-import { describe, expect, it } from 'vitest'
+import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js'
+import { expect, it } from 'vitest'
 import { confirmOutcome } from './usePay.ts'
 
-function failed(error: Partial<StripeError>): PaymentIntentResult {
-  return { error: { type: 'invalid_request_error', message: 'Because.', ...error } as StripeError }
-}
-function ended(status: PaymentIntent.Status): PaymentIntentResult {
-  return { paymentIntent: { id: 'pi_1', status } as PaymentIntent }
-}
-function behind(status: PaymentIntent.Status): PaymentIntentResult {
-  return failed({
+const ended = (status: string) => ({ paymentIntent: { id: 'pi_1', status } }) as PaymentIntentResult
+const failed = (error: Partial<StripeError>) =>
+  ({ error: { type: 'invalid_request_error', message: 'Because.', ...error } }) as PaymentIntentResult
+const behind = (status: string) =>
+  failed({
     code: 'payment_intent_unexpected_state',
-    payment_intent: { id: 'pi_1', status } as PaymentIntent,
-  })
-}
+    payment_intent: { id: 'pi_1', status } as StripeError['payment_intent'],
+  } as Partial<StripeError>)
+const declined = { kind: 'declined', message: 'Because.' }
+const unfinished = expect.stringMatching(/nothing was charged/)
 
-describe('the outcome of a payment', () => {
-  it('is paid or processing only if the provider says so', () => {
-    expect(confirmOutcome(ended('succeeded'))).toEqual({ kind: 'paid' })
-    expect(confirmOutcome(ended('processing'))).toEqual({ kind: 'processing' })
-    expect(confirmOutcome(ended('requires_payment_method')).kind).toBe('declined')
-    expect(confirmOutcome(ended('requires_action')).kind).toBe('declined')
-  })
-
-  it("is declined with the provider's message", () => {
-    expect(confirmOutcome(failed({ type: 'card_error', message: 'Your card was declined.' }))).toEqual({
-      kind: 'declined',
-      message: 'Your card was declined.',
-    })
-    expect(confirmOutcome(failed({ code: 'payment_intent_authentication_failure' })).kind).toBe('declined')
-  })
-
-  it('is unclear if the reply may have been lost', () => {
-    expect(confirmOutcome(failed({ type: 'api_connection_error' }))).toEqual({ kind: 'unclear' })
-    expect(confirmOutcome(failed({ type: 'api_error' }))).toEqual({ kind: 'unclear' })
-  })
-
-  it('recognizes a payment that another tab made, or that was canceled', () => {
-    expect(confirmOutcome(behind('succeeded'))).toEqual({ kind: 'paid' })
-    expect(confirmOutcome(behind('processing'))).toEqual({ kind: 'processing' })
-    expect(confirmOutcome(behind('canceled'))).toEqual({ kind: 'changed' })
-  })
-
-  it('is incomplete for invalid input, and an error otherwise', () => {
-    expect(confirmOutcome(failed({ type: 'validation_error' }))).toEqual({ kind: 'incomplete' })
-    expect(confirmOutcome(failed({}))).toEqual({ kind: 'error', message: 'Because.' })
-  })
+it.each([
+  ['paid if the provider says so', ended('succeeded'), { kind: 'paid' }],
+  ['processing if the provider says so', ended('processing'), { kind: 'processing' }],
+  ['declined without a card', ended('requires_payment_method'), { ...declined, message: unfinished }],
+  ['declined if 3-D Secure was left', ended('requires_action'), { ...declined, message: unfinished }],
+  ["declined with the provider's message", failed({ type: 'card_error' }), declined],
+  ['declined by 3-D Secure', failed({ code: 'payment_intent_authentication_failure' }), declined],
+  ['unclear if the reply was lost', failed({ type: 'api_connection_error' }), { kind: 'unclear' }],
+  ['unclear if the provider has failed', failed({ type: 'api_error' }), { kind: 'unclear' }],
+  ['paid if another tab has paid', behind('succeeded'), { kind: 'paid' }],
+  ['processing if another tab has paid just now', behind('processing'), { kind: 'processing' }],
+  ['changed if it was canceled', behind('canceled'), { kind: 'changed' }],
+  ['incomplete for invalid input', failed({ type: 'validation_error' }), { kind: 'incomplete' }],
+  ['an error otherwise', failed({}), { kind: 'error', message: 'Because.' }],
+])('a payment is %s', (_, result, outcome) => {
+  expect(confirmOutcome(result)).toEqual(outcome)
 })

@@ -200,30 +200,22 @@ interface SeatsProps {
 }
 
 /** As paid, or as requested until the receipt is there. */
-function Seats({ seats }: SeatsProps) {
-  const row = seats.row ?? seats.preferredRow
+function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: SeatsProps) {
+  const facts = [
+    ['Section', section],
+    ['Row', row ?? preferredRow],
+    seat ? ['Seat', withoutWord('seat', seat)] : ['For', countTickets(ticketCount)],
+  ]
   return (
     <dl className={styles.seats}>
-      <div>
-        <dt>Section</dt>
-        <dd>{seats.section}</dd>
-      </div>
-      {row && (
-        <div>
-          <dt>Row</dt>
-          <dd>{row}</dd>
-        </div>
-      )}
-      {seats.seat ? (
-        <div>
-          <dt>Seat</dt>
-          <dd>{withoutWord('seat', seats.seat)}</dd>
-        </div>
-      ) : (
-        <div>
-          <dt>For</dt>
-          <dd>{countTickets(seats.ticketCount)}</dd>
-        </div>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
       )}
     </dl>
   )

@@ -51,7 +51,9 @@ function NewRequestForm() {
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
-  if (submittedId !== undefined && submittedId !== editedId) setSubmittedId(undefined)
+  useEffect(() => {
+    if (submittedId !== editedId) setSubmittedId(undefined)
+  }, [submittedId, editedId])
   const { beginEdit } = useEntryActions()
   const hasConflict = conflict !== undefined && !isPending && submittedId !== editedId
   const { form, screenshot, suggestions, hasChanges, keepFor, empty, forgetDraft } = useRequestForm({

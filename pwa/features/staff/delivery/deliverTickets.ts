@@ -1,8 +1,8 @@
 import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { patchRequest } from '../queue/useQueue.ts'
-import { useDeskCall } from '../useDeskCall.ts'
 import { countUndelivered, versionOf } from './deliveryForm.ts'
 
 interface Sent {
@@ -13,12 +13,12 @@ interface Sent {
 
 /** Delivers tickets of a request, or replaces delivered ones. */
 export function useDeliverTickets(requestId: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: ({ body }: Sent) => callApi(ticketsApi.deliverAll, { params: { id: requestId }, body }),
     failed: 'Failed to deliver tickets',
     done: (tickets, { before }) => describeDelivered(before, tickets),
     // Fetching them again may fail, or take longer than a look at the counts.
-    onReply: (tickets, queryClient) => {
+    onSuccess: (tickets, _, queryClient) => {
       queryClient.setQueryData(ticketsQueries.adminForRequest(requestId).queryKey, tickets)
       patchRequest(queryClient, requestId, { undeliveredTickets: countUndelivered(tickets) })
     },

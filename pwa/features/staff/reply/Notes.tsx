@@ -13,9 +13,9 @@ import { TextArea } from '../../../ui/fields.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../request/request.module.css'
-import { useDeskCall } from '../useDeskCall.ts'
 import { replyQueries } from './replies.ts'
 
 /** Characters of a note that is shown in full. */
@@ -60,7 +60,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   const isOnline = useOnline()
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > longFrom || text.split('\n').length > 2
-  const remove = useDeskCall({
+  const remove = useCallWithToasts({
     call: () => callApi(staffApi.removeNote, { params: { id } }),
     failed: 'Failed to delete the note',
     // It is gone: the reply to an earlier try was lost.
@@ -110,7 +110,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
   const draft = usePersonDraft(`note:${requestId}`, `Your note on the request for ${artist}`)
   const form = useForm({ initial: { text: '' }, schema: staffApi.addNote.body, draft })
   const field = useRef<HTMLTextAreaElement>(null)
-  const add = useDeskCall({
+  const add = useCallWithToasts({
     call: (body: { text: string }) =>
       callApi(staffApi.addNote, {
         params: { id: requestId },
@@ -118,7 +118,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
         idempotencyKey: keyFor(draft, body, newId),
       }),
     failed: 'Failed to save the note',
-    onReply: () => form.reset(),
+    onSuccess: () => form.reset(),
     onError: (error) => form.show(fieldErrors(error)),
   })
   return (

@@ -11,8 +11,8 @@ import { callApi } from '../../../http/callApi.ts'
 import { newId } from '../../../http/newId.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { formatInstant } from '../../../ui/format.ts'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { parsePrice, typedPrice } from '../offer/offerForm.ts'
-import { useDeskCall } from '../useDeskCall.ts'
 
 export const replyQueries = {
   cannedReplies: () => readQuery(staffApi.listCannedReplies),
@@ -36,7 +36,7 @@ export const replyQueries = {
  * @param seen `discussionVersion` of what the user sees
  */
 export function useRespond(requestId: string, draft: FormDraft, seen: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: (body: z.output<typeof responseForm>) =>
       callApi(requestsApi.adminUpdate, {
         params: { id: requestId },
@@ -54,7 +54,7 @@ const failedUpdate = 'Failed to update the request.'
 
 /** Marks a request completed. */
 export function useComplete(requestId: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: () =>
       callApi(requestsApi.adminUpdate, { params: { id: requestId }, body: { status: 'completed' } }),
     failed: 'Update failed',
@@ -65,7 +65,7 @@ export function useComplete(requestId: string) {
 
 /** Returns a request that was completed by hand to the status before. */
 export function useUndoComplete(requestId: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: () => callApi(requestsApi.undoComplete, { params: { id: requestId } }),
     failed: 'Undo failed',
     fallback: failedUpdate,

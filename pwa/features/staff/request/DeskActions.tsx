@@ -4,6 +4,7 @@ import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
+import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,10 +14,10 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { ActionButton, usePaletteAction } from '../keyboard/deskCommands.tsx'
-import { useDeskCall } from '../useDeskCall.ts'
 import { DeskState } from './RequestFacts.tsx'
 import styles from './request.module.css'
 import { parsePickedTime, type SnoozeTime, snoozeTimes, wallTimeOf } from './snoozeTimes.ts'
@@ -103,21 +104,21 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
 
 /** Assigns a request to the reader or another admin, whoever had it, or to nobody. */
 function useAssignment(requestId: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: (to: 'you' | 'nobody' | { colleagueId: string }) => {
       const params = { id: requestId }
       if (to === 'nobody') return callApi(deskApi.release, { params })
       return callApi(deskApi.assign, { params, query: to === 'you' ? {} : { to: to.colleagueId } })
     },
     failed: 'Failed to assign the request',
-    onReply: showRequest,
-    untilShown: true,
+    onSuccess: showRequest,
+    onSettled: ownChangesShown,
   })
 }
 
 /** Snoozes a request until an instant, or wakes it. */
 function useSnooze(requestId: string) {
-  return useDeskCall({
+  return useCallWithToasts({
     call: (until: Date | undefined) => {
       const params = { id: requestId }
       return until
@@ -125,12 +126,12 @@ function useSnooze(requestId: string) {
         : callApi(deskApi.wake, { params })
     },
     failed: 'Failed to snooze the request',
-    onReply: showRequest,
-    untilShown: true,
+    onSuccess: showRequest,
+    onSettled: ownChangesShown,
   })
 }
 
-function showRequest(request: AdminTicketRequest, queryClient: QueryClient): void {
+function showRequest(request: AdminTicketRequest, _: unknown, queryClient: QueryClient): void {
   queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request)
 }
 

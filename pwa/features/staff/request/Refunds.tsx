@@ -4,6 +4,7 @@ import { paymentsApi, type Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { tooLittleLeft } from '#contract/rules/refundRules.ts'
 import { describeRefundError, describeRefundReason, refundStateLabel } from '#contract/rules/refundWords.ts'
+import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -12,9 +13,9 @@ import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
-import { useDeskCall } from '../useDeskCall.ts'
 import { NotLoaded } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
@@ -132,11 +133,11 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
 
 /** Retries a refund. */
 function useRetryRefund() {
-  return useDeskCall({
+  return useCallWithToasts({
     call: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
     failed: 'Failed to retry refund',
     done: (refund) => ({ title: 'Trying the refund again', description: describeRetried(refund) }),
-    untilShown: true,
+    onSettled: ownChangesShown,
   })
 }
 

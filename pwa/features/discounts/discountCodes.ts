@@ -1,5 +1,23 @@
-import type { DiscountCode } from '#contract/discounts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
+import { readPages, readQuery } from '../../http/readQuery.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
+
+export const discountsQueries = {
+  active: () => readQuery(discountsApi.active),
+  /** Newest first. */
+  list: () => readPages(discountsApi.list),
+}
+
+/** Fetches the codes again, after a change or one that may have arrived. */
+export function useRefetchCodes(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    for (const { queryKey } of [discountsQueries.active(), discountsQueries.list()]) {
+      void queryClient.invalidateQueries({ queryKey })
+    }
+  }
+}
 
 /** The pill of a code. One that is used up is still the active one: it has to be deactivated before the next can be created. */
 export function codeStatus({
