@@ -13,7 +13,7 @@ describe('the document of a page', () => {
   it('has its styles, its title, its words and what loads next', () => {
     expect(withPage(styled, page)).toBe(
       '<head><title>Sign In</title><link rel="modulepreload" crossorigin href="/assets/index-1.js">' +
-        '<link rel="stylesheet" disabled href="/assets/index-1.css"><style>._lead_1{color:red}</style>' +
+        '<link rel="stylesheet" type="text/plain" href="/assets/index-1.css"><style>._lead_1{color:red}</style>' +
         '<link rel="modulepreload" crossorigin href="/assets/a.js"></head>' +
         '<body><div id="root" data-drawn><p class="_lead_1 plain">$& stays</p></div>' +
         '<script async src="/start.js" data-app="/assets/index-1.js"></script></body>',

@@ -84,11 +84,11 @@ async function loadDrawPage(config: ResolvedConfig): Promise<(path: string) => P
 }
 
 /**
- * Puts styles into a document in place of its stylesheets. A disabled link is not fetched, and keeps Vite from loading the file once
- * more with the page's script.
+ * Puts styles into a document in place of its stylesheets. The links keep Vite from loading the files once more with the page's
+ * script. Their type keeps browsers from fetching them; Chromium 150 fetches those that are only disabled.
  */
 export function withStyles(html: string, styles: readonly { file: string; text: string }[]): string {
-  const links = styles.map(({ file }) => `<link rel="stylesheet" disabled href="/${file}">`)
+  const links = styles.map(({ file }) => `<link rel="stylesheet" type="text/plain" href="/${file}">`)
   const text = styles.map(({ text }) => text).join('\n')
   return html
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
