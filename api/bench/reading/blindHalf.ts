@@ -1,5 +1,18 @@
-import { type Half, listingsOf, money, named, pageOf, seats } from './listing.ts'
-import { androidTop, brandFont, crowd, icon, islandTop, phoneEnd, standsMap } from './phone.ts'
+import {
+  androidTop,
+  brandFont,
+  crowd,
+  type Half,
+  icon,
+  islandTop,
+  listingsOf,
+  money,
+  named,
+  pageOf,
+  phoneEnd,
+  seats,
+  standsMap,
+} from './drawing.ts'
 
 /**
  * Layouts and events drawn from how resale apps and the people who use them look, by someone who had not seen the parser. The

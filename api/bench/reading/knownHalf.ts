@@ -1,5 +1,16 @@
-import { type Half, listingsOf, money, named, pageOf, seats } from './listing.ts'
-import { androidTop, crowd, icon, islandTop, phoneEnd } from './phone.ts'
+import {
+  androidTop,
+  crowd,
+  type Half,
+  icon,
+  islandTop,
+  listingsOf,
+  money,
+  named,
+  pageOf,
+  phoneEnd,
+  seats,
+} from './drawing.ts'
 
 /** Layouts and events that the parser is improved with: they were drawn without knowledge of it, and have served to judge it. */
 export const knownHalf: Half = {
