@@ -14,6 +14,7 @@ import { writeWholeFile } from '../integrations/writeWholeFile.ts'
 import { offeredRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
 import { listeningLog } from '../testing/logs.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
+import { refused } from '../testing/TestClient.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { isDiskFull } from './watchStorage.ts'
 
@@ -39,7 +40,7 @@ const bigScreenshot = `data:image/png;base64,${bigPicture.toString('base64')}`
 
 const everything = async () => {
   const tables = ['ticket_requests', 'files', 'file_contents', 'commands', 'events', 'jobs']
-  const counts = tables.map(async (table) => [table, (await app.deps.db(table).select()).length])
+  const counts = tables.map(async (table) => [table, (await app.db(table).select()).length])
   return Object.fromEntries(await Promise.all(counts))
 }
 const health = () => app.visitor().try(healthApi.health)
@@ -47,11 +48,11 @@ const health = () => app.visitor().try(healthApi.health)
 describe('a full disk', () => {
   it('answers 507 in words with Retry-After, saves nothing by halves, and the same call succeeds later', async () => {
     const before = await everything()
-    const makeRoom = await fillDisk(app.deps.db)
+    const makeRoom = await fillDisk(app.db)
     const call = { body: requestForm({ stubhubScreenshot: bigScreenshot }), key: randomUUID() }
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await customer.client.try(requestsApi.submit, call)
-      expect(answer).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+      expect(answer).toMatchObject(refused('storage_full'))
       expect(answer.text).toContain('We cannot save anything at the moment')
       expect(answer.headers.get('retry-after')).toBe('60')
       expect(await everything()).toEqual(before)
@@ -71,7 +72,7 @@ describe('a full disk', () => {
 
   it('is told by the health check while it lasts, and no longer', async () => {
     expect((await health()).status).toBe(200)
-    const makeRoom = await fillDisk(app.deps.db)
+    const makeRoom = await fillDisk(app.db)
     await customer.client.try(requestsApi.submit, { body: requestForm({ stubhubScreenshot: bigScreenshot }) })
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const answer = await health()
@@ -92,7 +93,7 @@ describe('a full disk', () => {
     await submitRequest(customer)
     app.clock.advance(30 * minuteMs)
     // Updating in place needs no new page, so the driver's error is made up.
-    const { client } = app.deps.db
+    const { client } = app.db
     const query = client._query
     let refused = 0
     client._query = function (connection: object, statement: { sql: string }) {
@@ -109,14 +110,14 @@ describe('a full disk', () => {
 
   it('leaves jobs for later: none is lost, and none has to be retried by hand', async () => {
     const { id } = (await offeredRequest(app, {}, { customer })).request
-    const makeRoom = await fillDisk(app.deps.db)
-    const queued = await app.deps.db('jobs').where({ doneAt: null })
+    const makeRoom = await fillDisk(app.db)
+    const queued = await app.db('jobs').where({ doneAt: null })
     await app.runJobs().catch(() => {})
     await makeRoom()
     app.clock.advance(30 * minuteMs)
     await app.runJobs()
     expect(queued.length).toBeGreaterThan(0)
-    expect(await app.deps.db('jobs').whereNotNull('failedAt')).toEqual([])
+    expect(await app.db('jobs').whereNotNull('failedAt')).toEqual([])
     expect(await customer.client.call(requestsApi.get, { params: { id } })).toMatchObject({ id })
   })
 
@@ -129,7 +130,7 @@ describe('a full disk', () => {
     }
     const test = () =>
       developer.client.try(developerApi.testEmail, { body: { recipient: 'sam@example.com' } })
-    expect(await test()).toMatchObject({ status: 507, body: { code: 'storage_full' } })
+    expect(await test()).toMatchObject(refused('storage_full'))
     app.deps.mailer.send = send
     expect((await health()).status).toBe(200)
     expect((await test()).status).toBe(200)

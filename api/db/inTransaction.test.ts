@@ -6,6 +6,7 @@ import { chatApi } from '#contract/chat.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { refused } from '../testing/TestClient.ts'
 import { columnsAs, hotQuery } from './hotQuery.ts'
 import { inTransaction } from './inTransaction.ts'
 
@@ -14,7 +15,7 @@ const customer = sharedPerson(app)
 const admin = sharedPerson(app, { isAdmin: true })
 
 const twenty = Array.from({ length: 20 })
-const rows = (table: string, where: object) => app.deps.db(table).where(where)
+const rows = (table: string, where: object) => app.db(table).where(where)
 const say = (person: SignedIn, requestId: string, message: string, key: string) =>
   person.client.try(person === admin ? chatApi.adminSend : chatApi.send, {
     body: { requestId, message },
@@ -77,7 +78,7 @@ describe('a command with a key', () => {
   it('that is the id of another user’s row is 422 and reveals nothing', async () => {
     const theirs = await submitRequest(await app.signIn(), { artist: 'A Secret Wish' })
     const answer = await customer.client.try(requestsApi.submit, { body: requestForm(), key: theirs.id })
-    expect(answer).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect(answer).toMatchObject(refused('key_reused'))
     expect(answer.text).not.toContain('Secret')
     expect(await rows('commands', { key: theirs.id, userId: customer.user.id })).toEqual([])
     expect(await rows('ticket_requests', { id: theirs.id })).toMatchObject([{ artist: 'A Secret Wish' }])
@@ -170,14 +171,14 @@ describe('a hot query', () => {
 
   it('fails like any other query: with its text, without the bound values', async () => {
     const added = newWord()
-    await addWord(app.deps.db, added)
-    const error = await addWord(app.deps.db, { ...newWord(), word: added.word }).catch((reason) => reason)
+    await addWord(app.db, added)
+    const error = await addWord(app.db, { ...newWord(), word: added.word }).catch((reason) => reason)
     expect(error.message).toMatch(/insert into .blacklisted_words/)
     expect(error.message).not.toContain(added.word)
   })
 
   it('refuses an absent value, which would become null', async () => {
     const left = { id: randomUUID(), word: undefined as unknown as string, createdAt: since }
-    await expect(addWord(app.deps.db, left)).rejects.toThrow('a value for word')
+    await expect(addWord(app.db, left)).rejects.toThrow('a value for word')
   })
 })

@@ -161,7 +161,7 @@ describe('the event stream', () => {
     const [ending, staying] = [await listen(person), await listen(customer)]
     await waitFor(() => expect(ending.heartbeats()).toBeGreaterThan(0))
     const expiresAt = app.clock.now().toISOString()
-    await app.deps.db('sessions').where({ userId: person.user.id }).update({ expiresAt })
+    await app.db('sessions').where({ userId: person.user.id }).update({ expiresAt })
     await waitFor(() => expect(ending.isOver()).toBe(true))
     expect(staying.isOver()).toBe(false)
   })

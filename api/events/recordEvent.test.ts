@@ -13,11 +13,7 @@ const app = sharedApp()
 
 /** The payloads of all queued mails that contain an id, by kind. */
 async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {
-  const jobs = await app.deps
-    .db('jobs')
-    .whereLike('payload', `%${id}%`)
-    .whereLike('kind', '%mail%')
-    .orderBy('id')
+  const jobs = await app.db('jobs').whereLike('payload', `%${id}%`).whereLike('kind', '%mail%').orderBy('id')
   const kinds: Record<string, unknown[]> = {}
   for (const { kind, payload } of jobs) kinds[kind] = [...(kinds[kind] ?? []), JSON.parse(payload)]
   return kinds
@@ -28,7 +24,7 @@ describe('an event', () => {
     const { client, user } = await app.signIn()
     const newPassword = 'another long password'
     await client.call(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
-    await app.deps.db('users').where({ id: user.id }).update({ mfaEnabled: true })
+    await app.db('users').where({ id: user.id }).update({ mfaEnabled: true })
     const body = { name: user.name, phone: '+1 555 010 9999' }
     await client.call(accountsApi.updateProfile, { body })
     await client.call(accountsApi.updateProfile, { body })
@@ -43,7 +39,7 @@ describe('an event', () => {
 
   it('of a request is mailed to its customer once: the offer, the receipt, a ticket that is ready, its replacement', async () => {
     const { admin, request, offer, tickets } = await paidRequest(app)
-    const { orderId } = await app.deps.db('tickets').where({ requestId: request.id }).first()
+    const { orderId } = await app.db('tickets').where({ requestId: request.id }).first()
     const ticketId = tickets[0]?.id ?? ''
     for (const body of [{ qrCode: 'LS-1' }, { qrCode: 'LS-2', replaces: 1 }]) {
       await admin.client.call(ticketsApi.deliver, { params: { id: ticketId }, body })
@@ -80,7 +76,7 @@ it('an event is stored with only the audience and data of its catalogue entry', 
       data,
     }),
   )
-  const [stored] = await app.deps.db('events').where({ type: 'offer.accepted', subjectId: offer.id })
+  const [stored] = await app.db('events').where({ type: 'offer.accepted', subjectId: offer.id })
   expect(stored).toMatchObject({ audience: 'both', actorId: customer.user.id, requestId: request.id })
   expect(JSON.parse(stored.data)).toEqual({ total: 100 })
   const wrong = { ...data, total: 1.5 }
@@ -99,11 +95,11 @@ it('an event is stored with only the audience and data of its catalogue entry', 
 
 const dayMs = 24 * 60 * 60 * 1000
 const originsOf = async (actorId: string) =>
-  (await app.deps.db('events').where({ actorId }).whereNotNull('origin')).length
+  (await app.db('events').where({ actorId }).whereNotNull('origin')).length
 
 it('what a person does has the address it came from, until the account is deleted', async () => {
   const [person, other] = [await app.signIn(), await app.signIn()]
-  const [event] = await app.deps.db('events').where({ actorId: person.user.id, type: 'account.registered' })
+  const [event] = await app.db('events').where({ actorId: person.user.id, type: 'account.registered' })
   expect(JSON.parse(event.origin)).toEqual({
     ip: expect.stringContaining('127.0.0.1'),
     userAgent: expect.any(String),
@@ -115,15 +111,15 @@ it('what a person does has the address it came from, until the account is delete
 
 it('what the card provider reports has none', async () => {
   const { request } = await paidRequest(app)
-  const paid = await app.deps.db('events').where({ requestId: request.id, type: 'order.paid' })
+  const paid = await app.db('events').where({ requestId: request.id, type: 'order.paid' })
   expect(paid.map(({ origin }) => origin)).toEqual([null])
 })
 
 it('an origin is erased after 90 days, and not before', async () => {
   const { user } = await app.signIn()
   const later = (days: number) => new Date(app.clock.now().getTime() + days * dayMs)
-  await eraseOldOrigins(app.deps.db, later(89))
+  await eraseOldOrigins(app.db, later(89))
   expect(await originsOf(user.id)).toBeGreaterThan(0)
-  await eraseOldOrigins(app.deps.db, later(91))
+  await eraseOldOrigins(app.db, later(91))
   expect(await originsOf(user.id)).toBe(0)
 })

@@ -7,7 +7,7 @@ import { ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../db/demo/demoFiles.ts'
 import { paidRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../testing/startTestApp.ts'
-import { rawRequest } from '../testing/TestClient.ts'
+import { rawRequest, refused } from '../testing/TestClient.ts'
 import { checkFile } from './checkFile.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -48,7 +48,7 @@ function hugePng(): Bytes {
   return bytesOf(huge)
 }
 
-const refused: [what: string, bytes: Bytes, status: number, sentence: string][] = [
+const refusedFiles: [what: string, bytes: Bytes, status: number, sentence: string][] = [
   ['SVG', svg, 400, 'Please upload an image file (JPG, PNG, etc.)'],
   ['HTML that says it is a PNG', bytesOf('<html><script>1</script>'), 400, 'Please upload an image file'],
   ['a PNG cut off in its header', png.slice(0, 20), 400, 'Please upload an image file'],
@@ -81,7 +81,7 @@ const refused: [what: string, bytes: Bytes, status: number, sentence: string][] 
 ]
 
 describe('a screenshot', () => {
-  it.each(refused)(
+  it.each(refusedFiles)(
     'that is %s is refused with a message, uploaded alone or within a body',
     async (_, bytes, status, sentence) => {
       expect(await put(customer, bytes)).toMatchObject({
@@ -90,7 +90,7 @@ describe('a screenshot', () => {
       })
       const sent = await submit(dataUrl(bytes))
       expect(sent.status).toBe(status)
-      expect(await app.deps.db('files').where({ ownerId: customer.user.id })).toEqual([])
+      expect(await app.db('files').where({ ownerId: customer.user.id })).toEqual([])
     },
   )
 
@@ -149,18 +149,15 @@ describe('uploading a file', () => {
     const id = randomUUID()
     const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, png, { id })))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await app.deps.db('files').where({ ownerId: person.user.id })).toHaveLength(1)
-    expect(await put(person, gif, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect(await app.db('files').where({ ownerId: person.user.id })).toHaveLength(1)
+    expect(await put(person, gif, { id })).toMatchObject(refused('key_reused'))
     // Another user is refused even with the same bytes.
     expect(await put(stranger, png, { id })).toMatchObject({ status: 422 })
     expect((await person.client.send('GET', fileUrl(id))).headers.get('content-type')).toBe('image/png')
   })
 
   it('for a ticket is for admins only, and accepts ticket formats', async () => {
-    expect(await put(customer, pdf, { purpose: 'ticket' })).toMatchObject({
-      status: 403,
-      body: { code: 'admin_only' },
-    })
+    expect(await put(customer, pdf, { purpose: 'ticket' })).toMatchObject(refused('admin_only'))
     for (const [bytes, type] of [
       [pdf, 'application/pdf'],
       [png, 'image/png'],
@@ -231,7 +228,7 @@ describe('a chain of calls repeated after its last reply was lost', () => {
     const other = bytesOf(Buffer.concat([pdf, Buffer.from('%')]))
     expect(await put(admin, other, { id, purpose: 'ticket' })).toMatchObject({ status: 422 })
     // With another purpose it counts as another file.
-    expect(await put(customer, png, { id })).toMatchObject({ status: 422, body: { code: 'key_reused' } })
+    expect(await put(customer, png, { id })).toMatchObject(refused('key_reused'))
     expect((await customer.client.send('GET', fileUrl(id))).status).toBe(200)
   })
 })
@@ -279,8 +276,8 @@ it('an unused upload is deleted after a week, with its bytes; a used one stays',
   const used = await put()
   await submitRequest(customer, { stubhubScreenshot: fileUrl(used) })
   await submitRequest(customer)
-  const left = async () => (await app.deps.db('files').where({ ownerId: customer.user.id })).length
-  const bytesLeft = async (fileId: string) => (await app.deps.db('file_contents').where({ fileId })).length
+  const left = async () => (await app.db('files').where({ ownerId: customer.user.id })).length
+  const bytesLeft = async (fileId: string) => (await app.db('file_contents').where({ fileId })).length
 
   app.clock.advance(6 * dayMs)
   await app.runJobs()

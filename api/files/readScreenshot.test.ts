@@ -7,7 +7,7 @@ import { demoTicketPdf } from '../db/demo/demoFiles.ts'
 import type { Line, TextReader, Way } from '../integrations/textReader/textReader.ts'
 import { requestForm, screenshot } from '../testing/factories.ts'
 import { type SignedIn, sharedApp, startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import type { Answer } from '../testing/TestClient.ts'
+import { type Answer, refused } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/timing.ts'
 import { readListing } from './readScreenshot.ts'
 
@@ -129,7 +129,7 @@ describe('a quota', () => {
     Promise.all(Array.from({ length: count }, upload))
   const count = (answers: Answer<unknown>[], status: number) =>
     answers.filter((answer) => answer.status === status).length
-  const stored = async () => (await app.deps.db('files')).length
+  const stored = async () => (await app.db('files')).length
 
   /** Announces an upload and sends nothing. @returns the reply's status once there is one, and how to hang up */
   function announce(person: SignedIn, bytes: number) {
@@ -152,13 +152,13 @@ describe('a quota', () => {
     const customer = await start(5)
     const answers = await times(12, () => put(customer))
     expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([5, 7, 5])
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.body).toEqual({
+    const answer = answers.find(({ status }) => status === 429)
+    expect(answer?.body).toEqual({
       code: 'quota_used_up',
       message: 'You have uploaded a lot of files today. You can send more in 5 hours.',
     })
     expect((await put(await app.signIn())).status).toBe(200)
-    app.clock.advance(Number(refused?.headers.get('retry-after')) * 1000)
+    app.clock.advance(Number(answer?.headers.get('retry-after')) * 1000)
     expect(count(await times(2, () => put(customer)), 200)).toBe(1)
   })
 
@@ -168,8 +168,8 @@ describe('a quota', () => {
     const customer = await start(100, 3 * megabyte)
     const answers = await times(6, () => put(customer, pngOf(megabyte)))
     expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([3, 3, 3])
-    const refused = answers.find(({ status }) => status === 429)
-    expect(refused?.body).toMatchObject({ message: expect.stringContaining('a lot of large files today') })
+    const answer = answers.find(({ status }) => status === 429)
+    expect(answer?.body).toMatchObject({ message: expect.stringContaining('a lot of large files today') })
     // Refused although not a byte has arrived.
     expect(await announce(customer, megabyte).answered).toBe(429)
   })
@@ -177,7 +177,7 @@ describe('a quota', () => {
   it('an upload under way counts with what it announces, until it is cut off', async () => {
     const customer = await start(100, 3 * megabyte)
     const slow = announce(customer, 3 * megabyte)
-    await waitFor(async () => expect(await app.deps.db('rate_limits').whereNotNull('fullAt')).toHaveLength(2))
+    await waitFor(async () => expect(await app.db('rate_limits').whereNotNull('fullAt')).toHaveLength(2))
     expect((await put(customer)).status).toBe(429)
     slow.hangUp()
     await waitFor(async () => expect((await put(customer, pngOf(2.5 * megabyte))).status).toBe(200))
@@ -213,11 +213,11 @@ describe('a quota', () => {
     expect(
       [await submit(key), await submit(key), await submit(randomUUID())].map(({ status }) => status),
     ).toEqual([201, 201, 201])
-    const refused = await submit(randomUUID())
-    expect(refused).toMatchObject({ status: 429, body: { code: 'quota_used_up' } })
+    const answer = await submit(randomUUID())
+    expect(answer).toMatchObject(refused('quota_used_up'))
     expect((await submit(key)).status).toBe(201)
     expect((await put(customer)).status).toBe(429)
-    expect(await app.deps.db('ticket_requests')).toHaveLength(2)
+    expect(await app.db('ticket_requests')).toHaveLength(2)
   })
 
   it('a screenshot in the body of a request counts with its bytes', async () => {

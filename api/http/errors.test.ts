@@ -7,7 +7,7 @@ import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import { hostileErrors, listeningLog } from '../testing/logs.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
-import { TestClient } from '../testing/TestClient.ts'
+import { refused, TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/timing.ts'
 import { answerErrors, logBrokenReply } from './errors.ts'
 import { requestLog } from './middleware.ts'
@@ -70,7 +70,7 @@ describe('an error', () => {
   it('of any kind is answered the same way, also what is no error', async () => {
     for (const [at, [oddity]] of hostileErrors().entries()) {
       const answer = await client.send('GET', `/api/thrown?${at}`)
-      expect(answer, oddity).toMatchObject({ status: 500, body: { code: 'internal' } })
+      expect(answer, oddity).toMatchObject(refused('internal'))
     }
   })
 

@@ -10,6 +10,7 @@ import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { refused } from '../testing/TestClient.ts'
 import { readCursor, writeCursor } from './pages.ts'
 
 const app = sharedApp()
@@ -50,10 +51,9 @@ describe('an invalid body', () => {
       '{"a":'.repeat(16_000) + 1 + '}'.repeat(16_000),
     ]
     for (const body of bodies) {
-      expect(await post(chatApi.send.path, body)).toMatchObject({
-        status: 400,
-        body: { code: 'nested_too_deeply', message: expect.stringContaining('nested too deeply') },
-      })
+      expect(await post(chatApi.send.path, body)).toMatchObject(
+        refused('nested_too_deeply', { message: expect.stringContaining('nested too deeply') }),
+      )
     }
     expect((await post(chatApi.send.path, nested(32))).body).toMatchObject({ code: 'invalid_input' })
   })
@@ -84,7 +84,7 @@ describe('an invalid body', () => {
     const body = JSON.stringify({ requestId, message: 'Hello' })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const answer = await post(chatApi.send.path, body, { 'Content-Type': type })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'unsupported_content' } })
+      expect(answer).toMatchObject(refused('unsupported_content'))
     }
     expect(
       (await post(chatApi.send.path, body, { 'Content-Type': 'application/json; charset=utf-8' })).status,
@@ -152,7 +152,7 @@ describe('a body that is too large', () => {
   it('is not read if the caller is refused', async () => {
     const large = new Uint8Array(12 * 1024 * 1024)
     const answer = await app.visitor().send('POST', chatApi.send.path, { body: large, headers: json })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'signed_out' } })
+    expect(answer).toMatchObject(refused('signed_out'))
   })
 })
 
@@ -175,14 +175,13 @@ describe('an address', () => {
       '/api/files/%00',
     ]) {
       const answer = await client.send('GET', path)
-      expect(answer, path).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(answer, path).toMatchObject(refused('not_found'))
     }
     for (const query of ['q=%00', 'q=ana%00', 'cursor=%00', 'q=a&q=%00', 'role=%00', 'limit=1%00']) {
       const answer = await client.send('GET', `${developerApi.users.path}?${query}`)
-      expect(answer, query).toMatchObject({
-        status: 400,
-        body: { code: 'unstorable_text', message: errorCatalogue.unstorable_text[1] },
-      })
+      expect(answer, query).toMatchObject(
+        refused('unstorable_text', { message: errorCatalogue.unstorable_text[1] }),
+      )
     }
   })
 
@@ -193,7 +192,7 @@ describe('an address', () => {
       ['PATCH', '/api/ticket-requests', 'POST, GET'],
     ] as const) {
       const answer = await customer.client.send(method, path)
-      expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+      expect(answer).toMatchObject(refused('method_not_allowed'))
       const ways = answer.headers.get('allow')?.split(', ').sort()
       expect(ways, path).toEqual(allowed.split(', ').sort())
     }
@@ -205,12 +204,9 @@ describe('an address', () => {
     const say = (path: string, headers: Record<string, string>) =>
       customer.client.send('POST', path, { headers, body: '{"message":""}' })
     for (const path of ['/api/chat-messages', '/api/admin/chat-messages']) {
-      expect(await say(path, theirs), path).toMatchObject({ status: 403, body: { code: 'another_person' } })
+      expect(await say(path, theirs), path).toMatchObject(refused('another_person'))
     }
-    expect(await say('/api/admin/chat-messages', mine)).toMatchObject({
-      status: 403,
-      body: { code: 'admin_only' },
-    })
+    expect(await say('/api/admin/chat-messages', mine)).toMatchObject(refused('admin_only'))
     expect((await say('/api/chat-messages', mine)).status).toBe(400)
   })
 

@@ -3,7 +3,7 @@ import { clientHeader, clientVersion, oldestClient } from '#contract/endpoint.ts
 import { healthApi } from '#contract/health.ts'
 import { supportApi } from '#contract/support.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
-import { TestClient } from '../testing/TestClient.ts'
+import { refused, TestClient } from '../testing/TestClient.ts'
 
 const publicUrl = 'https://live-shows.example'
 
@@ -46,7 +46,7 @@ describe('a build of the app', () => {
 
   it('that is older than the API understands is told so, before anything else', async () => {
     const { status, body } = await call('GET', '/api/me', oldestClient - 1)
-    expect({ status, body }).toMatchObject({ status: 426, body: { code: 'client_too_old' } })
+    expect({ status, body }).toMatchObject(refused('client_too_old'))
   })
 
   it('that is too old can still sign out', async () => {

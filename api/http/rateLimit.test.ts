@@ -67,7 +67,7 @@ describe('a limit', () => {
 
   it('stores no address and no email', async () => {
     await take('sam@example.com')
-    expect(JSON.stringify(await app.deps.db('rate_limits'))).not.toContain('sam')
+    expect(JSON.stringify(await app.db('rate_limits'))).not.toContain('sam')
   })
 })
 
@@ -131,7 +131,7 @@ describe('a limit that refills', () => {
     expect(await takeFrom('cleaned', 4)).toBeGreaterThan(0)
     app.clock.advance(41_000)
     await housekeepingJob.run(app.deps, {}, attempt)
-    const rows = await app.deps.db('rate_limits').whereNotNull('fullAt')
+    const rows = await app.db('rate_limits').whereNotNull('fullAt')
     expect(rows).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawnPages, shellDocument } from '#contract/pages.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
-import { rawRequest } from '../testing/TestClient.ts'
+import { rawRequest, refused } from '../testing/TestClient.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'live-shows-pwa-'))
 const root = join(folder, 'pwa')
@@ -88,7 +88,7 @@ describe('the pages of the app', () => {
 
   it('are read-only: any other method is refused with a message', async () => {
     const answer = await app.visitor().send('POST', '/dashboard', { headers: page })
-    expect(answer).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } })
+    expect(answer).toMatchObject(refused('method_not_allowed'))
   })
 })
 

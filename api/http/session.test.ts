@@ -20,7 +20,7 @@ const app = sharedApp()
 const logIn = (client: TestClient, { email }: { email: string }) =>
   client.try(accountsApi.login, { body: { email, password: testPassword } })
 const me = async (client: TestClient) => (await client.try(accountsApi.me)).status
-const sessionsOf = ({ user }: SignedIn) => app.deps.db('sessions').where({ userId: user.id })
+const sessionsOf = ({ user }: SignedIn) => app.db('sessions').where({ userId: user.id })
 
 /** A second client with the same cookies. */
 function copyOf(client: TestClient): TestClient {
@@ -34,10 +34,10 @@ function nextQueryOf(table: string): Promise<void> {
   return new Promise((resolve) => {
     const look = ({ sql }: { sql: string }) => {
       if (!new RegExp(`from [\`"]${table}[\`"]`).test(sql)) return
-      app.deps.db.off('query', look)
+      app.db.off('query', look)
       resolve()
     }
-    app.deps.db.on('query', look)
+    app.db.on('query', look)
   })
 }
 
@@ -49,7 +49,7 @@ describe('the session cookie', () => {
     const [id = ''] = cookies.filter((cookie) => cookie.startsWith(`${cookieName}=`)).slice(-1)
     expect(id).toMatch(/^live-shows=[\w-]{43}; path=\/; expires=[^;]+; samesite=lax; httponly$/i)
     for (const cookie of cookies) expect(cookie).toMatch(/; httponly$/i)
-    const stored = JSON.stringify(await app.deps.db('sessions'))
+    const stored = JSON.stringify(await app.db('sessions'))
     expect(stored).not.toContain(/=([\w-]{43})/.exec(id)?.[1])
   })
 
@@ -69,7 +69,7 @@ describe('the session cookie', () => {
   it('is Secure and bound to its host over HTTPS', async () => {
     const koa = new Koa({ proxy: true })
     const options = {
-      db: app.deps.db,
+      db: app.db,
       sessionUsers,
       now: app.clock.now,
       secrets: ['s'.repeat(32)],
@@ -166,7 +166,7 @@ describe('a session', () => {
       if (/^update [`"]sessions[`"]/.test(sql)) writes.push(sql)
     }
     const first = await lastSeen()
-    app.deps.db.on('query', note)
+    app.db.on('query', note)
     app.clock.advance(9 * minuteMs)
     for (let time = 0; time < 5; time += 1) expect(await me(person.client)).toBe(200)
     expect(writes).toEqual([])
@@ -178,7 +178,7 @@ describe('a session', () => {
     const second = await lastSeen()
     expect(second > before).toBe(true)
     expect(await me(person.client)).toBe(200)
-    app.deps.db.off('query', note)
+    app.db.off('query', note)
     expect(writes).toHaveLength(1)
     expect(await lastSeen()).toBe(second)
   })
@@ -187,18 +187,15 @@ describe('a session', () => {
     const person = await app.signIn()
     const statements: string[] = []
     const note = ({ sql }: { sql: string }) => statements.push(sql)
-    app.deps.db.on('query', note)
+    app.db.on('query', note)
     expect(await me(person.client)).toBe(200)
-    app.deps.db.off('query', note)
+    app.db.off('query', note)
     expect(statements).toHaveLength(1)
   })
 
   it('of a deleted account, or without the second factor, is not accepted', async () => {
     const gone = await app.signIn()
-    await app.deps
-      .db('users')
-      .where({ id: gone.user.id })
-      .update({ deletedAt: app.clock.now().toISOString() })
+    await app.db('users').where({ id: gone.user.id }).update({ deletedAt: app.clock.now().toISOString() })
     const half = await app.signIn()
     await sessionsOf(half).update({ level: 'mfa_pending' })
     expect([await me(gone.client), await me(half.client)]).toEqual([401, 401])

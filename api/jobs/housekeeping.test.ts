@@ -26,14 +26,14 @@ it('deletes command keys after 30 days, done jobs after 7 and expired sessions, 
   await submitRequest(customer)
   const at = app.clock.now().toISOString()
   const job = { kind: 'test.old', payload: '{}', runAt: at, createdAt: at }
-  await app.deps.db('jobs').insert([
+  await app.db('jobs').insert([
     { ...job, id: 'done', doneAt: at },
     { ...job, id: 'failed', failedAt: at },
   ])
   const left = async () => ({
-    keys: (await app.deps.db('commands')).length,
-    jobs: (await app.deps.db('jobs').where({ kind: 'test.old' }).orderBy('id')).map(({ id }) => id),
-    sessions: (await app.deps.db('sessions')).length,
+    keys: (await app.db('commands')).length,
+    jobs: (await app.db('jobs').where({ kind: 'test.old' }).orderBy('id')).map(({ id }) => id),
+    sessions: (await app.db('sessions')).length,
   })
   app.clock.advance(6 * dayMs)
   await app.runJobs()
@@ -58,9 +58,9 @@ it('deletes a backlog of more rows than a batch holds, and nothing that is not o
     id: `old-${index}`,
     at: daysAgo(91),
   }))
-  await app.deps.db.batchInsert('email_logs', [...rows, { ...logged, id: 'young', at: daysAgo(89) }], 50)
+  await app.db.batchInsert('email_logs', [...rows, { ...logged, id: 'young', at: daysAgo(89) }], 50)
   const job = { payload: '{}', runAt: daysAgo(91), createdAt: daysAgo(91), failedAt: daysAgo(91) }
-  await app.deps.db('jobs').insert([
+  await app.db('jobs').insert([
     { ...job, id: 'old', kind: 'test.failed' },
     { ...job, id: 'young', kind: 'test.failed', failedAt: daysAgo(89) },
     // Staff may still retry it.
@@ -68,8 +68,8 @@ it('deletes a backlog of more rows than a batch holds, and nothing that is not o
   ])
   app.clock.advance(dayMs / 24)
   await app.runJobs()
-  const left = (table: string) => app.deps.db(table).whereIn('id', ['young', 'old', 'refund']).orderBy('id')
-  expect(await app.deps.db('email_logs').where('id', 'like', 'old-%')).toHaveLength(0)
+  const left = (table: string) => app.db(table).whereIn('id', ['young', 'old', 'refund']).orderBy('id')
+  expect(await app.db('email_logs').where('id', 'like', 'old-%')).toHaveLength(0)
   expect(await left('email_logs')).toMatchObject([{ id: 'young' }])
   expect(await left('jobs')).toMatchObject([{ id: 'refund' }, { id: 'young' }])
 })
@@ -100,24 +100,22 @@ describe('rows that nothing else deletes are deleted', { tags: 'postgres' }, () 
       [key]: name,
       [column]: new Date(time).toISOString(),
     })
-    await app.deps.db(table).insert([row('over', due - minuteMs), row('young', due + minuteMs)])
+    await app.db(table).insert([row('over', due - minuteMs), row('young', due + minuteMs)])
     app.clock.advance(dayMs / 24)
     await app.runJobs()
-    expect(await app.deps.db(table).whereIn(key, ['over', 'young']).pluck(key)).toEqual(['young'])
+    expect(await app.db(table).whereIn(key, ['over', 'young']).pluck(key)).toEqual(['young'])
   })
 
   it('but no limit that refills, until it is full', async () => {
     const now = app.clock.now()
     const row = { used: 0, resetsAt: new Date(now.getTime() - dayMs).toISOString() }
-    await app.deps.db('rate_limits').insert([
+    await app.db('rate_limits').insert([
       { ...row, key: 'full', fullAt: now.getTime() },
       { ...row, key: 'filling', fullAt: now.getTime() + dayMs },
     ])
     app.clock.advance(dayMs / 24)
     await app.runJobs()
-    expect(await app.deps.db('rate_limits').whereIn('key', ['full', 'filling']).pluck('key')).toEqual([
-      'filling',
-    ])
+    expect(await app.db('rate_limits').whereIn('key', ['full', 'filling']).pluck('key')).toEqual(['filling'])
   })
 })
 
@@ -189,7 +187,7 @@ describe('a mail server that stays silent', () => {
 
     const refunded = await lateMoney(app, undefined, people)
     const somebody = await app.signIn()
-    await app.deps.db('users').where({ id: somebody.user.id }).update({ phone: '+15550101999' })
+    await app.db('users').where({ id: somebody.user.id }).update({ phone: '+15550101999' })
     await somebody.client.call(accountsApi.changeMfa, { body: { enabled: true } })
     app.clock.advance(secondMs)
     const later = app.runJobs()
@@ -198,7 +196,7 @@ describe('a mail server that stays silent', () => {
       expect(sent.filter((name) => name.endsWith('.sms.txt'))).toHaveLength(1)
       expect((await booksOf(app, refunded.request.id)).refunds).toMatchObject([{ state: 'succeeded' }])
       // The row: replies compute the expiry themselves.
-      expect(await app.deps.db('ticket_requests').where({ id: request.id }).first()).toMatchObject({
+      expect(await app.db('ticket_requests').where({ id: request.id }).first()).toMatchObject({
         status: 'expired',
       })
     }, inTime)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   elsewhere = databaseUrl ? await startTestApp({ databaseUrl, clock: app.clock }) : app
 })
 beforeEach(async () => {
-  await app.deps.db('jobs').delete()
+  await app.db('jobs').delete()
 })
 afterAll(async () => {
   if (elsewhere !== app) await elsewhere.stop()
@@ -63,7 +63,7 @@ function lanesOf(concurrency: number, timeoutMs?: number): Lanes {
 const deadlineLeaseMs = leaseMs(lanes.deadlines)
 const queue = (job: { kind: string }, name = 'x', options = {}) =>
   inTransaction(app.deps, (tx) => queueJob(tx, job, { name }, options))
-const rowsOf = (job: { kind: string }) => app.deps.db('jobs').where({ kind: job.kind }).orderBy('id')
+const rowsOf = (job: { kind: string }) => app.db('jobs').where({ kind: job.kind }).orderBy('id')
 
 /** A barrier that a test opens. */
 function gate() {
@@ -184,9 +184,9 @@ describe('a job', () => {
       id: newId(app.clock.now()),
       ...{ kind: 'test.many', payload: '{}', runAt: at, failedAt: at, createdAt: at },
     }))
-    await app.deps.db.batchInsert('jobs', failed, 50)
+    await app.db.batchInsert('jobs', failed, 50)
     expect(await app.visitor().call(healthApi.health)).toMatchObject({ failedJobs: 1000 })
-    await app.deps.db('jobs').where({ kind: 'test.many' }).delete()
+    await app.db('jobs').where({ kind: 'test.many' }).delete()
   })
 
   it('with an invalid payload fails too, without blocking others', async () => {
@@ -394,12 +394,12 @@ describe('the lanes', () => {
   it('read only the due jobs of their own kinds, through an index', async () => {
     const at = app.clock.now().toISOString()
     const other = { kind: 'test.backlog', payload: '{}', runAt: at, createdAt: at }
-    await app.deps.db.batchInsert(
+    await app.db.batchInsert(
       'jobs',
       Array.from({ length: 500 }, (_, index) => ({ ...other, id: `backlog-${index}` })),
       100,
     )
-    const plan = await explain(app.deps.db, dueJob(app.deps.db, ['test.one', 'test.two'], app.clock.now()))
+    const plan = await explain(app.db, dueJob(app.db, ['test.one', 'test.two'], app.clock.now()))
     expect(plan).toContain('jobs_due_by_kind')
     expect(plan).not.toMatch(/seq scan on jobs|scan jobs\b/i)
   })

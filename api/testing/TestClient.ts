@@ -9,7 +9,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/endpoint.ts'
-import type { ErrorReply } from '#contract/errors.ts'
+import { type ErrorCode, type ErrorReply, errorCatalogue } from '#contract/errors.ts'
 import { aliveEvent, eventsApi, type Invalidation, invalidation } from '#contract/events.ts'
 import { type Presence, presence, presenceEvent } from '#contract/presence.ts'
 import { checkReply } from './checkReplies.ts'
@@ -129,6 +129,11 @@ export class TestClient {
     const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
     return { status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
   }
+}
+
+/** What a refused call is answered with, to compare with. @param more of the reply's body */
+export function refused(code: ErrorCode, more: object = {}): object {
+  return { status: errorCatalogue[code][0], body: { code, ...more } }
 }
 
 /** The address of the page after this one. */

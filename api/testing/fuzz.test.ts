@@ -115,7 +115,7 @@ async function createCallers(): Promise<{ customer: SignedIn; admin: SignedIn; a
     await app.signIn({ isAdmin: true }),
     await app.signIn(),
   ]
-  await app.deps.db('sessions').where({ userId: half.user.id }).update({ level: 'mfa_pending' })
+  await app.db('sessions').where({ userId: half.user.id }).update({ level: 'mfa_pending' })
   const all = [
     { name: 'visitor', cookie: '', restore: async () => {} },
     await callerOf('someone without their second factor', half),
@@ -154,6 +154,17 @@ async function createRows({ customer, admin }: { customer: SignedIn; admin: Sign
   }
 }
 type Rows = Awaited<ReturnType<typeof createRows>>
+
+const badSegments = ['', 'x'.repeat(3000), ...'%00 % %ff%fe %ED%A0%80 .. . %2e%2e %2F'.split(' ')]
+const queryNames = 'limit cursor q role status before purpose since __proto__ view'.split(' ')
+const badValues = ['x'.repeat(4000), ...'%00 a%00 % %ff -1 1e9 0 %ED%A0%80 &limit=1&limit=2 []=1'.split(' ')]
+const headerNames = [userHeader, ...'Idempotency-Key Accept If-None-Match Cookie Range'.split(' ')]
+const badHeaders = ['', ' ', 'k'.repeat(300), 'é', '*/*;q=x', 'live-shows=a; live-shows.sig=b', '../..', '"']
+const otherTypes = `
+  |text/plain|application/json; charset=utf-16|multipart/form-data; boundary=x
+  |application/x-www-form-urlencoded|image/png|é/*`
+  .split('|')
+  .map((type) => type.trim())
 
 /** Makes the inputs of one caller. */
 function createInputs(random: Random, rows: Rows, event: object) {
@@ -218,76 +229,19 @@ function createInputs(random: Random, rows: Rows, event: object) {
     if (!isValid) {
       switch (random.int(text === undefined ? 6 : 10)) {
         case 0: {
-          const encoded = [
-            '%00',
-            '%',
-            '%ff%fe',
-            '%ED%A0%80',
-            '..',
-            '.',
-            '%2e%2e',
-            '%2F',
-            '',
-            'x'.repeat(3000),
-          ]
-          const segment = random.pick([...encoded, hostile.encoded(), randomUUID()])
-          path = fill(endpoint.path, {
-            ...paramsOf(endpoint),
-            [/\{(\w+)\}/.exec(endpoint.path)?.[1] ?? '']: segment,
-          })
+          const segment = random.pick([...badSegments, hostile.encoded(), randomUUID()])
+          const [, name = ''] = /\{(\w+)\}/.exec(endpoint.path) ?? []
+          path = fill(endpoint.path, { ...paramsOf(endpoint), [name]: segment })
           break
         }
         case 1: {
-          const names = [
-            'limit',
-            'cursor',
-            'q',
-            'role',
-            'status',
-            'before',
-            'purpose',
-            'since',
-            '__proto__',
-            'view',
-          ]
-          const raw = [
-            '%00',
-            'a%00',
-            '%',
-            '%ff',
-            '-1',
-            '1e9',
-            '0',
-            '%ED%A0%80',
-            '&limit=1&limit=2',
-            '[]=1',
-            'x'.repeat(4000),
-          ]
-          const value = random.pick([...raw, hostile.encoded()])
-          search = `?${random.pick(names)}=${value}&${random.pick(names)}=${value}`
+          const value = random.pick([...badValues, hostile.encoded()])
+          search = `?${random.pick(queryNames)}=${value}&${random.pick(queryNames)}=${value}`
           break
         }
-        case 2: {
-          const name = random.pick([
-            'Idempotency-Key',
-            userHeader,
-            'Accept',
-            'If-None-Match',
-            'Cookie',
-            'Range',
-          ])
-          headers[name] = random.pick([
-            '',
-            ' ',
-            'k'.repeat(300),
-            'é',
-            '*/*;q=x',
-            'live-shows=a; live-shows.sig=b',
-            '../..',
-            '"',
-          ])
+        case 2:
+          headers[random.pick(headerNames)] = random.pick(badHeaders)
           break
-        }
         case 3:
           method = random.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
           break
@@ -295,15 +249,7 @@ function createInputs(random: Random, rows: Rows, event: object) {
           bytes = Buffer.alloc((endpoint.maxBytes ?? defaultMaxBytes) + 1, random.pick(['x', ' ', '[', '\0']))
           break
         case 5:
-          headers['Content-Type'] = random.pick([
-            '',
-            'text/plain',
-            'application/json; charset=utf-16',
-            'multipart/form-data; boundary=x',
-            'application/x-www-form-urlencoded',
-            'image/png',
-            'é/*',
-          ])
+          headers['Content-Type'] = random.pick(otherTypes)
           headers['Content-Encoding'] = random.pick(['gzip', 'br', 'x', 'identity'])
           bytes ??= Buffer.from(random.pick([text ?? '{}', hostile.text()]))
           break

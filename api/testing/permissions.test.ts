@@ -18,39 +18,15 @@ interface Attempt extends Answers {
   bytes?: Uint8Array<ArrayBuffer>
 }
 
-/** The status for a signed-out caller, another customer, a developer without the admin role, an admin, and the owner. */
-interface Answers {
-  nobody: number
-  stranger: number
-  developer: number
-  admin: number
-  owner: number
-}
 const people = ['nobody', 'stranger', 'developer', 'admin', 'owner'] as const
+/** The status for a signed-out caller, another customer, a developer without the admin role, an admin, and the owner. */
+type Answers = Record<(typeof people)[number], number>
 
-interface Victim {
-  requestId: string
-  offerId: string
-  ticketId: string
-  refundId: string
-  fileId: string
-  messageId: string
-  noteId: string
-  cannedReplyId: string
-  discountCodeId: string
-  listingId: string
-  userId: string
-  sessionId: string
-}
+type Kind = 'request' | 'offer' | 'ticket' | 'refund' | 'file' | 'message' | 'note' | 'cannedReply'
+type Victim = Record<`${Kind | 'discountCode' | 'listing' | 'user' | 'session'}Id`, string>
 
 /** The same status for everyone. */
-const all = (status: number): Answers => ({
-  nobody: status,
-  stranger: status,
-  developer: status,
-  admin: status,
-  owner: status,
-})
+const all = (status: number) => Object.fromEntries(people.map((who) => [who, status])) as Answers
 /** Every signed-in user, about their own data. */
 const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })
 /** Only the owner, whose call may be refused for another reason. */
@@ -332,7 +308,7 @@ async function sell(): Promise<{ deal: Deal; victim: Victim }> {
 /** What staff have written about the customer, and the customer to them. */
 async function addStaffRows({ admin, customer, request }: Deal) {
   const messageId = randomUUID()
-  await app.deps.db('admin_messages').insert({
+  await app.db('admin_messages').insert({
     id: messageId,
     fromUserId: customer.user.id,
     requestId: request.id,
@@ -350,7 +326,7 @@ async function addStaffRows({ admin, customer, request }: Deal) {
 async function addDiscountCode(): Promise<string> {
   const id = randomUUID()
   const code = { id, code: id.slice(0, 8), maxUses: 10, isActive: false }
-  await app.deps.db('discount_codes').insert({ ...code, createdAt: app.clock.now().toISOString() })
+  await app.db('discount_codes').insert({ ...code, createdAt: app.clock.now().toISOString() })
   return id
 }
 
@@ -360,14 +336,14 @@ async function resell({ admin, customer: seller, tickets }: Awaited<ReturnType<t
   if (!second) throw new Error('Two tickets were bought')
   await deliver(admin, second.id)
   const { listing } = await list({ seller, admin, ticket: await sendBack(seller, second.id) })
-  await app.deps.db('resell_notifications').where({ id: listing.id }).update({ artist: 'For Everyone' })
+  await app.db('resell_notifications').where({ id: listing.id }).update({ artist: 'For Everyone' })
   return listing.id
 }
 
 async function addFailedRefund(requestId: string): Promise<string> {
   const id = randomUUID()
   const { payments } = await booksOf(app, requestId)
-  await app.deps.db('refunds').insert({
+  await app.db('refunds').insert({
     id,
     paymentId: payments[0]?.id,
     amount: payments[0]?.amount,
@@ -456,20 +432,8 @@ describe('permitted callers, on every route', () => {
 describe('an unknown id', () => {
   it('is 404 for customers and admins, on every route with an id', async () => {
     const unknown = randomUUID()
-    const gone = attempts({
-      requestId: unknown,
-      offerId: unknown,
-      ticketId: unknown,
-      refundId: unknown,
-      fileId: unknown,
-      messageId: unknown,
-      noteId: unknown,
-      cannedReplyId: unknown,
-      discountCodeId: unknown,
-      listingId: unknown,
-      userId: unknown,
-      sessionId: unknown,
-    })
+    const ids = Object.fromEntries(Object.keys(victim).map((name) => [name, unknown]))
+    const gone = attempts(ids as Victim)
     const answers: Record<string, number> = {}
     for (const [name, attempt] of Object.entries(gone)) {
       const takesId =

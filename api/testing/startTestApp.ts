@@ -30,6 +30,7 @@ export interface TestApp {
   address: string
   dataDir: string
   deps: Deps
+  db: Deps['db']
   clock: TestClock
   payments: TestPayments
   /** Runs every due job. */
@@ -135,6 +136,7 @@ export async function startTestApp({
     address,
     dataDir,
     deps,
+    db: deps.db,
     clock,
     payments,
     runJobs: () => server.jobRunner.runDue(),

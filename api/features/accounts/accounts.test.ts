@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 import { sharedApp, testPassword } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 import { describeDevice } from './describeDevice.ts'
 import { hashPassword, owaspHashing, verifyPassword } from './passwords.ts'
 import { maskPhone, toE164 } from './phoneNumbers.ts'
@@ -101,14 +102,14 @@ describe('registering', () => {
         fields: { email: 'An account with this email already exists' },
       },
     })
-    expect(await app.deps.db('users').where({ email: body.email })).toHaveLength(1)
+    expect(await app.db('users').where({ email: body.email })).toHaveLength(1)
   })
 
   it('stores a password only as an argon2id hash with its parameters', async () => {
     const { email } = form()
     await register(form({ email }))
-    const user = await app.deps.db('users').where({ email }).first()
-    const { passwordHash } = await app.deps.db('credentials').where({ userId: user.id }).first()
+    const user = await app.db('users').where({ email }).first()
+    const { passwordHash } = await app.db('credentials').where({ userId: user.id }).first()
     expect(passwordHash).toMatch(/^\$argon2id\$/)
     expect(passwordHash).not.toContain(testPassword)
     const hashed = await hashPassword({ passwordHashing: owaspHashing }, testPassword)
@@ -132,10 +133,7 @@ describe('signing in', () => {
     const { user } = await app.signIn()
     const wrong = await logIn(user.email, 'not the password')
     const unknown = await logIn('nobody@example.com', 'not the password')
-    expect(wrong).toMatchObject({
-      status: 401,
-      body: { code: 'wrong_credentials', message: 'Invalid email or password' },
-    })
+    expect(wrong).toMatchObject(refused('wrong_credentials', { message: 'Invalid email or password' }))
     expect(unknown.text).toBe(wrong.text)
     for (const { headers } of [wrong, unknown]) {
       expect(headers.getSetCookie().filter((cookie) => /^live-shows[=.]/.test(cookie))).toEqual([])

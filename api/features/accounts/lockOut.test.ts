@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { newestCode, sentMails } from '../../testing/mail.ts'
 import { sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
-import type { TestClient } from '../../testing/TestClient.ts'
+import { refused, type TestClient } from '../../testing/TestClient.ts'
 import { pauseMs } from './sendCode.ts'
 
 const minuteMs = 60_000
@@ -213,7 +213,7 @@ it('an account remembers the 20 devices that it was used on last', async () => {
     expect((await logIn(client, owner.user.email, testPassword)).status).toBe(200)
   }
   const devices = async (): Promise<string[]> => {
-    const rows = await app.deps.db('known_devices').where({ userId: owner.user.id }).orderBy('lastSeenAt')
+    const rows = await app.db('known_devices').where({ userId: owner.user.id }).orderBy('lastSeenAt')
     return rows.map(({ deviceHash }) => deviceHash)
   }
   await signIn(stranger())
@@ -281,10 +281,7 @@ describe('wrong passwords for one account', { tags: 'postgres' }, () => {
     const { user } = await app.signIn()
     await waitAfter(user.email, 100)
     app.clock.advance(24 * 60 * minuteMs)
-    expect(await tryIn(user.email, testPassword)).toMatchObject({
-      status: 429,
-      body: { code: 'password_blocked' },
-    })
+    expect(await tryIn(user.email, testPassword)).toMatchObject(refused('password_blocked'))
     await app.visitor().call(accountsApi.requestPasswordReset, { body: { email: user.email } })
     const code = await newestCode(app, user.email)
     const body = { email: user.email, code, newPassword: 'a fresh start' }

@@ -78,7 +78,7 @@ describe('the audit log', () => {
 
   it('shows entries of types and people that are gone', async () => {
     const { id } = (await list({ requestId }))[0] ?? { id: '' }
-    await app.deps.db('events').where({ id }).update({ type: 'gone.type', actorId: null, origin: null })
+    await app.db('events').where({ id }).update({ type: 'gone.type', actorId: null, origin: null })
     expect((await list({ group: 'gone' }))[0]).toMatchObject({
       type: 'gone.type',
       actor: null,
@@ -100,17 +100,17 @@ describe('the audit log', () => {
     const { text } = await developer.client.send('GET', address)
     expect(text).toContain(`"'=select ""2"""`)
     expect((await list({ requestId })).map(({ query }) => query)).not.toContainEqual(expect.any(String))
-    await app.deps.db('sql_queries').where({ userId: other.user.id }).delete()
+    await app.db('sql_queries').where({ userId: other.user.id }).delete()
     expect((await list(ofOther)).map(({ query }) => query)).toEqual([null, null])
   })
 
   it('is exported in batches, harmless to spreadsheets, and it is written down who did', async () => {
-    const [model] = await app.deps.db('events').where({ type: 'request.submitted' })
+    const [model] = await app.db('events').where({ type: 'request.submitted' })
     const copies = Array.from({ length: 501 }, (_, index) => ({
       ...model,
       id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     }))
-    await app.deps.db.batchInsert('events', copies, 50)
+    await app.db.batchInsert('events', copies, 50)
     const address = '/api/developer/audit-log/export?group=request'
     const { text, headers } = await developer.client.send('GET', address)
     const today = app.clock.now().toISOString().slice(0, 10)
@@ -163,7 +163,7 @@ describe('a wrong password', () => {
   })
 
   it('of an unknown address leaves nothing', async () => {
-    const count = async () => (await app.deps.db('events')).length
+    const count = async () => (await app.db('events')).length
     const before = await count()
     expect((await logIn('nobody@example.com', 'guessed wrong')).status).toBe(401)
     expect(await count()).toBe(before)
@@ -182,7 +182,7 @@ describe('a wrong password', () => {
 it('a wrong code is recorded like a wrong password', async () => {
   const { user } = await app.signIn()
   const phone = '+15550107001'
-  await app.deps.db('users').where({ id: user.id }).update({ phone, mfaEnabled: true, phoneVerified: true })
+  await app.db('users').where({ id: user.id }).update({ phone, mfaEnabled: true, phoneVerified: true })
   const visitor = app.visitor()
   await logIn(user.email, testPassword, visitor)
   const code = otherCode(await newestCode(app, phone))
@@ -270,7 +270,7 @@ describe('switches and mails sent by hand', () => {
       subject: { kind: 'user', id: recipient.id },
     })
     expect((await entriesOf(user.id)).slice(0, 2)).toEqual([entry, test])
-    const logged = await app.deps.db('email_logs').where({ recipient: sent.recipient }).orderBy('id', 'desc')
+    const logged = await app.db('email_logs').where({ recipient: sent.recipient }).orderBy('id', 'desc')
     expect(entry?.data).toEqual({ mailType: 'offer_made.resent', messageId: logged[0].messageId })
     const csv = await developer.client.send('GET', `/api/developer/audit-log/export?personId=${recipient.id}`)
     expect(csv.text).toContain(logged[0].messageId)

@@ -63,8 +63,8 @@ describe('a conversation', () => {
       message: `Message ${index + 1}`,
       createdAt: at,
     }))
-    await app.deps.db.batchInsert('chat_messages', messages, 50)
-    await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 450 })
+    await app.db.batchInsert('chat_messages', messages, 50)
+    await app.db('ticket_requests').where({ id: requestId }).update({ messageCount: 450 })
     for (const { client } of [customer, admin]) {
       const pages = await client.pages<{ seq: number }>(`/api/chat-messages/${requestId}`)
       const seqs = pages.map((page) => page.map(({ seq }) => seq))
@@ -121,7 +121,7 @@ describe('a conversation', () => {
 
   it('keeps nothing of what a stranger writes, though the message is counted before they are refused', async () => {
     const { id: requestId } = await submitRequest(customer)
-    const stored = () => app.deps.db('ticket_requests').where({ id: requestId }).first()
+    const stored = () => app.db('ticket_requests').where({ id: requestId }).first()
     const before = await stored()
     const stranger = await app.signIn()
     const key = randomUUID()
@@ -129,7 +129,7 @@ describe('a conversation', () => {
     expect(await stranger.client.refusal(chatApi.send, { body, key })).toMatchObject({ status: 404 })
     expect(await thread(requestId)).toEqual([])
     expect(await stored()).toEqual(before)
-    expect(await app.deps.db('commands').where({ key })).toEqual([])
+    expect(await app.db('commands').where({ key })).toEqual([])
   })
 
   it.each([
@@ -142,9 +142,9 @@ describe('a conversation', () => {
       const plain = sql.replace(/["`;]/g, '')
       statements.push(/^(?:select .*? from|insert into|update) \w+|^\w+$/.exec(plain)?.[0] ?? plain)
     }
-    app.deps.db.on('query', note)
+    app.db.on('query', note)
     await send(id)
-    app.deps.db.off('query', note)
+    app.db.off('query', note)
     // After the commit comes only the notification of other processes.
     expect(statements.slice(0, statements.indexOf('COMMIT') + 1)).toEqual([
       expect.stringMatching(/^select .* from sessions$/),
@@ -173,7 +173,7 @@ describe('the effect of a message on its request', () => {
 
   it('a customer’s message after a text response shows staff that the customer has responded', async () => {
     const { id } = await submitRequest(customer)
-    await app.deps.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
+    await app.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
     await say(customer, id, 'Sounds good')
     expect((await asStaff(id)).status).toBe('client_responded')
     expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')

@@ -24,7 +24,7 @@ const readsOf = ({ client }: SignedIn, requestId: string) =>
 const own = (id: string) => customer.client.call(requestsApi.get, { params: { id } })
 const asStaff = (id: string) => ana.client.call(requestsApi.adminGet, { params: { id } })
 const readAt = async (requestId: string, { user }: SignedIn): Promise<string> =>
-  (await app.deps.db('chat_reads').where({ requestId, userId: user.id }).first()).readAt
+  (await app.db('chat_reads').where({ requestId, userId: user.id }).first()).readAt
 const nothingRead = { readSeq: 0, seenSeq: 0, seenAt: null }
 
 async function discussed() {
@@ -74,7 +74,7 @@ describe('how far a thread has been read', () => {
       ...[1, 2, 3].map(() => mark(customer, id, 2, key)),
     ])
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
-    expect(await app.deps.db('chat_reads').where({ requestId: id })).toHaveLength(1)
+    expect(await app.db('chat_reads').where({ requestId: id })).toHaveLength(1)
     // The same key with another position is another command.
     const other = await customer.client.try(chatApi.markRead, { body: { requestId: id, seq: 3 }, key })
     expect(other.status).toBe(422)
@@ -91,7 +91,7 @@ describe('how far a thread has been read', () => {
 
   it('moves the ticks of the other side without an event in the log, and only if it has moved', async () => {
     const id = await discussed()
-    const events = () => app.deps.db('events').where({ requestId: id }).count({ count: '*' }).first()
+    const events = () => app.db('events').where({ requestId: id }).count({ count: '*' }).first()
     const before = await events()
     const heard: [to: string, Invalidation][] = []
     const listen = (userId: string, isStaff: boolean) =>
@@ -123,7 +123,7 @@ describe('how far a thread has been read', () => {
     await say(ana, id, 'Hello')
     await mark(person, id, 1)
     await person.client.send('DELETE', '/api/me')
-    expect(await app.deps.db('chat_reads').where({ userId: person.user.id })).toEqual([])
+    expect(await app.db('chat_reads').where({ userId: person.user.id })).toEqual([])
     expect(await readsOf(ana, id)).toEqual(nothingRead)
   })
 })
@@ -191,8 +191,8 @@ describe('what is unread', { tags: 'postgres' }, () => {
       ...{ requestId, seq: index + 1, authorId: ana.user.id, fromStaff: true },
       ...{ kind: 'chat', message: 'Hello', createdAt: at },
     }))
-    await app.deps.db.batchInsert('chat_messages', messages, 50)
-    await app.deps.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
+    await app.db.batchInsert('chat_messages', messages, 50)
+    await app.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
     expect((await own(requestId)).unreadMessages).toBe(mostUnread)
   })
 })
@@ -211,7 +211,7 @@ const read = (seq: number) =>
   reader.client.call(chatApi.markRead, { body: { requestId, seq }, key: randomUUID() })
 const click = (seq: number) => reader.client.call(pushApi.clicked, { body: { requestId, seq } })
 const mails = (person = reader) =>
-  app.deps.db('email_logs').where({ recipient: person.user.email, type: 'chat_message' }).orderBy('at')
+  app.db('email_logs').where({ recipient: person.user.email, type: 'chat_message' }).orderBy('at')
 async function pass(ms: number): Promise<void> {
   app.clock.advance(ms)
   await app.runJobs()
@@ -325,7 +325,7 @@ describe('an opened notification', () => {
   it('goes never back, never beyond the newest message, and counts as no reading', async () => {
     await answer('Hello')
     const position = () =>
-      app.deps.db('chat_reads').where({ requestId, userId: reader.user.id }).first('clickedSeq', 'lastSeq')
+      app.db('chat_reads').where({ requestId, userId: reader.user.id }).first('clickedSeq', 'lastSeq')
     await Promise.all([1, 99, 0].map(click))
     expect(await position()).toEqual({ clickedSeq: 1, lastSeq: 0 })
     const reads = await ana.client.call(chatApi.reads, { params: { requestId } })

@@ -29,8 +29,8 @@ const figures = async (query?: Query) => {
   return rest
 }
 async function startOver() {
-  await app.deps.db('analytics_figures').delete()
-  await app.deps.db('analytics_position').update({ lastEvent: '' })
+  await app.db('analytics_figures').delete()
+  await app.db('analytics_position').update({ lastEvent: '' })
 }
 async function countAll(limit?: number) {
   while (await countBatch(app.deps, limit)) {
@@ -38,7 +38,7 @@ async function countAll(limit?: number) {
   }
 }
 beforeEach(async () => {
-  await app.deps.db('events').delete()
+  await app.db('events').delete()
   await startOver()
 })
 
@@ -103,7 +103,7 @@ describe('the analytics', () => {
     const before = (await figures()).total
     await paidRequest(app, { stubhubPrice: '$1,240.50', ticketCount: 2 }, { customer, admin })
     const { total } = await figures()
-    const [paid] = await app.deps.db('transactions').orderBy('id', 'desc').limit(1)
+    const [paid] = await app.db('transactions').orderBy('id', 'desc').limit(1)
     expect(total.revenue - before.revenue).toBeCloseTo(paid.totalAmount / 100)
     expect(total).toMatchObject({ offersAccepted: 1, offersMadeAccepted: 1, ordersWithSaving: 1 })
     expect(total.saved).toBeCloseTo(1240.5 * 2 - paid.totalAmount / 100)
@@ -178,7 +178,7 @@ describe('the analytics', () => {
     const before = (await figures()).total
     const paid = await paidRequest(app, {}, { customer, admin })
     const day = app.clock.now().toISOString().slice(0, 10)
-    const [{ paymentIntentId }] = await app.deps
+    const [{ paymentIntentId }] = await app
       .db('payments')
       .join('orders', 'orders.id', 'payments.orderId')
       .where('orders.requestId', paid.request.id)
@@ -206,9 +206,9 @@ describe('the analytics', () => {
         audience: 'request',
         data: '{"fromStaff":false,"kind":"chat"}',
       }))
-    await app.deps.db.batchInsert('events', messages(5000), 500)
+    await app.db.batchInsert('events', messages(5000), 500)
     expect(await figures()).toMatchObject({ isIncomplete: false, total: { messages: 5000 } })
-    await app.deps.db.batchInsert('events', messages(1))
+    await app.db.batchInsert('events', messages(1))
     expect(await figures()).toMatchObject({ isIncomplete: true, total: { messages: 0 } })
     app.clock.advance(marginMs + 1)
     await countBatch(app.deps)
@@ -233,11 +233,11 @@ describe('the analytics', () => {
   it('leave recent events for later, as one with a smaller id may not be committed yet', async () => {
     await submitRequest(customer)
     await countAll()
-    expect(await app.deps.db('analytics_figures')).toEqual([])
+    expect(await app.db('analytics_figures')).toEqual([])
     expect((await figures()).total.requests).toBe(1)
     app.clock.advance(marginMs + 1)
     await countAll()
-    expect(await app.deps.db('analytics_figures').where({ figure: 'requests' })).toHaveLength(4)
+    expect(await app.db('analytics_figures').where({ figure: 'requests' })).toHaveLength(4)
     expect((await figures()).total.requests).toBe(1)
   })
 })

@@ -6,6 +6,7 @@ import { newId } from '../../db/newId.ts'
 import { offeredRequest } from '../../testing/factories.ts'
 import { newestCode, sentMails } from '../../testing/mail.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -56,10 +57,9 @@ describe('a test mail', () => {
     onTestFinished(() => {
       app.deps.mailer.send = send
     })
-    expect(await test({ recipient: 'gone@example.com' })).toMatchObject({
-      status: 502,
-      body: { code: 'mail_not_sent', message: 'The email could not be sent: 550 mailbox unavailable' },
-    })
+    expect(await test({ recipient: 'gone@example.com' })).toMatchObject(
+      refused('mail_not_sent', { message: 'The email could not be sent: 550 mailbox unavailable' }),
+    )
     expect((await readLog()).recent[0]).toMatchObject({
       recipient: 'gone@example.com',
       status: 'failed',
@@ -83,7 +83,7 @@ describe('the email log', () => {
 
   const logAttempt = (row: { jobId: string; recipient: string; subject: string; status?: string }) => {
     app.clock.advance(1)
-    return app.deps.db('email_logs').insert({
+    return app.db('email_logs').insert({
       id: newId(app.clock.now()),
       type: 'password_reset',
       sender: 'team@example.com',
@@ -149,7 +149,7 @@ describe('the email log', () => {
       status: 'delivered',
       at,
     }))
-    await app.deps.db.batchInsert('email_logs', rows, 50)
+    await app.db.batchInsert('email_logs', rows, 50)
     const path = '/api/developer/email-logs?limit=3&q=paged'
     const pages = (await developer.client.pages(path)) as unknown as { all: { id: string }[] }[]
     const seen = pages.flatMap(({ all }) => all.map(({ id }) => id))
@@ -186,10 +186,9 @@ describe('the email log', () => {
     const answer = await developer.client.try(developerApi.resendEmail, {
       body: { recipient: email, subject: masked?.subject ?? '', content: masked?.content ?? '' },
     })
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'mail_masked', message: 'The code is hidden here, so this email cannot be resent.' },
-    })
+    expect(answer).toMatchObject(
+      refused('mail_masked', { message: 'The code is hidden here, so this email cannot be resent.' }),
+    )
     expect((await readLog()).all).toEqual(before)
   })
 })

@@ -17,6 +17,7 @@ import {
 } from '../../testing/factories.ts'
 import { lateMoney } from '../../testing/payments.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 import { stepIn, waitFor } from '../../testing/timing.ts'
 import { deleteRequest } from './deleteRequest.ts'
 
@@ -76,7 +77,7 @@ describe('the blacklist', () => {
     expect([await submit(), await active()]).toEqual([201, false])
     const again = await developer.client.refusal(systemApi.removeBlacklistedWord, { params: { id } })
     expect(again.status).toBe(404)
-    const log = await app.deps.db('events').where({ subjectId: id }).orderBy('id')
+    const log = await app.db('events').where({ subjectId: id }).orderBy('id')
     expect(log.map(({ type, actorId }) => [type, actorId])).toEqual(
       ['added', 'changed', 'changed', 'removed'].map((what) => [
         `blacklisted_word.${what}`,
@@ -109,7 +110,7 @@ describe('the list of requests', () => {
     }
     expect(await listed()).toMatchObject({ status: 'offer_made', deadlineAt: offer.expiresAt })
     await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
-    await app.deps.db('ticket_requests').where({ id: request.id }).update({ status: 'expired' })
+    await app.db('ticket_requests').where({ id: request.id }).update({ status: 'expired' })
     expect(await listed()).toMatchObject({ status: 'expired', expiredBecause: 'not_paid' })
   })
 })
@@ -132,12 +133,12 @@ describe('deleting a request', () => {
       ...{ offers: [], orders: [], payments: [], tickets: [], transactions: [], refunds: [], alerts: [] },
     })
     for (const table of ['chat_messages', 'chat_reads', 'request_notes', 'request_assignments']) {
-      expect(await app.deps.db(table).where({ requestId: id }), table).toEqual([])
+      expect(await app.db(table).where({ requestId: id }), table).toEqual([])
     }
-    expect(await app.deps.db('search_words').where({ rowId: id })).toEqual([])
-    expect(await app.deps.db('files').where({ id: before.request.screenshotFileId })).toEqual([])
+    expect(await app.db('search_words').where({ rowId: id })).toEqual([])
+    expect(await app.db('files').where({ id: before.request.screenshotFileId })).toEqual([])
     expect(events.at(-1)).toBe('request.deleted')
-    const deleted = await app.deps.db('events').where({ requestId: id, type: 'request.deleted' })
+    const deleted = await app.db('events').where({ requestId: id, type: 'request.deleted' })
     expect(deleted).toMatchObject([
       { actorId: developer.user.id, data: JSON.stringify({ artist: deal.request.artist }) },
     ])
@@ -148,12 +149,12 @@ describe('deleting a request', () => {
     expect((await booksOf(app, kept.id)).offers).toHaveLength(1)
     // What was queued about it finds nothing to do.
     while ((await app.runJobs()) > 0);
-    expect(await app.deps.db('jobs').whereNotNull('lastError')).toEqual([])
+    expect(await app.db('jobs').whereNotNull('lastError')).toEqual([])
   })
 
   it('is refused once paid, and changes nothing', async () => {
     const deal = await paidRequest(app, {}, { customer, admin })
-    expect(await remove(deal.request.id)).toMatchObject({ status: 409, body: { code: 'request_has_money' } })
+    expect(await remove(deal.request.id)).toMatchObject(refused('request_has_money'))
     await expectPaidOnce(app, deal.request.id)
   })
 
@@ -162,7 +163,7 @@ describe('deleting a request', () => {
     const before = await booksOf(app, request.id)
     expect(before.orders).toMatchObject([{ state: 'closed' }])
     expect(before.refunds).toHaveLength(1)
-    expect(await remove(request.id)).toMatchObject({ status: 409, body: { code: 'request_has_money' } })
+    expect(await remove(request.id)).toMatchObject(refused('request_has_money'))
     expect(await booksOf(app, request.id)).toEqual(before)
   })
 

@@ -16,11 +16,11 @@ const ask = (message: string, { key = randomUUID(), person = customer }: Ask = {
   person.client.call(faqApi.ask, { body: { message, subject: questionSubject }, key })
 const refusal = async (message: string, { key = randomUUID(), person = customer }: Ask = {}) =>
   person.client.refusal(faqApi.ask, { body: { message, subject: questionSubject }, key })
-const inbox = (person = customer) => app.deps.db('admin_messages').where({ fromUserId: person.user.id })
+const inbox = (person = customer) => app.db('admin_messages').where({ fromUserId: person.user.id })
 /** Runs the jobs, also what they queue. */
 const mailsToStaff = async (about: string) => {
   while ((await app.runJobs()) > 0);
-  const mails: { content: string }[] = await app.deps
+  const mails: { content: string }[] = await app
     .db('email_logs')
     .where({ recipient: admin.user.email, type: 'staff_message', subject: questionSubject })
   return mails.filter(({ content }) => content.includes(about))

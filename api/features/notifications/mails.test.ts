@@ -20,10 +20,10 @@ const developer = sharedPerson(app, { isDeveloper: true })
 async function somebody(): Promise<SignedIn> {
   const signedIn = await app.signIn()
   await app.runJobs()
-  await app.deps.db('email_logs').delete()
+  await app.db('email_logs').delete()
   return signedIn
 }
-const logged = () => app.deps.db('email_logs').orderBy('id')
+const logged = () => app.db('email_logs').orderBy('id')
 
 describe('a mail by hand whose process ended while sending it', () => {
   it('is marked as failed, in words, after ten minutes and not before', async () => {
@@ -73,7 +73,7 @@ describe('a mail that is not taken', () => {
         status: 'failed',
         error: expect.stringMatching(/^[\s\S]{1,1000}$/),
       })
-      await app.deps.db('email_logs').delete()
+      await app.db('email_logs').delete()
     }
   })
 })
@@ -138,7 +138,7 @@ it('a developer who wants no copies of mails to staff gets every mail about a re
   const params = { id: tickets[0]?.id ?? '' }
   await admin.client.call(ticketsApi.deliver, { params, body: { qrCode: 'LS-1' } })
   while ((await app.runJobs()) > 0);
-  const mails = await app.deps.db('email_logs').where({ recipient: customer.user.email, status: 'delivered' })
+  const mails = await app.db('email_logs').where({ recipient: customer.user.email, status: 'delivered' })
   const types = mails.map(({ type }) => type).filter((type) => type !== 'account_registered')
   expect(types.sort()).toEqual(['chat_message', 'offer_made', 'receipt', 'ticket_ready'])
 })

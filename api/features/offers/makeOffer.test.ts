@@ -17,6 +17,7 @@ import {
   submitRequest,
 } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 import { stepIn } from '../../testing/timing.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { makeOffer as makeOfferNow } from './makeOffer.ts'
@@ -41,7 +42,7 @@ describe('making an offer', () => {
     const mailAbout = async (terms: Parameters<typeof makeOffer>[2]) => {
       await makeOffer(admin, request.id, terms)
       await app.runJobs()
-      const mails = app.deps.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
+      const mails = app.db('email_logs').where({ recipient: user.email, type: 'offer_made' })
       return (await mails.orderBy('id', 'desc').first()).content
     }
     const mail = await mailAbout({ ticketCount: 1, pricePerTicket: 1219.5, notes: 'On the aisle' })
@@ -124,16 +125,13 @@ describe('making an offer', () => {
 
   it('on a paid request, or one whose payment is processing, is refused and cancels nothing', async () => {
     const paid = await paidRequest(app, {}, { customer, admin })
-    expect(await tryOffer(paid.request.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await tryOffer(paid.request.id)).toMatchObject(refused('already_paid'))
     await expectPaidOnce(app, paid.request.id)
 
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { clientSecret } = await openCheckout(deal)
     await confirmIntent(app, clientSecret, '4000009999000006')
-    expect(await tryOffer(deal.request.id)).toMatchObject({
-      status: 409,
-      body: { code: 'payment_processing' },
-    })
+    expect(await tryOffer(deal.request.id)).toMatchObject(refused('payment_processing'))
     expect((await booksOf(app, deal.request.id)).request.status).toBe('accepted')
   })
 
@@ -156,13 +154,10 @@ describe('making an offer', () => {
   it('is refused for a declined request and for a past event', async () => {
     const declined = await offeredRequest(app, {}, { customer, admin })
     await customer.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
-    expect(await tryOffer(declined.request.id)).toMatchObject({
-      status: 409,
-      body: { code: 'request_not_open_for_offers' },
-    })
+    expect(await tryOffer(declined.request.id)).toMatchObject(refused('request_not_open_for_offers'))
     const past = await submitRequest(customer)
-    await app.deps.db('ticket_requests').where({ id: past.id }).update({ concertDate: '2020-06-05T20:00' })
-    expect(await tryOffer(past.id)).toMatchObject({ status: 409, body: { code: 'event_over' } })
+    await app.db('ticket_requests').where({ id: past.id }).update({ concertDate: '2020-06-05T20:00' })
+    expect(await tryOffer(past.id)).toMatchObject(refused('event_over'))
   })
 })
 
@@ -255,7 +250,7 @@ describe('an offer that says what it is based on', () => {
   it('is refused if another one is made after it was first compared', { tags: 'postgres' }, async () => {
     const request = await submitRequest(customer)
     const deps = stepIn(app.deps, () => makeOffer(jo, request.id))
-    const row = await findRequest(app.deps.db, request.id)
+    const row = await findRequest(app.db, request.id)
     if (!row) throw new Error('the request is gone')
     const terms = newOffer.parse(offerTerms())
     await expect(

@@ -41,7 +41,7 @@ interface Outcome {
 
 /** Newest first. Read from the database, because every step needs them. */
 const offersOf = (requestId: string): Promise<Pick<Offer, 'id' | 'status'>[]> =>
-  app.deps.db('offers').where({ requestId }).orderBy('createdAt', 'desc')
+  app.db('offers').where({ requestId }).orderBy('createdAt', 'desc')
 
 function outcomeOf({ status, body }: Answer<unknown>, action: RequestAction): Outcome {
   if (status < 300) return { action, name: action }
@@ -223,7 +223,7 @@ const steps: Record<string, (story: Story) => Promise<Outcome>> = {
 }
 
 async function statusOf(requestId: string): Promise<RequestStatus> {
-  return (await app.deps.db('ticket_requests').where({ id: requestId }).first('status')).status
+  return (await app.db('ticket_requests').where({ id: requestId }).first('status')).status
 }
 
 /** Chats are always possible; where the table has no row for them, the status stays. */

@@ -83,7 +83,7 @@ async function expectPrice(
 }
 
 async function prepare(deps: Deps, { request }: Pick<Deal, 'request'>, code?: DiscountCode) {
-  const row = await findRequest(app.deps.db, request.id)
+  const row = await findRequest(app.db, request.id)
   if (!row) throw new Error('the request is gone')
   return preparePayment(deps, row, code?.code)
 }
@@ -186,9 +186,9 @@ describe('checkout with a code', () => {
     await expectRefused(code.code, 'discount_inactive')
     expect(await refusedCheckout(deal, ' ')).toMatchObject({ message: 'Please enter a discount code' })
     const { id } = customer.user
-    await app.deps.db('users').where({ id }).update({ membershipStatus: 'member' })
+    await app.db('users').where({ id }).update({ membershipStatus: 'member' })
     await expectRefused(next.code, 'discount_not_for_members')
-    await app.deps.db('users').where({ id }).update({ membershipStatus: 'non_member' })
+    await app.db('users').where({ id }).update({ membershipStatus: 'non_member' })
     await expectPrice(deal, next, false)
   })
 
@@ -248,7 +248,7 @@ describe('races', { tags: 'postgres' }, () => {
       expect(body).toMatchObject({ code: 'discount_used_up', message: expect.stringContaining('discount') })
     }
     expect(await usesOf(app, code)).toEqual({ currentUses: 3, states: Array(3).fill('reserved') })
-    const totals = await app.deps.db('orders').where({ discountCodeId: code.id }).select('total')
+    const totals = await app.db('orders').where({ discountCodeId: code.id }).select('total')
     expect(totals).toEqual(Array(3).fill({ total: reduced }))
   })
 

@@ -95,7 +95,7 @@ const rareStates: Record<string, Visit> = {
   'a ticket is resold twice': async (world) => {
     const first = await resold(world)
     await world.deliverAll()
-    const ticket = await world.app.deps.db('tickets').where({ requestId: first.requestId }).first('id')
+    const ticket = await world.app.db('tickets').where({ requestId: first.requestId }).first('id')
     await chosenBy(world, undefined, { seller: first.customer, ticketId: ticket.id })
   },
   'transaction partially_refunded': refundedByHand,
@@ -166,7 +166,7 @@ async function listed(world: MoneyWorld, days?: number, sent?: { seller: SignedI
 
 async function boughtTicket(world: MoneyWorld, days?: number) {
   const { customer, requestId } = await bought(world, days)
-  const { id } = await world.app.deps.db('tickets').where({ requestId }).first('id')
+  const { id } = await world.app.db('tickets').where({ requestId }).first('id')
   return { seller: customer, ticketId: id as string }
 }
 

@@ -44,7 +44,7 @@ describe('an accepted offer that is not paid in time', () => {
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
     expect((await confirmIntent(app, clientSecret)).ok).toBe(false)
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'not_payable' })
-    const mails = await app.deps.db('email_logs').where({ type: 'payment_lapsed' })
+    const mails = await app.db('email_logs').where({ type: 'payment_lapsed' })
     expect(mails).toMatchObject([
       {
         recipient: customer.user.email,
@@ -138,7 +138,7 @@ describe('a lost webhook', () => {
   it('is found even if the provider does not know another payment', async () => {
     const unknown = await accepted()
     const { intentId } = await openCheckout(unknown)
-    await app.deps
+    await app
       .db('payments')
       .where({ paymentIntentId: intentId })
       .update({ paymentIntentId: 'pi_of_other_keys', checkedAt: '2020-01-01T00:00:00.000Z' })
@@ -148,7 +148,7 @@ describe('a lost webhook', () => {
     app.clock.advance(20 * minuteMs)
     await app.runJobs()
     await expectPaidOnce(app, deal.request.id)
-    await app.deps.db('payments').where({ paymentIntentId: 'pi_of_other_keys' }).update({ state: 'canceled' })
+    await app.db('payments').where({ paymentIntentId: 'pi_of_other_keys' }).update({ state: 'canceled' })
   })
 })
 
@@ -209,9 +209,7 @@ describe('paying an accepted offer', () => {
       ['Section 102 · Row F · 1 of 2', 'pending'],
       ['Section 102 · Row F · 2 of 2', 'pending'],
     ])
-    const booked = await app.deps
-      .db('transactions')
-      .where({ eventArtist: 'Phoebe Bridgers', totalAmount: 37_500 })
+    const booked = await app.db('transactions').where({ eventArtist: 'Phoebe Bridgers', totalAmount: 37_500 })
     expect(booked).toHaveLength(1)
     expect(booked[0]).toMatchObject({ subtotalAmount: 36_000, serviceFee: 1500, paymentStatus: 'paid' })
   })
@@ -252,7 +250,7 @@ describe('paying an accepted offer', () => {
     const receipt = await waitFor(async () => {
       await app.runJobs()
       const recipient = customer.user.email
-      const [mail] = await app.deps.db('email_logs').where({ recipient, type: 'receipt' })
+      const [mail] = await app.db('email_logs').where({ recipient, type: 'receipt' })
       expect(mail).toBeDefined()
       return mail
     })

@@ -54,7 +54,7 @@ function killedAfter(call: keyof Payments): Deps {
 
 /** A process that is killed at the end of its next transaction, just before the commit. */
 function killedBeforeCommit(): Deps {
-  const db = new Proxy(app.deps.db, {
+  const db = new Proxy(app.db, {
     get(target, name, receiver) {
       if (name !== 'transaction') return Reflect.get(target, name, receiver)
       return (work: (trx: never) => Promise<unknown>) =>
@@ -144,7 +144,7 @@ describe('a process that is killed', () => {
       const { request, intentId } = await lateMoney(app, undefined, people())
       const [refund] = (await booksOf(app, request.id)).refunds
       // Of less than was paid, or the provider would refuse a second one.
-      await app.deps.db('refunds').where({ id: refund?.id }).update({ amount: 10_000 })
+      await app.db('refunds').where({ id: refund?.id }).update({ amount: 10_000 })
       // A refund that may have been sent is looked for only once its key may be forgotten.
       if (call === 'listRefundsOf') app.clock.advance(24 * 60 * 60_000)
       const dying = killedAfter(call)

@@ -218,9 +218,9 @@ describe('a refund made by hand at the card provider', () => {
     const foreign = structuredClone(ofType(await eventsAbout(app, intentId), 'refund.created'))
     foreign.id = `evt_${randomUUID()}`
     Object.assign(foreign.data.object, { id: 're_of_another_shop', payment_intent: 'pi_of_another_shop' })
-    const before = await app.deps.db('refunds').count({ count: '*' }).first()
+    const before = await app.db('refunds').count({ count: '*' }).first()
     expect((await deliverEvent(app, foreign)).status).toBe(200)
-    expect(await app.deps.db('refunds').count({ count: '*' }).first()).toEqual(before)
+    expect(await app.db('refunds').count({ count: '*' }).first()).toEqual(before)
   })
 })
 
@@ -257,7 +257,7 @@ describe('the payment status of a transaction', () => {
       metadata: { orderId: orders[0]?.id },
     })
     await provider.confirm(second.id, { payment_method: 'pm_card_visa' })
-    await app.deps.db('payments').insert({
+    await app.db('payments').insert({
       ...payments[0],
       id: randomUUID(),
       attempt: 2,
@@ -323,8 +323,8 @@ describe('our own refund of a payment that staff refund by hand', () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { clientSecret, intentId } = await openCheckout(deal)
     const { orders } = await booksOf(app, deal.request.id)
-    await app.deps.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
-    await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
+    await app.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
+    await app.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
     await confirmIntent(app, clientSecret)
     await refundByHand(intentId, 100)
     await deliver(intentId, (events) => events.toReversed())
@@ -342,7 +342,7 @@ describe('our own refund of a payment that staff refund by hand', () => {
     await deliver(deal.intentId)
     expect((await refundFailed()).map(({ id }) => id)).toContain(deal.request.id)
     // So much that the one that failed could still be sent.
-    await app.deps.db('payments').where({ paymentIntentId: deal.intentId }).update({ amount: 80_000 })
+    await app.db('payments').where({ paymentIntentId: deal.intentId }).update({ amount: 80_000 })
     const byHand = await refundByHand(deal.intentId, 375)
     // The test card would let it fail as well.
     const created = (await eventsAbout(app, deal.intentId)).find(

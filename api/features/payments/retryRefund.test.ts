@@ -77,7 +77,7 @@ async function pressTwentyTimes(id: string) {
 }
 
 function jobOf(refundId: string) {
-  return app.deps.db('jobs').where({ payload: JSON.stringify({ refundId }) })
+  return app.db('jobs').where({ payload: JSON.stringify({ refundId }) })
 }
 
 /** A refund whose job used up its attempts. @param line how the provider was unreachable */
@@ -110,7 +110,7 @@ async function failAtTheBank({ intentId }: Pick<LateMoney, 'intentId'>) {
 }
 
 async function retries(requestId: string) {
-  const events = await app.deps.db('events').where({ requestId, type: 'payment.refund_retried' })
+  const events = await app.db('events').where({ requestId, type: 'payment.refund_retried' })
   return events.map(({ actorId, subjectId, audience, data }) => ({
     actorId,
     subjectId,
@@ -147,7 +147,7 @@ describe('a refund whose job failed before the provider received it', () => {
       { id, state: 'queued', canRetry: true, lastError: expect.stringMatching(/unavailable/) },
     ])
     // A driver's or parser's text is for the log.
-    const job = app.deps.db('jobs').where({ dedupeKey: `payments.send_refund:${id}` })
+    const job = app.db('jobs').where({ dedupeKey: `payments.send_refund:${id}` })
     const [sending] = await job.clone()
     await job.clone().update({ lastError: 'SQLITE_BUSY: database is locked' })
     expect(await list(request.id)).toMatchObject([
@@ -287,7 +287,7 @@ describe('a refund that failed at the provider', () => {
     const { id } = await newest(request.id)
     await app.runJobs()
     // The provider says otherwise.
-    await app.deps.db('refunds').where({ id }).update({ state: 'failed' })
+    await app.db('refunds').where({ id }).update({ state: 'failed' })
     const again = await retry(id)
     await app.runJobs()
     const refused = await newest(request.id)
@@ -301,7 +301,7 @@ describe('a refund that failed at the provider', () => {
   it('is not retried if more would be refunded than was paid', async () => {
     const { request, id } = await failed()
     const { payments } = await booksOf(app, request.id)
-    await app.deps.db('refunds').insert({
+    await app.db('refunds').insert({
       id: randomUUID(),
       paymentId: payments[0]?.id,
       ticketId: 'one of its tickets',

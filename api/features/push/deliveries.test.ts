@@ -23,10 +23,10 @@ beforeEach(async () => {
 const subscribe = (person: SignedIn, kinds?: PushKind[]) => subscribeBrowser(app, service, person, kinds)
 const titles = ({ received }: FakeBrowser) => received.map(({ payload }) => payload.title)
 const offer = () => offeredRequest(app, {}, { customer, admin })
-const jobs = (kind: string) => app.deps.db('jobs').where({ kind }).orderBy('createdAt')
+const jobs = (kind: string) => app.db('jobs').where({ kind }).orderBy('createdAt')
 const failed = async () => (await jobs('push.send')).filter(({ failedAt }) => failedAt !== null)
 const isSubscribed = async ({ subscription: { endpoint } }: FakeBrowser) =>
-  (await app.deps.db('push_subscriptions').where({ endpoint })).length === 1
+  (await app.db('push_subscriptions').where({ endpoint })).length === 1
 
 describe('an offer', () => {
   it('reaches every device of its customer that wants offers, once, and nobody else', async () => {
@@ -81,7 +81,7 @@ describe('an offer', () => {
     const browser = await subscribe(customer)
     const { id } = (await offer()).offer
     const expiresAt = new Date(app.clock.now().getTime() + hourMs).toISOString()
-    await app.deps.db('offers').where({ id }).update({ expiresAt })
+    await app.db('offers').where({ id }).update({ expiresAt })
     await app.runJobs()
     expect(browser.received[0]?.ttl).toBeLessThanOrEqual(hourMs / 1000)
     expect(browser.received[0]?.ttl).toBeGreaterThan(hourMs / 1000 - 600)
@@ -214,7 +214,7 @@ describe('the push service', () => {
   })
 
   it('alerts staff when it refuses our key, once a day, and the subscription stays', async () => {
-    const alerts = () => app.deps.db('admin_messages').where({ subject: 'Notifications are not delivered' })
+    const alerts = () => app.db('admin_messages').where({ subject: 'Notifications are not delivered' })
     const browser = await offerAnswered(403)
     await offer()
     await app.runJobs()
@@ -232,7 +232,7 @@ describe('the push service', () => {
     await offer()
     await app.runJobs()
     const [{ id }] = (await jobs('push.send')).slice(-1)
-    await app.deps.db('jobs').where({ id }).update({ doneAt: null, leasedUntil: null })
+    await app.db('jobs').where({ id }).update({ doneAt: null, leasedUntil: null })
     await app.runJobs()
     const [one, again, ...more] = browser.received
     expect(again).toMatchObject({
@@ -247,7 +247,7 @@ it('a session that has run out gets nothing, also before it is deleted', async (
   const browser = await subscribe(customer)
   const request = await submitRequest(customer)
   const now = app.clock.now().toISOString()
-  await app.deps.db('sessions').where({ userId: customer.user.id }).update({ expiresAt: now })
+  await app.db('sessions').where({ userId: customer.user.id }).update({ expiresAt: now })
   await say(admin, request.id, 'Hello')
   await app.runJobs()
   expect(browser.received).toEqual([])

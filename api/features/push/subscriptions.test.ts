@@ -20,9 +20,9 @@ const save = ({ client }: SignedIn, browser: FakeBrowser, body?: Body) =>
   client.call(pushApi.save, { body: bodyOf(browser, body) })
 const addressOf = ({ subscription: { endpoint } }: FakeBrowser) => ({ endpoint })
 const rowsOf = ({ user }: SignedIn) =>
-  app.deps.db('push_subscriptions').where({ userId: user.id }).orderBy('lastSeenAt')
+  app.db('push_subscriptions').where({ userId: user.id }).orderBy('lastSeenAt')
 const isSubscribed = async (browser: FakeBrowser) =>
-  (await app.deps.db('push_subscriptions').where(addressOf(browser))).length === 1
+  (await app.db('push_subscriptions').where(addressOf(browser))).length === 1
 
 /** Signs the same person in on another device. */
 async function otherDevice({ user }: SignedIn): Promise<SignedIn> {
@@ -162,7 +162,7 @@ describe('a subscription ends', () => {
   it('cannot be missed by saving it while signing out', { tags: 'postgres' }, async () => {
     const person = await app.signIn()
     const browser = newBrowser()
-    const [session] = await app.deps.db('sessions').where({ userId: person.user.id })
+    const [session] = await app.db('sessions').where({ userId: person.user.id })
     const saving = saveSubscription(
       stepIn(app.deps, () => person.client.call(accountsApi.logout)),
       { actor: person.user, sessionId: session.idHash, userAgent: '', body: bodyOf(browser) },
@@ -177,13 +177,13 @@ describe('a subscription ends', () => {
     await save(person, browser)
     app.clock.advance(59 * dayMs)
     const expiresAt = new Date(app.clock.now().getTime() + dayMs * 9).toISOString()
-    await app.deps.db('sessions').where({ userId: person.user.id }).update({ expiresAt })
+    await app.db('sessions').where({ userId: person.user.id }).update({ expiresAt })
     await app.runJobs()
     expect(await isSubscribed(browser)).toBe(true)
     app.clock.advance(dayMs)
     await app.runJobs()
     expect(await isSubscribed(browser)).toBe(false)
-    expect(await app.deps.db('sessions').where({ userId: person.user.id })).toHaveLength(1)
+    expect(await app.db('sessions').where({ userId: person.user.id })).toHaveLength(1)
   })
 })
 

@@ -146,7 +146,7 @@ it('an area of more people than a batch is told batch by batch, each once', asyn
     ...personOf(newId(app.clock.now())),
     zipCode: '60601',
   }))
-  await app.deps.db.batchInsert('users', between, 20)
+  await app.db.batchInsert('users', between, 20)
   const last = await signInElsewhere(app, '60601')
   for (const { client } of [first, last]) {
     await client.call(accountsApi.updateNotifications, { body: { resellNotificationsEnabled: true } })

@@ -23,7 +23,7 @@ const app = sharedApp()
 const customer = sharedPerson(app)
 const admin = sharedPerson(app, { isAdmin: true })
 afterEach(async () => {
-  await app.deps.db('blacklisted_words').delete()
+  await app.db('blacklisted_words').delete()
 })
 
 const submit = (changes: Record<string, unknown>, key: string = randomUUID()) =>
@@ -33,7 +33,7 @@ const submit = (changes: Record<string, unknown>, key: string = randomUUID()) =>
     key,
   })
 const listWord = (word: string, isActive = true) =>
-  app.deps
+  app
     .db('blacklisted_words')
     .insert({ id: randomUUID(), word, isActive, createdAt: app.clock.now().toISOString() })
 
@@ -146,8 +146,8 @@ describe('reading requests', () => {
     const submitted: string[] = []
     for (let index = 0; index < 7; index += 1) submitted.unshift((await submitRequest(person)).id)
     // Two of the same moment.
-    const { createdAt } = await app.deps.db('ticket_requests').where({ id: submitted[2] }).first()
-    await app.deps.db('ticket_requests').where({ id: submitted[3] }).update({ createdAt })
+    const { createdAt } = await app.db('ticket_requests').where({ id: submitted[2] }).first()
+    await app.db('ticket_requests').where({ id: submitted[3] }).update({ createdAt })
     submitted.splice(2, 2, ...submitted.slice(2, 4).sort().reverse())
     await submitRequest(await app.signIn())
     const pages = await person.client.pages('/api/ticket-requests?limit=3', async () => {
@@ -265,7 +265,7 @@ describe('the timeline of a request', () => {
   it('tells customers nothing that is for staff only', async () => {
     const { id } = await submitRequest(customer)
     const at = app.clock.now().toISOString()
-    await app.deps.db('events').insert({
+    await app.db('events').insert({
       ...{ id: newId(app.clock.now()), at, type: 'payment.refund_changed', requestId: id, audience: 'staff' },
       data: JSON.stringify({ state: 'failed', amount: 1500 }),
     })
@@ -293,7 +293,7 @@ it('a request with unreadable dates hides neither the customer’s requests nor 
   const customer = await app.signIn()
   const { id } = await submitRequest(customer)
   const other = await submitRequest(customer)
-  await app.deps.db('ticket_requests').where({ id }).update({
+  await app.db('ticket_requests').where({ id }).update({
     concertDate: 'someday',
     createdAt: 'long ago',
     replyDueAt: '2027-13-45T99:00:00Z',
@@ -315,9 +315,9 @@ it('a request with unreadable dates hides neither the customer’s requests nor 
 it('offers, messages and tickets with unreadable dates are listed', async () => {
   const { customer, request, offer } = await offeredRequest(app, {}, { admin })
   const about = { params: { requestId: request.id } }
-  await app.deps.db('offers').where({ id: offer.id }).update({ createdAt: 'soon', expiresAt: 'later' })
+  await app.db('offers').where({ id: offer.id }).update({ createdAt: 'soon', expiresAt: 'later' })
   await customer.client.call(chatApi.send, { body: { requestId: request.id, message: 'Hello' } })
-  await app.deps
+  await app
     .db('chat_messages')
     .where({ requestId: request.id })
     .update({ createdAt: 'now', writtenAt: 'then' })
@@ -330,7 +330,7 @@ it('offers, messages and tickets with unreadable dates are listed', async () => 
 
   const paid = await paidRequest(app, {}, { customer, admin })
   const [ticket] = paid.tickets
-  await app.deps.db('tickets').where({ id: ticket?.id }).update({ createdAt: 'soon', concertDate: 'someday' })
+  await app.db('tickets').where({ id: ticket?.id }).update({ createdAt: 'soon', concertDate: 'someday' })
   const tickets = await customer.client.call(ticketsApi.listMine)
   expect(tickets).toHaveLength(paid.tickets.length)
   expect(tickets).toContainEqual({ ...ticket, createdAt: unreadable, concertDate: 'someday' })

@@ -32,7 +32,7 @@ const optIn = ({ client }: SignedIn, { id }: { id: string }, key?: string) =>
   client.try(resaleApi.optIn, { params: { id }, ...(key && { key }) })
 const withdraw = ({ client }: SignedIn, { id }: { id: string }, key?: string) =>
   client.try(resaleApi.withdraw, { params: { id }, ...(key && { key }) })
-const interestIn = ({ id }: { id: string }) => app.deps.db('resell_opt_ins').where({ listingId: id })
+const interestIn = ({ id }: { id: string }) => app.db('resell_opt_ins').where({ listingId: id })
 const moveTo = ({ client, user: { name, phone } }: SignedIn, zipCode: string) =>
   client.call(accountsApi.updateProfile, { body: { name, phone, zipCode } })
 
@@ -182,7 +182,7 @@ describe('alerts about a new listing', () => {
   const wantAlerts = (person: SignedIn, resellNotificationsEnabled = true) =>
     person.client.call(accountsApi.updateNotifications, { body: { resellNotificationsEnabled } })
   const alerts = async ({ user }: SignedIn) =>
-    app.deps.db('email_logs').where({ recipient: user.email, type: 'resale_alert' })
+    app.db('email_logs').where({ recipient: user.email, type: 'resale_alert' })
   /** A big area is mailed in batches, ten seconds apart. */
   async function runAlerts() {
     for (let batch = 0; batch < 4; batch += 1) {

@@ -19,6 +19,7 @@ import {
   submitRequest,
 } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 import { stepIn, waitFor } from '../../testing/timing.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { completeByHand } from './completion.ts'
@@ -56,7 +57,7 @@ describe('a text response', () => {
     ])
     app.clock.advance(missedAfterMs)
     await app.runJobs()
-    const mails = await app.deps.db('email_logs').where({ type: 'chat_message' })
+    const mails = await app.db('email_logs').where({ type: 'chat_message' })
     expect(mails.filter(({ content }) => content.includes('$375.00'))).toHaveLength(1)
   })
 
@@ -68,7 +69,7 @@ describe('a text response', () => {
     const begun = discussionVersion({ status: 'in_discussion', messageCount: 1 })
     await chat(id, 'I can pay more.')
     const [first, second] = [randomUUID(), randomUUID()]
-    expect(await respondTo(begun, first)).toMatchObject({ status: 409, body: { code: 'discussion_moved' } })
+    expect(await respondTo(begun, first)).toMatchObject(refused('discussion_moved'))
     expect(await thread(id)).toHaveLength(2)
     const seen = discussionVersion({ status: 'in_discussion', messageCount: 2 })
     for (let time = 0; time < 2; time += 1) expect((await respondTo(seen, second)).status).toBe(200)
@@ -116,7 +117,7 @@ describe('a text response', () => {
     await respond(id)
     await chat(id, 'Still with the seller.', admin)
     const again = await respond(id, { ...response, adminResponse: 'Another text' })
-    expect(again).toMatchObject({ status: 409, body: { code: 'no_text_response_now' } })
+    expect(again).toMatchObject(refused('no_text_response_now'))
 
     await chat(id, 'Make it 350 and we have a deal.')
     await chat(id, 'Or 355.')
@@ -135,7 +136,7 @@ describe('a text response', () => {
   it('is refused once there is an offer', async () => {
     const { id } = await submitRequest(customer)
     await makeOffer(admin, id)
-    expect(await respond(id)).toMatchObject({ status: 409, body: { code: 'no_text_response_now' } })
+    expect(await respond(id)).toMatchObject(refused('no_text_response_now'))
   })
 
   it('repeated is one message: by state, by key after the client has answered, and twenty times at once', {
@@ -207,8 +208,8 @@ describe('a request with a text response', () => {
 describe('any other request', () => {
   it('cannot be completed by hand, and there is nothing to undo', async () => {
     const { id } = await submitRequest(customer)
-    expect(await complete(id)).toMatchObject({ status: 409, body: { code: 'request_not_completable' } })
-    expect(await undo(id)).toMatchObject({ status: 409, body: { code: 'request_not_completed' } })
+    expect(await complete(id)).toMatchObject(refused('request_not_completable'))
+    expect(await undo(id)).toMatchObject(refused('request_not_completed'))
     await makeOffer(admin, id)
     expect((await complete(id)).status).toBe(409)
   })
@@ -263,16 +264,10 @@ describe('an accepted, unpaid request', () => {
     const deal = await accepted()
     const { clientSecret } = await openCheckout(deal)
     app.payments.setLine('down')
-    expect(await complete(deal.request.id)).toMatchObject({
-      status: 503,
-      body: { code: 'payment_unavailable' },
-    })
+    expect(await complete(deal.request.id)).toMatchObject(refused('payment_unavailable'))
     app.payments.setLine('up')
     await confirmIntent(app, clientSecret, '4000009999000006')
-    expect(await complete(deal.request.id)).toMatchObject({
-      status: 409,
-      body: { code: 'payment_processing' },
-    })
+    expect(await complete(deal.request.id)).toMatchObject(refused('payment_processing'))
     const books = await booksOf(app, deal.request.id)
     expect(books.orders).toMatchObject([{ state: 'open' }])
     expect(books.request).toMatchObject({ status: 'accepted' })
@@ -285,7 +280,7 @@ describe('an accepted, unpaid request', () => {
     await waitFor(async () =>
       expect((await booksOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
     )
-    const request = await findRequest(app.deps.db, deal.request.id)
+    const request = await findRequest(app.db, deal.request.id)
     if (!request) throw new Error('the request is gone')
     const deps = stepIn(app.deps, () => openCheckout(deal))
     await expect(completeByHand(deps, admin.user, request)).rejects.toMatchObject({ code: 'request_changed' })
@@ -298,10 +293,9 @@ describe('a paid request', () => {
   it('is completed, and that cannot be undone', async () => {
     const { request } = await paidRequest(app, {}, { customer, admin })
     expect((await complete(request.id)).status).toBe(200)
-    expect(await undo(request.id)).toMatchObject({
-      status: 409,
-      body: { code: 'already_paid', message: expect.stringContaining('cannot be undone') },
-    })
+    expect(await undo(request.id)).toMatchObject(
+      refused('already_paid', { message: expect.stringContaining('cannot be undone') }),
+    )
     await expectPaidOnce(app, request.id)
   })
 })

@@ -7,7 +7,7 @@ import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, paidRequest, say, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
-import { type EventStream, openStream } from '../../testing/TestClient.ts'
+import { type EventStream, openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
 
 const app = sharedApp()
@@ -29,7 +29,7 @@ const isIn = async (query: Record<string, string>, by = ana) => {
 }
 const write = () => say(client, id)
 const events = async (type: string) =>
-  (await app.deps.db('events').where({ requestId: id, type }).orderBy('id')).map(({ actorId, data }) => ({
+  (await app.db('events').where({ requestId: id, type }).orderBy('id')).map(({ actorId, data }) => ({
     actorId,
     ...JSON.parse(data),
   }))
@@ -81,7 +81,7 @@ describe('an assignment', () => {
     await Promise.all([assign(), assign(jo), assign(), assign(jo)])
     const { assignedTo } = await row()
     expect([ana.user.id, jo.user.id]).toContain(assignedTo?.id)
-    expect(await app.deps.db('request_assignments').where({ requestId: id })).toHaveLength(1)
+    expect(await app.db('request_assignments').where({ requestId: id })).toHaveLength(1)
     // In the order in which they began, which need not be the order in which they were assigned.
     expect((await events('request.assigned')).map(({ to }) => to)).toContain(assignedTo?.id)
   })
@@ -96,10 +96,10 @@ describe('an assignment', () => {
   it('ends with the role and with the account of that person', async () => {
     const guest = await app.signIn({ isAdmin: true, name: 'Ria Sand' })
     await assign(guest)
-    await app.deps.db('users').where({ id: guest.user.id }).update({ isAdmin: false })
+    await app.db('users').where({ id: guest.user.id }).update({ isAdmin: false })
     expect((await row()).assignedTo).toBeNull()
     await guest.client.call(accountsApi.deleteAccount)
-    await app.deps.db('users').where({ id: guest.user.id }).update({ isAdmin: true })
+    await app.db('users').where({ id: guest.user.id }).update({ isAdmin: true })
     expect((await row()).assignedTo).toBeNull()
   })
 
@@ -140,9 +140,9 @@ describe('a snooze', () => {
 
   it('is refused where no reply is owed, and where it is overdue', async () => {
     app.clock.advance(25 * hour)
-    expect(await snooze(inHours(1))).toMatchObject({ status: 409, body: { code: 'nothing_to_snooze' } })
+    expect(await snooze(inHours(1))).toMatchObject(refused('nothing_to_snooze'))
     await makeOffer(ana, id)
-    expect(await snooze(inHours(1))).toMatchObject({ status: 409, body: { code: 'nothing_to_snooze' } })
+    expect(await snooze(inHours(1))).toMatchObject(refused('nothing_to_snooze'))
   })
 
   it('takes a request out of those that need staff until its time, without a job', async () => {
@@ -205,7 +205,7 @@ describe('a failed refund', () => {
   it('shows in the row of its request until it is tried again', async () => {
     const deal = await paidRequest(app, {}, { admin: ana, customer: client })
     id = deal.request.id
-    const [payment] = await app.deps
+    const [payment] = await app
       .db('payments')
       .join('orders', 'orders.id', 'payments.orderId')
       .where({ 'orders.requestId': id })
@@ -220,15 +220,15 @@ describe('a failed refund', () => {
       createdAt: inHours(0),
     }
     const shown = async () => [(await row()).refundFailed, (await summary()).refundsFailed.count]
-    await app.deps.db('refunds').insert(refund)
+    await app.db('refunds').insert(refund)
     expect(await shown()).toEqual([false, 0])
-    await app.deps.db('refunds').where({ id: refund.id }).update({ state: 'failed' })
+    await app.db('refunds').where({ id: refund.id }).update({ state: 'failed' })
     expect(await shown()).toEqual([true, 1])
     const retry = { ...refund, id: newId(app.clock.now()), state: 'queued', retryOf: refund.id }
-    await app.deps.db('refunds').insert(retry)
+    await app.db('refunds').insert(retry)
     expect(await shown()).toEqual([false, 0])
     const job = { id: newId(app.clock.now()), kind: 'payments.send_refund', payload: '{}', runAt: inHours(0) }
-    await app.deps.db('jobs').insert({
+    await app.db('jobs').insert({
       ...job,
       dedupeKey: `payments.send_refund:${retry.id}`,
       failedAt: inHours(0),
@@ -278,7 +278,7 @@ describe('who writes about a request', () => {
 
   it('is not stored', async () => {
     const tables = ['events', 'jobs', 'commands'] as const
-    const countRows = () => Promise.all(tables.map((table) => app.deps.db(table).count()))
+    const countRows = () => Promise.all(tables.map((table) => app.db(table).count()))
     const before = await countRows()
     await ana.client.call(presenceApi.report, report('message'))
     expect(await countRows()).toEqual(before)

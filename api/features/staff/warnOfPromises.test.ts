@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   // What earlier tests promised.
-  await app.deps.db('ticket_requests').update({ replyDueAt: null })
+  await app.db('ticket_requests').update({ replyDueAt: null })
   browser.received.length = 0
 })
 

@@ -30,7 +30,7 @@ async function runDaysBefore({ concertDate }: { concertDate: string }, days: num
 }
 const alertsOf = async (id: string) => (await booksOf(app, id)).alerts
 const mailsTo = async ({ user }: SignedIn, type: string) =>
-  app.deps.db('email_logs').where({ recipient: user.email, type }).orderBy('at')
+  app.db('email_logs').where({ recipient: user.email, type }).orderBy('at')
 const deliver = (id: string, ticketIds: string[]) =>
   admin.client.call(ticketsApi.deliverAll, {
     params: { id },
@@ -104,7 +104,7 @@ describe('undelivered tickets', () => {
 
   it('that are not paid for yet alert nobody, and those of a past event neither', async () => {
     const [locked, past] = [await order(9), await order(9)]
-    await app.deps.db('tickets').where({ requestId: locked.id }).update({ locked: true })
+    await app.db('tickets').where({ requestId: locked.id }).update({ locked: true })
     await runDaysBefore(past, -1)
     expect(await alertsOf(locked.id)).toEqual([])
     expect(await alertsOf(past.id)).toEqual([])
@@ -190,7 +190,7 @@ describe('the day before an event', () => {
     await app.runJobs()
   }
   const mails = () =>
-    app.deps.db('email_logs').where({ recipient: customer.user.email, type: 'event_reminder' }).orderBy('at')
+    app.db('email_logs').where({ recipient: customer.user.email, type: 'event_reminder' }).orderBy('at')
   const pushed = () =>
     browser.received.map(({ payload }) => payload).filter(({ title }) => /^Tomorrow|^Today/.test(title))
   /** The words of both, which are the same; their lanes do not wait for each other. */
@@ -269,7 +269,7 @@ describe('the day before an event', () => {
     const [returned, locked, used, over] = [await order(), await order(), await order(), await order()]
     for (const { id } of returned.tickets) await sendBack(customer, id)
     const set = ({ id }: { id: string }, values: object) =>
-      app.deps.db('tickets').where({ requestId: id }).update(values)
+      app.db('tickets').where({ requestId: id }).update(values)
     await set(locked, { locked: true })
     await set(used, { status: 'used' })
     await set(over, { concertDate: '2020-06-05T20:00' })
@@ -283,21 +283,21 @@ describe('the day before an event', () => {
     const concertDate = new Date(Date.parse(paid.concertDate.slice(0, 10)) + 2 * dayMs)
       .toISOString()
       .slice(0, 16)
-    await app.deps.db('ticket_requests').where({ id: paid.id }).update({ concertDate })
-    await app.deps.db('tickets').where({ requestId: paid.id }).update({ concertDate })
+    await app.db('ticket_requests').where({ id: paid.id }).update({ concertDate })
+    await app.db('tickets').where({ requestId: paid.id }).update({ concertDate })
     await runAt({ concertDate }, -1, 17)
     expect(await reminders()).toHaveLength(1)
   })
 
   it('is made up for on the day itself, with its word, and not after it', async () => {
     const [late, missed] = [await order({ days: 3 }), await order({ days: 3 })]
-    await app.deps
+    await app
       .db('ticket_requests')
       .where({ id: missed.id })
       .update({ eventRemindedAt: app.clock.now().toISOString() })
     await runAt(late, 0, 15)
     expect(await reminders()).toEqual([expect.stringMatching(/^Today: /)])
-    await app.deps.db('ticket_requests').where({ id: missed.id }).update({ eventRemindedAt: null })
+    await app.db('ticket_requests').where({ id: missed.id }).update({ eventRemindedAt: null })
     await runAt(missed, 1, 17)
     expect(await reminders()).toHaveLength(1)
   })
@@ -310,7 +310,7 @@ describe('the day before an event', () => {
     await runAt(paid, -1, 17)
     app.deps.mailer.send = send
     service.answer(browser, 201)
-    await app.deps.db('tickets').where({ requestId: paid.id }).update({ status: 'returning' })
+    await app.db('tickets').where({ requestId: paid.id }).update({ status: 'returning' })
     app.clock.advance(10_000)
     await app.runJobs()
     expect(pushed()).toEqual([])

@@ -5,6 +5,7 @@ import { fileUrl } from '#contract/files.ts'
 import { type Delivery, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { booksOf, paidRequest } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
 
 type SeenDelivery = BodyInputOf<typeof ticketsApi.opened>
 
@@ -24,7 +25,7 @@ const opened = (id: string, key?: string, body: SeenDelivery = {}) =>
 const confirm = (id: string, key?: string, body: BodyInputOf<typeof ticketsApi.confirmReceived> = {}) =>
   customer.client.try(ticketsApi.confirmReceived, { params: { id }, body, ...(key && { key }) })
 const countEvents = async (subjectId: string, type: string) =>
-  (await app.deps.db('events').where({ subjectId, type })).length
+  (await app.db('events').where({ subjectId, type })).length
 
 describe('a paid ticket', () => {
   it('is for one seat, is being prepared, and has nothing to download yet', async () => {
@@ -41,8 +42,8 @@ describe('a paid ticket', () => {
       orderSaving: 105,
     })
     expect(second.seatInfo).toBe('Section 102 · Row F · 2 of 2')
-    expect(await opened(first.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_ready' } })
-    expect(await confirm(first.id)).toMatchObject({ status: 409, body: { code: 'ticket_not_ready' } })
+    expect(await opened(first.id)).toMatchObject(refused('ticket_not_ready'))
+    expect(await confirm(first.id)).toMatchObject(refused('ticket_not_ready'))
     expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ clientConfirmedAt: null })
   })
 })
@@ -57,7 +58,7 @@ describe('delivering a ticket', () => {
     })
     expect((await deliver(first.id, body)).status).toBe(200)
     await app.runJobs()
-    const mails = await app.deps
+    const mails = await app
       .db('jobs')
       .where({ kind: 'tickets.mail_ready', payload: JSON.stringify({ ticketId: first.id }) })
     expect(mails).toMatchObject([{ doneAt: expect.any(String) }])
@@ -135,10 +136,7 @@ describe('delivering a ticket', () => {
     })
     const key = randomUUID()
     for (let call = 0; call < 2; call += 1) {
-      expect(await confirm(first.id, key, old)).toMatchObject({
-        status: 409,
-        body: { code: 'ticket_replaced' },
-      })
+      expect(await confirm(first.id, key, old)).toMatchObject(refused('ticket_replaced'))
     }
     const { tickets } = await booksOf(app, first.requestId)
     expect(tickets[0]).toMatchObject({ status: 'ready', openedAt: null, clientConfirmedAt: null })
@@ -194,7 +192,7 @@ describe('confirming receipt', () => {
       const answer = await confirm(first.id, key, { deliveryNumber: 1, writtenAt })
       expect(answer).toMatchObject({ status: 200, body: { clientConfirmedAt: writtenAt } })
     }
-    const event = await app.deps.db('events').where({ subjectId: first.id, type: 'ticket.received' }).first()
+    const event = await app.db('events').where({ subjectId: first.id, type: 'ticket.received' }).first()
     expect(event).toMatchObject({ writtenAt })
     expect(event.at > writtenAt).toBe(true)
   })
@@ -215,9 +213,9 @@ describe('confirming receipt', () => {
 describe('the list of tickets', () => {
   it('has all upcoming ones on its first page and past ones in pages, latest event first', async () => {
     const { customer, request, tickets } = await paidRequest(app)
-    const [ticket] = await app.deps.db('tickets').where({ id: tickets[0]?.id })
+    const [ticket] = await app.db('tickets').where({ id: tickets[0]?.id })
     const add = (concertDate: string, howMany: number) =>
-      app.deps.db.batchInsert(
+      app.db.batchInsert(
         'tickets',
         Array.from({ length: howMany }, (_, position) => ({
           ...ticket,
@@ -253,7 +251,7 @@ describe('tickets of past events', () => {
     const states = async () => (await booksOf(app, first.requestId)).tickets.map(({ status }) => status)
     const hourMs = 60 * 60 * 1000
     const concertDate = app.clock.now().toISOString().slice(0, 10)
-    await app.deps
+    await app
       .db('tickets')
       .where({ requestId: first.requestId })
       .update({ concertDate: `${concertDate}T20:00` })

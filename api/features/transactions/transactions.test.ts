@@ -78,7 +78,7 @@ function template() {
 }
 
 async function clear() {
-  for (const table of ['transactions', 'transaction_totals']) await app.deps.db(table).delete()
+  for (const table of ['transactions', 'transaction_totals']) await app.db(table).delete()
 }
 
 type RangeQuery = { startDate?: string; endDate?: string; timeZone?: string }
@@ -263,7 +263,7 @@ describe('the summary', () => {
         }
       }),
     )
-    const rows: Transaction[] = await app.deps.db('transactions').select()
+    const rows: Transaction[] = await app.db('transactions').select()
     expect(rows.some(({ refundedAmount }) => refundedAmount > 0)).toBe(true)
     for (let index = 0; index < 24; index += 1) {
       const [one = '', other = ''] = [instant(), instant()].sort()
@@ -347,7 +347,7 @@ describe('the export', () => {
     expect(headers.get('content-disposition')).toBe(
       'attachment; filename="transactions-2026-03-01-to-2026-03-02.csv"',
     )
-    const rows = await app.deps.db('transactions').orderBy('transactionDate')
+    const rows = await app.db('transactions').orderBy('transactionDate')
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       exportedFields.join(','),
       `${rows[1].id},2026-03-02T12:00:00.000Z,sam@example.com,Sam Rivera,,member,Phoebe Bridgers,Greek Theatre,` +
@@ -363,7 +363,7 @@ describe('the export', () => {
     await clear()
     const at = Date.parse('2026-01-01T00:00:00Z')
     await book({ at: new Date(at).toISOString() })
-    const [first] = await app.deps.db('transactions')
+    const [first] = await app.db('transactions')
     const many = Array.from({ length: 3500 }, (_, index) => ({
       ...first,
       id: newId(app.clock.now()),
@@ -415,9 +415,9 @@ describe('the export', () => {
 /** Rows in great number; nothing reads their orders. */
 async function insertWithoutOrders(rows: Transaction[]): Promise<void> {
   const { request } = await template()
-  const order = await app.deps.db('orders').where({ requestId: request.id }).first()
+  const order = await app.db('orders').where({ requestId: request.id }).first()
   const orders = rows.map(() => ({ ...order, id: newId(app.clock.now()), state: 'closed' }))
-  await app.deps.db.batchInsert('orders', orders, 40)
+  await app.db.batchInsert('orders', orders, 40)
   const withOrders = rows.map((row, index) => ({ ...row, orderId: orders[index]?.id }))
-  await app.deps.db.batchInsert('transactions', withOrders, 40)
+  await app.db.batchInsert('transactions', withOrders, 40)
 }

@@ -50,9 +50,9 @@ async function dump(): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(tables))
 }
 
-const allEvents = () => app.deps.db('events').orderBy('id')
+const allEvents = () => app.db('events').orderBy('id')
 const openings = (userId: string) =>
-  app.deps.db('events').where({ type: 'developer.user_viewed', subjectId: userId })
+  app.db('events').where({ type: 'developer.user_viewed', subjectId: userId })
 const open = (userId: string, by = developer) => by.client.call(viewsApi.openUser, { params: { id: userId } })
 
 const adminReads = () => [
@@ -199,10 +199,7 @@ describe('User View', () => {
   it('is 404 for an unknown account, and for a deleted one also while it is open', async () => {
     const owner = await app.signIn()
     await open(owner.user.id)
-    await app.deps
-      .db('users')
-      .where({ id: owner.user.id })
-      .update({ deletedAt: app.clock.now().toISOString() })
+    await app.db('users').where({ id: owner.user.id }).update({ deletedAt: app.clock.now().toISOString() })
     for (const id of [owner.user.id, randomUUID()]) {
       expect((await developer.client.refusal(viewsApi.openUser, { params: { id } })).status).toBe(404)
       for (const call of userReads(id)) expect((await read(developer, call)).status).toBe(404)

@@ -193,10 +193,10 @@ describe('an address', () => {
 it('processes that start at once end with the same key, which stays', { tags: 'postgres' }, async () => {
   const app = await startTestApp()
   try {
-    await app.deps.db('vapid_keys').delete()
-    const loaded = await Promise.all([1, 2, 3].map(() => loadVapidKeys(app.deps.db, now())))
+    await app.db('vapid_keys').delete()
+    const loaded = await Promise.all([1, 2, 3].map(() => loadVapidKeys(app.db, now())))
     expect(new Set(loaded.map(({ publicKey }) => publicKey)).size).toBe(1)
-    expect(await loadVapidKeys(app.deps.db, now())).toEqual(loaded[0])
+    expect(await loadVapidKeys(app.db, now())).toEqual(loaded[0])
     if (!onPostgres()) return
     const { databaseUrl } = app.deps.env
     const [one, other] = await Promise.all(

@@ -11,6 +11,7 @@ import { queryPostgres } from '../../../integrations/sqlConsole/queryPostgres.ts
 import { querySqlite } from '../../../integrations/sqlConsole/querySqlite.ts'
 import type { Outcome } from '../../../integrations/sqlConsole/sqlConsole.ts'
 import { sharedApp, sharedPerson, startTestApp } from '../../../testing/startTestApp.ts'
+import { refused } from '../../../testing/TestClient.ts'
 import { onPostgres } from '../../../testing/testDatabase.ts'
 import { waitFor } from '../../../testing/timing.ts'
 
@@ -22,7 +23,7 @@ const strictApp = sharedApp({ limits })
 const hasty = sharedPerson(strictApp, { isDeveloper: true })
 let roleUrl: Promise<string> | undefined
 beforeAll(async () => {
-  await app.deps
+  await app
     .db('vapid_keys')
     .insert({ id: 1, publicKey: 'pub', privateKey: 'SECRET', createdAt: 'x' })
     .onConflict('id')
@@ -341,7 +342,7 @@ describe('secrets', () => {
   if (onPostgres()) {
     it('and all else are safe from queries that take every connection: the role has a few', async () => {
       await run('select 1')
-      const { role, password } = await app.deps.db('sql_console_login').first()
+      const { role, password } = await app.db('sql_console_login').first()
       const url = new URL(app.deps.env.databaseUrl ?? '')
       url.username = role
       url.password = password
@@ -358,7 +359,7 @@ describe('secrets', () => {
 
     it('are safe from the role itself, whatever its connection does', async () => {
       await run('select 1')
-      const login = await app.deps.db('sql_console_login').first()
+      const login = await app.db('sql_console_login').first()
       const url = new URL(app.deps.env.databaseUrl ?? '')
       url.username = login.role
       url.password = login.password
@@ -403,7 +404,7 @@ describe('a query that takes too much', () => {
       expect(newest).toMatchObject(Array(2).fill({ query, ms: null, error: null }))
     })
     for (const person of [hasty, third])
-      expect(await attempt('select 1', person)).toMatchObject({ status: 409, body: { code: 'sql_busy' } })
+      expect(await attempt('select 1', person)).toMatchObject(refused('sql_busy'))
     for (const message of await Promise.all(running)) expect(message).toMatch(/stopped after 5 seconds/)
     expect((await run('select 1 as n', third)).rows).toEqual([[1]])
     if (onPostgres()) {
@@ -466,14 +467,11 @@ describe('the console', () => {
 
   it('is for developers who have just confirmed their password', async () => {
     const other = await app.signIn({ isDeveloper: true })
-    await app.deps
+    await app
       .db('sessions')
       .where({ userId: other.user.id })
       .update({ confirmedAt: '2020-01-01T00:00:00.000Z' })
-    expect(await attempt('select 1', other)).toMatchObject({
-      status: 403,
-      body: { code: 'confirm_password' },
-    })
+    expect(await attempt('select 1', other)).toMatchObject(refused('confirm_password'))
   })
 
   it('has a quota', async () => {
@@ -482,7 +480,7 @@ describe('the console', () => {
     try {
       const one = await small.signIn({ isDeveloper: true })
       await run('select 1', one)
-      expect(await attempt('select 1', one)).toMatchObject({ status: 429, body: { code: 'quota_used_up' } })
+      expect(await attempt('select 1', one)).toMatchObject(refused('quota_used_up'))
     } finally {
       await small.stop()
     }
@@ -506,11 +504,7 @@ describe('the history', () => {
       isCut: false,
       error: null,
     })
-    const events = await app.deps
-      .db('events')
-      .where({ type: 'developer.sql_run' })
-      .orderBy('id', 'desc')
-      .limit(1)
+    const events = await app.db('events').where({ type: 'developer.sql_run' }).orderBy('id', 'desc').limit(1)
     expect(events[0]).toMatchObject({ actorId: developer.user.id, subjectId: developer.user.id })
     expect(JSON.parse(events[0].data)).toEqual({ queryId: failed?.id })
   })
