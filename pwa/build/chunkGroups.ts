@@ -50,7 +50,29 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
+  { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
+  {
+    name: 'panels',
+    neededBy: ['DeveloperPage', 'AnalyticsPanel'].map((page) => withDesk(`features/developer/${page}`)),
+  },
+  // What the desk shares with pages of customers is not in the desk's file.
+  {
+    name: 'details',
+    neededBy: [
+      'features/tickets/list/MyTicketsTab',
+      'features/payments/checkout/CheckoutPage',
+      'features/payments/return/PaidMoment',
+      'features/accounts/settings/AccountPanel',
+      'features/resale/AvailableTicketsTab',
+    ].map(withDesk),
+  },
+  // Admin View shows the desk's own parts.
+  { name: 'desk', neededBy: [withDesk('features/developer/AdminView')] },
 ]
+
+function withDesk(page: string): string[] {
+  return [page, 'features/staff/AdminPage']
+}
 
 /** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */
 function withApp(page: string): string[][] {
