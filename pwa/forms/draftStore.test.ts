@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
-import { createDraftStore } from './draftStore.ts'
-import { createSpareDrafts } from './spareDrafts.ts'
+import { createDraftStore, createSpareDrafts } from './draftStore.ts'
 
 let db: OfflineDb
 afterEach(() => {

@@ -2,7 +2,7 @@ import { createSignal } from '../http/createStore.ts'
 import { keepDraft, listDrafts, readDraft } from '../offline/drafts.ts'
 import type { Draft, OfflineDb } from '../offline/offlineDb.ts'
 import { isDiskFull, withReopening } from '../offline/openOfflineDb.ts'
-import type { SpareDrafts } from './spareDrafts.ts'
+import { listLocal, personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 import { asRecord, fieldsOf } from './storedFields.ts'
 
 /** A user's drafts by place. Reads come from memory; writes reach the device a moment later. */
@@ -151,4 +151,48 @@ function isTyped(value: unknown): boolean {
 
 function withStoredFields(stored: unknown, changed: unknown): unknown {
   return { ...asRecord(changed), typed: { ...fieldsOf(stored), ...fieldsOf(changed) } }
+}
+
+/** A fallback for text drafts when the database fails, e.g. because the disk is full. */
+export interface SpareDrafts {
+  read: (place: string) => unknown
+  /** @param value undefined deletes the draft */
+  write: (place: string, value: unknown) => void
+  list: () => { place: string; value: unknown }[]
+}
+
+/** In characters: enough for any text, too little for pictures. */
+const maxLength = 50_000
+
+/** Uses localStorage, which has its own quota. Erased at sign-out with the user's other data. */
+export function createSpareDrafts(userId: string): SpareDrafts {
+  const prefix = `${personalPrefix(userId)}draft.`
+  const keyOf = (place: string) => `${prefix}${place}`
+  const read = (place: string): unknown => {
+    try {
+      return JSON.parse(readLocal(keyOf(place)) ?? 'null') ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read,
+    list: () =>
+      listLocal(prefix).map((key) => {
+        const place = key.slice(prefix.length)
+        return { place, value: read(place) }
+      }),
+    write(place, value) {
+      const text = hasBytes(value) ? '' : (JSON.stringify(value) ?? '')
+      writeLocal(keyOf(place), text === '' || text === '""' || text.length > maxLength ? null : text)
+    },
+  }
+}
+
+function hasBytes(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((part) => part instanceof ArrayBuffer)
+  )
 }

@@ -1,10 +1,18 @@
-import { type FormEvent, type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { z } from 'zod/mini'
 import { describeIssue } from '#contract/rules/describeIssue.ts'
+import { createStore } from '../http/createStore.ts'
+import { useStore } from '../http/useStore.ts'
 import { useMarkDirty } from '../ui/dirtyForms.ts'
-import { errorsByField } from './errorsByField.ts'
 import { asRecord, changedFields, type FormDraft, fieldsOf, isEmpty, namesOf } from './storedFields.ts'
-import { useExternalState } from './useExternalState.ts'
 
 interface FormOptions<T> {
   /** The values of all unchanged fields. They may change, e.g. with the server's data. */
@@ -198,4 +206,22 @@ function focusFirst(form: HTMLFormElement | null, errors: object): void {
     control.focus()
     return
   }
+}
+
+/** The first message for each field that a schema rejected. */
+export function errorsByField(
+  error: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined,
+): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message
+  return errors
+}
+
+/**
+ * State outside React: `read` returns the newest value at any time. Unlike `useState`, it is rendered together with external
+ * stores that change at the same moment, not after them.
+ */
+export function useExternalState<T>(initial: () => T): [value: T, read: () => T, write: (value: T) => void] {
+  const [store] = useState(() => createStore(initial()))
+  return [useStore(store), store.read, store.set]
 }

@@ -8,7 +8,7 @@ import type { FormDraft } from './storedFields.ts'
 import { DraftsContext } from './useDraft.ts'
 import { type Form, useForm } from './useForm.ts'
 import { keyFor, labelOf, usePersonDraft } from './usePersonDraft.ts'
-import { useSecretFields } from './useSecretFields.ts'
+import { useSecretFields } from './useTabDraft.ts'
 
 const initial = { name: 'Sam', phone: '', count: 2 }
 const label = 'Changes to your profile'

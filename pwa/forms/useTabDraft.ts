@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readTab, writeTab } from '../offline/webStorage.ts'
 import { asRecord, type Fields, type FormDraft, fieldsOf, isEmpty } from './storedFields.ts'
-import { useExternalState } from './useExternalState.ts'
-import { useSecretFields } from './useSecretFields.ts'
+import { useExternalState } from './useForm.ts'
 
 interface TabDraftOptions {
   /** Fields that are never stored, such as passwords. */
@@ -55,4 +54,24 @@ export function useTabDraft(place: string, { secret, entryKey, passedOn = {} }: 
 /** Deletes a draft whose form is not mounted. */
 export function deleteTabDraft(place: string): void {
   writeTab(place, undefined)
+}
+
+/** A draft that never stores the named fields: they stay in memory. */
+export function useSecretFields(draft: FormDraft, names: readonly string[]): FormDraft {
+  const [secrets, readSecrets, writeSecrets] = useExternalState<Fields>(() => ({}))
+  const pick = (fields: Fields, areSecret: boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name) === areSecret))
+  const join = (stored: unknown, secrets: Fields) => ({
+    ...asRecord(stored),
+    typed: { ...pick(fieldsOf(stored), false), ...secrets },
+  })
+  return {
+    ...draft,
+    stored: join(draft.stored, secrets),
+    read: () => join(draft.read(), readSecrets()),
+    write(stored) {
+      writeSecrets(pick(fieldsOf(stored), true))
+      draft.write(stored && { ...stored, typed: pick(stored.typed, false) })
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
-import { createDraftStore, type DraftStore } from '../forms/draftStore.ts'
-import { createSpareDrafts } from '../forms/spareDrafts.ts'
+import { createDraftStore, createSpareDrafts, type DraftStore } from '../forms/draftStore.ts'
+
 import { createSignal, createStore, type Store } from '../http/createStore.ts'
 import { withKnown } from '../http/readQuery.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'

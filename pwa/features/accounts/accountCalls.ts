@@ -1,6 +1,6 @@
 import { accountsApi, changedPassword, registration } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { errorsByField } from '../../forms/errorsByField.ts'
+import { errorsByField } from '../../forms/useForm.ts'
 import { callApi } from '../../http/callApi.ts'
 
 export type RegisterBody = BodyInputOf<typeof accountsApi.register>
