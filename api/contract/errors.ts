@@ -119,7 +119,7 @@ export const errorCatalogue = {
   ],
   request_has_money: [
     409,
-    'This request has been paid or a payment for it is under way, so it stays in the books and cannot be deleted.',
+    'This request has been paid or a payment for it is under way, so it stays in the financial records and cannot be deleted.',
   ],
   word_taken: [409, 'This word is already on the list.'],
   request_not_completed: [409, 'This request is not completed, so there is nothing to undo.'],

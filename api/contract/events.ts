@@ -4,7 +4,7 @@ import { dollars, id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 
 /** What a request's timeline shows of its life. Messages and offers have lists of their own. */
-export const momentTypes = [
+export const timelineTypes = [
   'request.submitted',
   'offer.accepted',
   'offer.declined',
@@ -26,7 +26,7 @@ export const momentTypes = [
 export const moment = z.object({
   id,
   at: instant,
-  /** One of `momentTypes`, or of those of a newer server. */
+  /** One of `timelineTypes`, or of those of a newer server. */
   type: z.string(),
   /** Of a payment, an offer or a refund. */
   amount: z.nullable(dollars),
@@ -35,7 +35,7 @@ export const moment = z.object({
   /** Of a delivery: the number of tickets. */
   count: z.nullable(z.int()),
 })
-export type Moment = z.output<typeof moment>
+export type TimelineEntry = z.output<typeof moment>
 
 const timelineApi = endpoint({
   method: 'GET',

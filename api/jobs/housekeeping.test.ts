@@ -6,7 +6,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { pauseMs } from '../features/accounts/sendCode.ts'
 import { sendRefundJob } from '../features/payments/refunds.ts'
 import { createSmtpMailer } from '../integrations/mailer/mailer.ts'
-import { booksOf, makeOffer, offeredRequest, submitRequest } from '../testing/factories.ts'
+import { ledgerOf, makeOffer, offeredRequest, submitRequest } from '../testing/factories.ts'
 import { type SmtpServer, startSmtpServer } from '../testing/mail.ts'
 import { lateMoney } from '../testing/payments.ts'
 import { sharedApp, startTestApp, type TestApp } from '../testing/startTestApp.ts'
@@ -194,7 +194,7 @@ describe('a mail server that stays silent', () => {
     await waitFor(async () => {
       const sent = await readdir(join(app.dataDir, 'mail')).catch(() => [])
       expect(sent.filter((name) => name.endsWith('.sms.txt'))).toHaveLength(1)
-      expect((await booksOf(app, refunded.request.id)).refunds).toMatchObject([{ state: 'succeeded' }])
+      expect((await ledgerOf(app, refunded.request.id)).refunds).toMatchObject([{ state: 'succeeded' }])
       // The row: replies compute the expiry themselves.
       expect(await app.db('ticket_requests').where({ id: request.id }).first()).toMatchObject({
         status: 'expired',

@@ -168,7 +168,7 @@ interface Books {
 }
 
 /** All rows about a request's purchase. */
-export async function booksOf({ deps: { db } }: Books, requestId: string) {
+export async function ledgerOf({ deps: { db } }: Books, requestId: string) {
   const orders = await db('orders').where({ requestId }).orderBy('createdAt')
   const orderIds = orders.map(({ id }) => id)
   const payments = await db('payments').whereIn('orderId', orderIds).orderBy(['createdAt', 'attempt'])
@@ -188,7 +188,7 @@ export async function booksOf({ deps: { db } }: Books, requestId: string) {
 
 /** Expects one payment, applied once: a completed request, one ticket per seat, one transaction, one receipt. */
 export async function expectPaidOnce(app: Books, requestId: string, seats = 2): Promise<void> {
-  const books = await booksOf(app, requestId)
+  const books = await ledgerOf(app, requestId)
   expect(books.request).toMatchObject({ status: 'completed', paidAt: expect.any(String) })
   expect(books.orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
   expect(books.tickets.map(({ position }) => position)).toEqual(

@@ -10,7 +10,7 @@ import {
 } from '../integrations/payments/connectPayments.ts'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { createStripePayments } from '../integrations/payments/stripePayments.ts'
-import { acceptedRequest, booksOf, confirmIntent, type Deal, openCheckout } from './factories.ts'
+import { acceptedRequest, confirmIntent, type Deal, ledgerOf, openCheckout } from './factories.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
 import type { Answer } from './TestClient.ts'
 
@@ -149,7 +149,7 @@ export async function lateMoney(
 ): Promise<LateMoney> {
   const deal = await acceptedRequest(app, {}, people)
   const { clientSecret, intentId } = await openCheckout(deal)
-  const { orders } = await booksOf(app, deal.request.id)
+  const { orders } = await ledgerOf(app, deal.request.id)
   await app.deps.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
   await app.deps.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
   await app.deps.db('ticket_requests').where({ id: deal.request.id }).update({ status: 'expired' })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
-import { booksOf, type Deal, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
+import { type Deal, ledgerOf, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
 import { deliver, list, sendBack } from './resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from './startTestApp.ts'
 
@@ -273,7 +273,7 @@ beforeAll(async () => {
   const sold = await sell()
   deal = sold.deal
   victim = sold.victim
-  before = await booksOf(app, victim.requestId)
+  before = await ledgerOf(app, victim.requestId)
   strangers = {
     stranger: await app.signIn(),
     developer: await app.signIn({ isDeveloper: true }),
@@ -342,7 +342,7 @@ async function resell({ admin, customer: seller, tickets }: Awaited<ReturnType<t
 
 async function addFailedRefund(requestId: string): Promise<string> {
   const id = randomUUID()
-  const { payments } = await booksOf(app, requestId)
+  const { payments } = await ledgerOf(app, requestId)
   await app.db('refunds').insert({
     id,
     paymentId: payments[0]?.id,
@@ -414,7 +414,7 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
       // Developers manage users, so they see their addresses.
       if (!name.includes('/developer/')) expect(text, name).not.toContain(deal.customer.user.email)
     })
-    expect(await booksOf(app, victim.requestId)).toEqual(before)
+    expect(await ledgerOf(app, victim.requestId)).toEqual(before)
   })
 })
 

@@ -31,7 +31,7 @@ setupIonicReact({
   animated: !matchMedia('(prefers-reduced-motion: reduce)').matches,
 })
 
-/** The part of the app that uses Ionic: everything behind the sign-in. The guard mounts it anew for each user. */
+/** The part of the app that uses Ionic: everything behind the sign-in. The guard mounts it again for each user. */
 export default function IonicApp() {
   const { id } = useSignedInUser()
   const { client: queryClient, restored } = personClient(id)

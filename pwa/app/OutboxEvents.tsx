@@ -90,7 +90,7 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply,
   )
 }
 
-/** Shows on the app's icon how many things need the user: requests that call for them, and entries that the server refused. */
+/** Shows on the app's icon how many things need the user: requests that need them, and entries that the server refused. */
 export function useAppBadge(): void {
   const calling = useKnownAttention()
   const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)

@@ -24,7 +24,7 @@ test('a password reset continues at the same step after a reload; code and passw
   await page.getByRole('button', { name: 'Send code' }).click()
   const sent = await sentCode(app, email)
   await code(page).fill(sent)
-  // A code that is sent anew starts with a minute.
+  // A code that is sent again starts with a minute.
   await expect.poll(secondsLeft).toBeLessThan(59)
   const left = await secondsLeft()
   await page.reload()

@@ -71,7 +71,7 @@ export async function stopWorkers(page: Page): Promise<void> {
   await devtools.detach()
 }
 
-/** Waits until all gate views that are drawn ahead know that their tickets are saved. */
+/** Waits until all gate views that are drawn in advance know that their tickets are saved. */
 export async function untilGateSaved(page: Page): Promise<void> {
   await expect
     .poll(async () => {

@@ -27,7 +27,7 @@ for (const { device, name } of [
   }) => {
     for (const address of ['/', '/auth', '/privacy-policy', '/terms-of-service']) {
       const page = await newPage(device)
-      // The address of the support may break a line anew, whenever it is known.
+      // The address of the support may wrap a line differently, whenever it is known.
       await page.route('**/api/support', (route) => route.fulfill({ json: { email: null } }))
       const letScriptsLoad = await holdScripts(page)
       // Its letters are not exactly as wide as those of the fallback, which stays where it comes late.

@@ -64,7 +64,7 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
-  it('closes its connection without a report when the database is deleted, and makes it anew when it is used', async () => {
+  it('closes its connection without a report when the database is deleted, and creates it again when it is used', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     await Dexie.delete(databaseName(userId))
     expect(troubles).toEqual([])

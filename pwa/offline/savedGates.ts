@@ -1,5 +1,5 @@
 /**
- * Gate views that are drawn ahead, so that a cold start shows a QR code before any of the app's code runs (decision 026). In Cache
+ * Gate views that are drawn in advance, so that a cold start shows a QR code before any of the app's code runs (decision 026). In Cache
  * Storage, under the user's id: the service worker reads it without Dexie, and one call erases it.
  */
 export interface SavedGate {

@@ -12,7 +12,7 @@ export function anonymousPerson(userId: string): { name: string; email: string }
   return { name: 'Deleted account', email: `${userId}@deleted.invalid` }
 }
 
-/** Erases a user's personal data and credentials from the account tables. The row stays for the books. */
+/** Erases a user's personal data and credentials from the account tables. The row stays for the financial records. */
 export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await User.query(tx.db)
     .findById(user.id)

@@ -7,7 +7,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, replyPromiseMs } from '#contract/rules/offerRules.ts'
 import {
   acceptedRequest,
-  booksOf,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   say,
@@ -205,7 +205,7 @@ describe('negotiating an offer', () => {
     expect(await thread(request.id)).toMatchObject([
       { message: '160 each?', kind: 'negotiation', isFromUser: true, writtenAt },
     ])
-    expect((await booksOf(app, request.id)).alerts).toMatchObject([
+    expect((await ledgerOf(app, request.id)).alerts).toMatchObject([
       { message: '160 each?', fromUserId: customer.user.id, priority: 'high' },
     ])
     expect((await asStaff(request.id)).status).toBe('offer_made')

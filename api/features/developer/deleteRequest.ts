@@ -54,7 +54,7 @@ async function stopPayment(deps: Deps, order: Order): Promise<void> {
   }
 }
 
-/** Also refunded money, and tickets handed over, stay in the books. */
+/** Also refunded money, and tickets handed over, stay in the financial records. */
 async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   const payments = db('payments').whereIn('orderId', db('orders').where({ requestId }).select('id'))
   const money = [

@@ -5,9 +5,9 @@ import { staffApi } from '#contract/staff.ts'
 import { systemApi } from '#contract/system.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   expectPaidOnce,
+  ledgerOf,
   offeredRequest,
   openCheckout,
   paidRequest,
@@ -123,11 +123,11 @@ describe('deleting a request', () => {
     await say(customer, id)
     await admin.client.call(staffApi.addNote, { params: { id }, body: { text: 'A regular' } })
     const { intentId } = await openCheckout(deal)
-    const before = await booksOf(app, id)
+    const before = await ledgerOf(app, id)
 
     expect((await remove(id)).status).toBe(200)
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
-    const { events, ...after } = await booksOf(app, id)
+    const { events, ...after } = await ledgerOf(app, id)
     expect(after).toEqual({
       request: undefined,
       ...{ offers: [], orders: [], payments: [], tickets: [], transactions: [], refunds: [], alerts: [] },
@@ -146,7 +146,7 @@ describe('deleting a request', () => {
     expect((await remove(id)).status).toBe(404)
     const gone = await customer.client.refusal(requestsApi.get, { params: { id } })
     expect(gone.status).toBe(404)
-    expect((await booksOf(app, kept.id)).offers).toHaveLength(1)
+    expect((await ledgerOf(app, kept.id)).offers).toHaveLength(1)
     // What was queued about it finds nothing to do.
     while ((await app.runJobs()) > 0);
     expect(await app.db('jobs').whereNotNull('lastError')).toEqual([])
@@ -160,11 +160,11 @@ describe('deleting a request', () => {
 
   it('is refused if money came for an order that was closed, also once it is on its way back', async () => {
     const { request } = await lateMoney(app, undefined, { customer, admin })
-    const before = await booksOf(app, request.id)
+    const before = await ledgerOf(app, request.id)
     expect(before.orders).toMatchObject([{ state: 'closed' }])
     expect(before.refunds).toHaveLength(1)
     expect(await remove(request.id)).toMatchObject(refused('request_has_money'))
-    expect(await booksOf(app, request.id)).toEqual(before)
+    expect(await ledgerOf(app, request.id)).toEqual(before)
   })
 
   it('a payment that is faster wins', { tags: 'postgres' }, async () => {
@@ -203,7 +203,7 @@ describe('deleting a request', () => {
     app.payments.setLine('down')
     expect((await remove(deal.request.id)).status).toBe(503)
     app.payments.setLine('up')
-    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
   })
 
   it('ends in one of two ways among fifty deletions and a payment at once', {
@@ -221,7 +221,7 @@ describe('deleting a request', () => {
       await waitFor(() => expectPaidOnce(app, id))
     } else {
       expect(status).toBe('canceled')
-      expect((await booksOf(app, id)).request).toBeUndefined()
+      expect((await ledgerOf(app, id)).request).toBeUndefined()
       expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     }
   })

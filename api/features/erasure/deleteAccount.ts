@@ -19,7 +19,7 @@ import { eraseNotes } from '../staff/requestNotes.ts'
 import { handTicketsOver } from '../tickets/Ticket.ts'
 
 /**
- * Erases a user everywhere except in the books and hands their upcoming tickets to the house account (docs/RULES.md,
+ * Erases a user everywhere except in the financial records and hands their upcoming tickets to the house account (docs/RULES.md,
  * Deletion).
  *
  * @throws {AppError} account_has_open_money

@@ -5,10 +5,10 @@ import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, paymentWindowMs } from '#contract/rules/offerRules.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   type Deal,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   offerTerms,
@@ -62,7 +62,7 @@ describe('accepting an offer', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    const books = await booksOf(app, deal.request.id)
+    const books = await ledgerOf(app, deal.request.id)
     expect(books.orders).toHaveLength(1)
     expect(books.payments).toMatchObject([{ attempt: 1, state: 'open' }])
     expect(books.events.filter((type) => type === 'offer.accepted')).toHaveLength(1)
@@ -94,7 +94,7 @@ describe('accepting an offer', () => {
 
     app.payments.setLine('up')
     const { intentId } = await openCheckout(deal)
-    const { orders, payments } = await booksOf(app, deal.request.id)
+    const { orders, payments } = await ledgerOf(app, deal.request.id)
     expect(payments).toMatchObject([{ paymentIntentId: intentId, state: 'open' }])
     expect(await intentsOf(orders[0]?.id)).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('declining an offer', () => {
       expect(answer).toMatchObject({ status: 200, body: { id: deal.offer.id, status: 'declined' } })
     }
     expect(await read(deal)).toMatchObject({ status: 'declined', deadlineAt: null, replyDueAt: null })
-    const { events } = await booksOf(app, deal.request.id)
+    const { events } = await ledgerOf(app, deal.request.id)
     expect(events.filter((type) => type === 'offer.declined')).toHaveLength(1)
   })
 
@@ -161,7 +161,7 @@ describe('declining an offer', () => {
 describe('an unanswered offer', () => {
   it('reads as expired at its deadline, before any job has run; the job then records it once', async () => {
     const deal = await offeredRequest(app)
-    const stored = async () => (await booksOf(app, deal.request.id)).request.status
+    const stored = async () => (await ledgerOf(app, deal.request.id)).request.status
     app.clock.advance(Date.parse(deal.offer.expiresAt) - app.clock.now().getTime() - 10_000)
     expect((await read(deal)).status).toBe('offer_made')
     app.clock.advance(10_000)
@@ -173,7 +173,7 @@ describe('an unanswered offer', () => {
     await app.runJobs()
     await app.runJobs()
     expect(await stored()).toBe('expired')
-    const { events } = await booksOf(app, deal.request.id)
+    const { events } = await ledgerOf(app, deal.request.id)
     expect(events.filter((type) => type === 'offer.expired')).toHaveLength(1)
   })
 
@@ -182,7 +182,7 @@ describe('an unanswered offer', () => {
     // Still within the time to pay.
     app.clock.advance(Date.parse(accepted.offer.expiresAt) - app.clock.now().getTime() + 1)
     await app.runJobs()
-    expect((await booksOf(app, accepted.request.id)).events).not.toContain('offer.expired')
+    expect((await ledgerOf(app, accepted.request.id)).events).not.toContain('offer.expired')
   })
 })
 
@@ -218,13 +218,13 @@ describe('concurrent actions', { tags: 'postgres' }, () => {
     const { intentId } = await openCheckout(deal)
     await app.payments.provider().paymentIntents.cancel(intentId)
     await waitFor(async () =>
-      expect((await booksOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
+      expect((await ledgerOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
     )
     const deps = stepIn(app.deps, () =>
       admin.client.call(offersApi.make, { params: { id: deal.request.id }, body: offerTerms() }),
     )
     await expect(preparePayment(deps, await requestRow(deal))).rejects.toMatchObject({ code: 'not_payable' })
-    const { orders, payments } = await booksOf(app, deal.request.id)
+    const { orders, payments } = await ledgerOf(app, deal.request.id)
     expect(orders).toMatchObject([{ state: 'closed' }])
     expect(payments).toHaveLength(1)
   })

@@ -6,9 +6,9 @@ import { requestsApi } from '#contract/requests.ts'
 import { offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   offerTerms,
@@ -111,7 +111,7 @@ describe('making an offer', () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { intentId, clientSecret } = await openCheckout(deal)
     await makeOffer(admin, deal.request.id, { pricePerTicket: 170 })
-    const books = await booksOf(app, deal.request.id)
+    const books = await ledgerOf(app, deal.request.id)
     expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'superseded' }])
     expect(books.payments).toMatchObject([{ state: 'canceled' }])
     expect(books.request).toMatchObject({ status: 'offer_made' })
@@ -132,7 +132,7 @@ describe('making an offer', () => {
     const { clientSecret } = await openCheckout(deal)
     await confirmIntent(app, clientSecret, '4000009999000006')
     expect(await tryOffer(deal.request.id)).toMatchObject(refused('payment_processing'))
-    expect((await booksOf(app, deal.request.id)).request.status).toBe('accepted')
+    expect((await ledgerOf(app, deal.request.id)).request.status).toBe('accepted')
   })
 
   it('repeated by key returns the same offer, and leaves a payment started since then alone', async () => {
@@ -148,7 +148,7 @@ describe('making an offer', () => {
     const again = await tryOffer(deal.request.id, { pricePerTicket: 170 }, key)
     expect(again).toMatchObject({ status: 201, body: { id: offerId, status: 'accepted' } })
     expect((await confirmIntent(app, clientSecret)).status).toBe(200)
-    expect((await booksOf(app, deal.request.id)).offers).toHaveLength(2)
+    expect((await ledgerOf(app, deal.request.id)).offers).toHaveLength(2)
   })
 
   it('is refused for a declined request and for a past event', async () => {
@@ -194,7 +194,7 @@ describe('an offer that says what it is based on', () => {
         madeBy: { id: jo.user.id, name: 'Jo' },
       },
     })
-    expect((await booksOf(app, request.id)).offers).toHaveLength(1)
+    expect((await ledgerOf(app, request.id)).offers).toHaveLength(1)
   })
 
   it('is refused once the client has accepted, whose payment stays open', async () => {
@@ -221,7 +221,7 @@ describe('an offer that says what it is based on', () => {
   it('replaces an accepted one that it is based on', async () => {
     const { request, offer } = await acceptedRequest(app, {}, { customer, admin: jo })
     expect((await send(ana, request.id, offersVersion({ ...offer, status: 'accepted' }))).status).toBe(201)
-    expect((await booksOf(app, request.id)).orders).toMatchObject([{ state: 'closed' }])
+    expect((await ledgerOf(app, request.id)).orders).toMatchObject([{ state: 'closed' }])
   })
 
   it('can be sent again on the new state with the same key, once', async () => {
@@ -233,7 +233,7 @@ describe('an offer that says what it is based on', () => {
     expect(replaced.status).toBe(201)
     // Repeated, although the newest offer is its own now.
     expect((await send(ana, request.id, offersVersion(theirs), 160, key)).body).toEqual(replaced.body)
-    expect((await booksOf(app, request.id)).offers).toHaveLength(2)
+    expect((await ledgerOf(app, request.id)).offers).toHaveLength(2)
   })
 
   it.each(['*', 'W/"none"', '"x"', 'none'])(
@@ -256,6 +256,6 @@ describe('an offer that says what it is based on', () => {
     await expect(
       makeOfferNow(deps, { actor: ana.user, command: undefined, request: row, terms, basedOn: none }),
     ).rejects.toMatchObject({ code: 'offer_moved' })
-    expect((await booksOf(app, request.id)).offers).toHaveLength(1)
+    expect((await ledgerOf(app, request.id)).offers).toHaveLength(1)
   })
 })

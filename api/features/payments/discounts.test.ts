@@ -7,11 +7,11 @@ import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   type Deal,
   expectPaidOnce,
   intentIdOf,
+  ledgerOf,
   makeOffer,
 } from '../../testing/factories.ts'
 import {
@@ -69,7 +69,7 @@ async function expectPrice(
   code: DiscountCode,
   isApplied: boolean,
 ): Promise<void> {
-  const { orders, payments } = await booksOf(app, request.id)
+  const { orders, payments } = await ledgerOf(app, request.id)
   const total = isApplied ? reduced : full
   expect(orders.at(-1)).toMatchObject({
     total,
@@ -147,7 +147,7 @@ describe('checkout with a code', () => {
     await checkoutWith(deal, code.code)
     await payAndDeliver(deal)
     await expectPaidOnce(app, deal.request.id)
-    const { transactions, events } = await booksOf(app, deal.request.id)
+    const { transactions, events } = await ledgerOf(app, deal.request.id)
     expect(transactions).toMatchObject([
       {
         subtotalAmount: reduced,
@@ -196,7 +196,7 @@ describe('checkout with a code', () => {
     const code = await newCode()
     const { customer: other, admin: staff, request } = await accepted()
     await makeOffer(staff, request.id, { pricePerTicket: 0.24, ticketCount: 2 })
-    const [offer] = (await booksOf(app, request.id)).offers.slice(-1)
+    const [offer] = (await ledgerOf(app, request.id)).offers.slice(-1)
     await other.client.call(offersApi.accept, { params: { offerId: offer.id } })
     const refusal = await refusedCheckout({ customer: other, request }, code.code)
     expect(refusal).toMatchObject({ code: 'discount_below_minimum' })
@@ -266,7 +266,7 @@ describe('races', { tags: 'postgres' }, () => {
       expect(answers.map(({ body }) => (body as { totalAmount: number }).totalAmount)).toEqual([
         360, 375, 360, 375,
       ])
-      const { orders } = await booksOf(app, deal.request.id)
+      const { orders } = await ledgerOf(app, deal.request.id)
       await expectPrice(deal, code, orders[0]?.discountCodeId === code.id)
     }
   })
@@ -320,7 +320,7 @@ describe('an order that ends unpaid', () => {
     await checkoutWith(deal, code.code)
     app.clock.advance(paymentWindowMs)
     await app.runJobs()
-    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed', total: reduced }])
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed', total: reduced }])
     expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
     await checkoutWith(await accepted(), code.code)
     expect(await usesOf(app, code)).toEqual({ currentUses: 1, states: ['reserved'] })
@@ -345,7 +345,7 @@ describe('the provider fails while the price changes', () => {
       const deal = await opened()
       const deps = aroundUpdate({ before: async () => app.payments.setLine(line) })
       await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'payment_unavailable' })
-      expect((await booksOf(app, deal.request.id)).orders).toMatchObject([
+      expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([
         { total: full, discountCodeId: null },
       ])
 
@@ -416,7 +416,7 @@ describe('a payment while the price changes: what was paid decides', () => {
     })
     await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
-    expect((await booksOf(app, deal.request.id)).transactions).toMatchObject([
+    expect((await ledgerOf(app, deal.request.id)).transactions).toMatchObject([
       { totalAmount: full, discountCodeUsed: null, discountAmount: 0 },
     ])
     expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
@@ -427,7 +427,7 @@ describe('a payment while the price changes: what was paid decides', () => {
     const deps = aroundUpdate({ after: () => payAndDeliver(deal) })
     await expect(prepare(deps, deal, code)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
-    const { orders, payments, transactions } = await booksOf(app, deal.request.id)
+    const { orders, payments, transactions } = await ledgerOf(app, deal.request.id)
     expect(orders).toMatchObject([{ state: 'paid', total: reduced, discount: 1500, discountCodeId: code.id }])
     expect(payments).toMatchObject([{ amount: reduced }])
     expect(transactions).toMatchObject([{ totalAmount: reduced, discountCodeUsed: code.code }])
@@ -440,7 +440,7 @@ describe('a payment while the price changes: what was paid decides', () => {
     const deps = aroundUpdate({ after: () => payAndDeliver(deal) })
     await expect(prepare(deps, deal)).rejects.toMatchObject({ code: 'already_paid' })
     await expectPaidOnce(app, deal.request.id)
-    expect((await booksOf(app, deal.request.id)).transactions).toMatchObject([
+    expect((await ledgerOf(app, deal.request.id)).transactions).toMatchObject([
       { totalAmount: full, discountCodeUsed: null },
     ])
     expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
@@ -474,7 +474,7 @@ describe('a payment while the price changes: what was paid decides', () => {
     // Nobody is changing the price, so the full one is not this order's.
     await app.payments.provider().paymentIntents.update(deal.intentId, { amount: full })
     await payAndDeliver(deal)
-    expect((await booksOf(app, deal.request.id)).refunds).toMatchObject([
+    expect((await ledgerOf(app, deal.request.id)).refunds).toMatchObject([
       { amount: full, reason: 'wrong_amount' },
     ])
     expect(await usesOf(app, code)).toEqual({ currentUses: 1, states: ['reserved'] })
@@ -491,7 +491,7 @@ describe('a payment while the price changes: what was paid decides', () => {
     })
     const { clientSecret } = await prepare(deps, deal, code)
     await expectPrice({ ...deal, intentId: intentIdOf(clientSecret) }, code, true)
-    const { events } = await booksOf(app, deal.request.id)
+    const { events } = await ledgerOf(app, deal.request.id)
     expect(events.filter((type) => type.startsWith('discount.'))).toEqual([
       'discount.reserved',
       'discount.released',

@@ -6,9 +6,9 @@ import { offerLifetimeMs, paymentWindowMs } from '#contract/rules/offerRules.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   openCheckout,
@@ -38,7 +38,7 @@ describe('an accepted offer that is not paid in time', () => {
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'payment_window_over' })
 
     await app.runJobs()
-    const books = await booksOf(app, deal.request.id)
+    const books = await ledgerOf(app, deal.request.id)
     expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
     expect(books.request).toMatchObject({ status: 'expired', deadlineAt: null })
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
@@ -104,14 +104,14 @@ describe('an accepted offer that is not paid in time', () => {
     await confirmIntent(app, clientSecret, '4000009999000006')
     app.clock.advance(paymentWindowMs)
     await app.runJobs()
-    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
 
     await app.payments.provider().rawRequest('POST', `/v1/payment_intents/${intentId}/sandbox_settle`, {
       outcome: 'fail',
     })
     app.clock.advance(10_000)
     await app.runJobs()
-    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
   })
 })
 
@@ -122,7 +122,7 @@ describe('a lost webhook', () => {
     await confirmIntent(app, clientSecret)
     app.clock.advance(9 * minuteMs)
     await app.runJobs()
-    const early = await booksOf(app, deal.request.id)
+    const early = await ledgerOf(app, deal.request.id)
     expect(early.payments).toMatchObject([{ state: 'open' }])
 
     app.clock.advance(11 * minuteMs)
@@ -171,7 +171,7 @@ describe('checkout', () => {
     await app.payments.provider().paymentIntents.cancel(first.intentId)
     const second = await openCheckout(deal)
     expect(second.intentId).not.toBe(first.intentId)
-    expect((await booksOf(app, deal.request.id)).payments).toMatchObject([
+    expect((await ledgerOf(app, deal.request.id)).payments).toMatchObject([
       { attempt: 1, state: 'canceled' },
       { attempt: 2, state: 'open', paymentIntentId: second.intentId },
     ])
@@ -195,7 +195,7 @@ describe('checkout', () => {
 describe('paying an accepted offer', () => {
   const app = sharedApp()
 
-  it('issues one ticket per seat, completes the request and writes the books once the webhook arrives', async () => {
+  it('issues one ticket per seat, completes the request and writes its transaction once the webhook arrives', async () => {
     const deal = await acceptedRequest(app)
     const { client } = deal.customer
     expect((await payByCard(app, deal)).status).toBe(200)

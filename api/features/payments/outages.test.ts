@@ -5,10 +5,10 @@ import type { Deps } from '../../config/deps.ts'
 import type { Payments } from '../../integrations/payments/payments.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   type Deal,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   openCheckout,
@@ -68,7 +68,7 @@ function killedBeforeCommit(): Deps {
 }
 
 async function intentsOf({ request }: Deal) {
-  const orders = (await booksOf(app, request.id)).orders.map(({ id }) => id)
+  const orders = (await ledgerOf(app, request.id)).orders.map(({ id }) => id)
   const { data } = await app.payments.provider().paymentIntents.list({ limit: 100 })
   return data.filter(({ metadata }) => orders.includes(metadata.orderId))
 }
@@ -81,7 +81,7 @@ async function paidAtTheProvider() {
 }
 
 async function orderOf({ request }: Deal) {
-  return (await booksOf(app, request.id)).orders.at(-1)
+  return (await ledgerOf(app, request.id)).orders.at(-1)
 }
 
 /** What the server runs when it has started again. */
@@ -108,7 +108,7 @@ describe('a process that is killed', () => {
 
   it('after checkout learned of a payment is told again', async () => {
     const deal = await paidAtTheProvider()
-    const { request } = await booksOf(app, deal.request.id)
+    const { request } = await ledgerOf(app, deal.request.id)
     await expect(preparePayment(killedAfter('retrieveIntent'), request)).rejects.toBe(killed)
     await afterRestart()
     await expectPaidOnce(app, deal.request.id)
@@ -120,7 +120,7 @@ describe('a process that is killed', () => {
     const body = Buffer.from(JSON.stringify(succeeded))
     const event = app.deps.payments.verifyEvent(body, app.payments.sign(body.toString(), app.clock.now()))
     await expect(handleStripeEvent(killedBeforeCommit(), event)).rejects.toBe(killed)
-    expect(await booksOf(app, deal.request.id)).toMatchObject({ tickets: [], transactions: [] })
+    expect(await ledgerOf(app, deal.request.id)).toMatchObject({ tickets: [], transactions: [] })
     expect((await deliverEvent(app, succeeded)).status).toBe(200)
     await expectPaidOnce(app, deal.request.id)
   })
@@ -142,7 +142,7 @@ describe('a process that is killed', () => {
     'after %s, and before the refund is written, refunds once',
     async (call) => {
       const { request, intentId } = await lateMoney(app, undefined, people())
-      const [refund] = (await booksOf(app, request.id)).refunds
+      const [refund] = (await ledgerOf(app, request.id)).refunds
       // Of less than was paid, or the provider would refuse a second one.
       await app.db('refunds').where({ id: refund?.id }).update({ amount: 10_000 })
       // A refund that may have been sent is looked for only once its key may be forgotten.
@@ -151,7 +151,7 @@ describe('a process that is killed', () => {
       await expect(sendRefundJob.run(dying, { refundId: refund?.id }, firstAttempt)).rejects.toBe(killed)
       await afterRestart()
       expect(await providerRefunds(app, intentId)).toHaveLength(1)
-      expect((await booksOf(app, request.id)).refunds).toMatchObject([{ state: 'succeeded' }])
+      expect((await ledgerOf(app, request.id)).refunds).toMatchObject([{ state: 'succeeded' }])
     },
   )
 
@@ -163,7 +163,7 @@ describe('a process that is killed', () => {
       app.clock.advance(tenMinutesMs)
       await expect(reconcilePaymentsJob.run(killedAfter(call), {}, firstAttempt)).rejects.toBe(killed)
       await afterRestart()
-      const books = await booksOf(app, deal.request.id)
+      const books = await ledgerOf(app, deal.request.id)
       expect(books.orders).toMatchObject([{ state: 'paid' }])
       expect(books.refunds).toMatchObject([{ amount: 10_000, reason: 'by_hand' }])
       expect(books.transactions).toMatchObject([{ paymentStatus: 'partially_refunded' }])
@@ -190,7 +190,7 @@ describe.each(['down', 'cut_replies'] as const)('while the provider’s line is 
     expect(await orderOf(other)).toMatchObject({ state: 'closed' })
     // Nobody knows the secret of an intent whose making was not answered.
     for (const { request } of [deal, other]) {
-      const { payments } = await booksOf(app, request.id)
+      const { payments } = await ledgerOf(app, request.id)
       const ids = payments.map(({ paymentIntentId }) => paymentIntentId)
       for (const id of ids) {
         expect((await app.payments.provider().paymentIntents.retrieve(id)).status).toBe('canceled')
@@ -205,10 +205,10 @@ describe.each(['down', 'cut_replies'] as const)('while the provider’s line is 
     app.payments.setLine(line)
     app.clock.advance(tenMinutesMs)
     await app.runJobs()
-    expect((await booksOf(app, deal.request.id)).transactions).toEqual([])
+    expect((await ledgerOf(app, deal.request.id)).transactions).toEqual([])
     app.payments.setLine('up')
     await afterRestart()
-    expect(await booksOf(app, deal.request.id)).toMatchObject({
+    expect(await ledgerOf(app, deal.request.id)).toMatchObject({
       orders: [{ state: 'paid' }],
       refunds: [{ amount: 10_000 }],
       transactions: [{ paymentStatus: 'partially_refunded' }],

@@ -5,7 +5,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { acceptedRequest, booksOf, confirmIntent, type Deal, openCheckout } from '../../testing/factories.ts'
+import { acceptedRequest, confirmIntent, type Deal, ledgerOf, openCheckout } from '../../testing/factories.ts'
 import {
   deliverEvent,
   eventsAbout,
@@ -25,7 +25,7 @@ const tenMinutesMs = 10 * 60 * 1000
 const app = sharedApp({ deliverWebhooks: false })
 
 async function refundOf(requestId: string) {
-  const { refunds } = await booksOf(app, requestId)
+  const { refunds } = await ledgerOf(app, requestId)
   expect(refunds).toHaveLength(1)
   return refunds[0]
 }
@@ -36,7 +36,7 @@ describe('a payment for a closed order', () => {
     await Promise.all(
       ['again', 'and_again'].map((id) => deliverEvent(app, { ...succeeded, id: `evt_${id}` })),
     )
-    const books = await booksOf(app, request.id)
+    const books = await ledgerOf(app, request.id)
     expect(books.refunds).toMatchObject([{ amount: 37_500, reason: 'order_closed', state: 'queued' }])
     expect(books.alerts).toMatchObject([
       { priority: 'urgent', subject: 'A payment arrived too late and is being refunded' },
@@ -83,7 +83,7 @@ describe('a payment for a closed order', () => {
       state: 'failed',
       lastError: 'expired_or_canceled_card',
     })
-    const { alerts } = await booksOf(app, request.id)
+    const { alerts } = await ledgerOf(app, request.id)
     expect(alerts.filter(({ subject }) => subject === 'A refund failed')).toHaveLength(1)
   })
 
@@ -140,12 +140,12 @@ const listed = ({ request }: Deal) =>
   admin.client.call(paymentsApi.adminListRefunds, { params: { id: request.id } })
 
 async function handAlerts({ request }: Deal) {
-  const { alerts } = await booksOf(app, request.id)
+  const { alerts } = await ledgerOf(app, request.id)
   return alerts.filter(({ subject }) => subject === 'A refund was made by hand')
 }
 
 async function transactionOf({ request }: Deal) {
-  const [transaction, ...more] = (await booksOf(app, request.id)).transactions
+  const [transaction, ...more] = (await ledgerOf(app, request.id)).transactions
   expect(more).toEqual([])
   return transaction
 }
@@ -173,7 +173,7 @@ describe('a refund made by hand at the card provider', () => {
           '$100.00 was refunded on the card provider’s own pages. It is now listed under Refunds in the request.',
       },
     ])
-    expect((await booksOf(app, deal.request.id)).refunds).toMatchObject([{ stripeRefundId: id }])
+    expect((await ledgerOf(app, deal.request.id)).refunds).toMatchObject([{ stripeRefundId: id }])
     const timeline = await customer.client.call(eventsApi.timeline, { params: { id: deal.request.id } })
     expect(timeline[0]).toMatchObject({ type: 'payment.refund_changed', amount: 100, state: 'succeeded' })
   })
@@ -191,11 +191,11 @@ describe('a refund made by hand at the card provider', () => {
       return Promise.all(shuffled.map((event) => deliverEvent(app, { ...event, id: `evt_${randomUUID()}` })))
     }
     await deliverAll()
-    const before = await booksOf(app, deal.request.id)
+    const before = await ledgerOf(app, deal.request.id)
     expect(before.refunds.map(({ amount }) => amount).sort()).toEqual([10_000, 5_000])
     expect(await handAlerts(deal)).toHaveLength(2)
     await deliverAll()
-    const after = await booksOf(app, deal.request.id)
+    const after = await ledgerOf(app, deal.request.id)
     expect({ ...after, request: null }).toEqual({ ...before, request: null })
   })
 
@@ -208,7 +208,7 @@ describe('a refund made by hand at the card provider', () => {
     await deliver(deal.intentId)
     expect(await listed(deal)).toMatchObject([{ state: 'failed', canRetry: true }])
     expect(await transactionOf(deal)).toMatchObject({ paymentStatus: 'paid', refundedAmount: 0 })
-    const { alerts } = await booksOf(app, deal.request.id)
+    const { alerts } = await ledgerOf(app, deal.request.id)
     expect(alerts.map(({ subject }) => subject)).toEqual(['A refund was made by hand', 'A refund failed'])
   })
 
@@ -248,7 +248,7 @@ describe('the payment status of a transaction', () => {
 
   it('is not touched by the refund of a second payment for the same order', async () => {
     const deal = await paid()
-    const { payments, orders } = await booksOf(app, deal.request.id)
+    const { payments, orders } = await ledgerOf(app, deal.request.id)
     const provider = app.payments.provider().paymentIntents
     const second = await provider.create({
       amount: 37_500,
@@ -315,14 +315,14 @@ describe('our own refund of a payment that staff refund by hand', () => {
     ])
     const sent = await providerRefunds(app, deal.intentId)
     expect(sent.map(({ amount }) => amount).sort()).toEqual([10_000, 27_500])
-    const { alerts } = await booksOf(app, deal.request.id)
+    const { alerts } = await ledgerOf(app, deal.request.id)
     expect(alerts.map(({ message }) => message).join(' ')).toContain('$275.00, which is the rest of it')
   })
 
   it('sends the rest if the payment turns out to be late after it was partly refunded', async () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { clientSecret, intentId } = await openCheckout(deal)
-    const { orders } = await booksOf(app, deal.request.id)
+    const { orders } = await ledgerOf(app, deal.request.id)
     await app.db('payments').where({ paymentIntentId: intentId }).update({ state: 'canceled' })
     await app.db('orders').where({ id: orders[0]?.id }).update({ state: 'closed' })
     await confirmIntent(app, clientSecret)

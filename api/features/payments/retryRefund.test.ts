@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
-import { booksOf, submitRequest } from '../../testing/factories.ts'
+import { ledgerOf, submitRequest } from '../../testing/factories.ts'
 import {
   deliverEvent,
   eventsAbout,
@@ -154,7 +154,7 @@ describe('a refund whose job failed before the provider received it', () => {
       { id, lastError: 'It could not be sent. The reason is in the log of the server.' },
     ])
     await job.clone().update({ lastError: sending.lastError })
-    const { alerts } = await booksOf(app, request.id)
+    const { alerts } = await ledgerOf(app, request.id)
     expect(alerts.at(-1)).toMatchObject({
       subject: 'A refund could not be sent',
       message: expect.stringContaining('try it again under Refunds in the request'),
@@ -217,7 +217,7 @@ describe('a refund whose job failed before the provider received it', () => {
     expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded', lastError: null }])
     const [refund, ...more] = await providerRefunds(app, intentId)
     expect(more).toEqual([])
-    expect((await booksOf(app, request.id)).refunds).toMatchObject([{ stripeRefundId: refund?.id }])
+    expect((await ledgerOf(app, request.id)).refunds).toMatchObject([{ stripeRefundId: refund?.id }])
   })
 })
 
@@ -227,7 +227,7 @@ describe('a refund that failed at the provider', () => {
     expect(await list(request.id)).toMatchObject([
       { id, state: 'failed', lastError: 'expired_or_canceled_card', canRetry: true },
     ])
-    const { alerts } = await booksOf(app, request.id)
+    const { alerts } = await ledgerOf(app, request.id)
     expect(alerts.at(-1)).toMatchObject({
       subject: 'A refund failed',
       message: expect.stringMatching(/^\$375\.00 came back to us\. The card has expired .* under Refunds in/),
@@ -293,14 +293,14 @@ describe('a refund that failed at the provider', () => {
     const refused = await newest(request.id)
     expect(refused).toMatchObject({ id: again.id, state: 'failed', canRetry: true })
     expect(refused.lastError).toContain('already been refunded')
-    const { alerts } = await booksOf(app, request.id)
+    const { alerts } = await ledgerOf(app, request.id)
     expect(alerts.at(-1)).toMatchObject({ subject: 'A refund was not sent' })
     expect(alerts.at(-1)?.message).toContain('refused to refund $375.00')
   })
 
   it('is not retried if more would be refunded than was paid', async () => {
     const { request, id } = await failed()
-    const { payments } = await booksOf(app, request.id)
+    const { payments } = await ledgerOf(app, request.id)
     await app.db('refunds').insert({
       id: randomUUID(),
       paymentId: payments[0]?.id,
@@ -311,7 +311,7 @@ describe('a refund that failed at the provider', () => {
       createdAt: app.clock.now().toISOString(),
     })
     expect(await refusal(id)).toMatchObject({ status: 409, code: 'already_refunded' })
-    expect((await booksOf(app, request.id)).refunds).toHaveLength(2)
+    expect((await ledgerOf(app, request.id)).refunds).toHaveLength(2)
   })
 })
 
@@ -333,6 +333,6 @@ describe('a refund that cannot be retried', () => {
     await app.runJobs()
     const refund = await newest(done.request.id)
     expect(await refusal(refund.id)).toMatchObject({ status: 409, code: 'already_refunded' })
-    expect((await booksOf(app, done.request.id)).refunds).toHaveLength(1)
+    expect((await ledgerOf(app, done.request.id)).refunds).toHaveLength(1)
   })
 })

@@ -7,10 +7,10 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   type Deal,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   offerTerms,
   openCheckout,
@@ -45,7 +45,7 @@ async function paidAtTheProvider(): Promise<Paid> {
 }
 
 async function expectNothingIssued(requestId: string): Promise<void> {
-  const books = await booksOf(app, requestId)
+  const books = await ledgerOf(app, requestId)
   expect(books.request).toMatchObject({ status: 'accepted', paidAt: null })
   expect(books.orders).toMatchObject([{ state: 'open' }])
   expect([books.tickets, books.transactions]).toEqual([[], []])
@@ -86,7 +86,7 @@ describe('a success whose money is not the order’s', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 
     await expectNothingIssued(paid.request.id)
-    const books = await booksOf(app, paid.request.id)
+    const books = await ledgerOf(app, paid.request.id)
     const amount = paid.intent.amount_received
     expect(books.refunds).toMatchObject([{ amount, reason, state: 'queued' }])
     expect(books.alerts).toMatchObject([
@@ -107,7 +107,7 @@ describe('a success whose money is not the order’s', () => {
     const paid = await paidAtTheProvider()
     Object.assign(paid.intent, { currency: 'jpy' })
     await deliverEvent(app, paid.succeeded)
-    expect((await booksOf(app, paid.request.id)).alerts[0]?.message).toContain('¥37,500 came in')
+    expect((await ledgerOf(app, paid.request.id)).alerts[0]?.message).toContain('¥37,500 came in')
     expect(await refundsOf(paid)).toMatchObject([{ amount: 37_500, currency: 'jpy' }])
   })
 
@@ -116,7 +116,7 @@ describe('a success whose money is not the order’s', () => {
     Object.assign(paid.intent, { amount_received: captured })
     expect((await deliverEvent(app, paid.succeeded)).status).toBe(200)
     await expectNothingIssued(paid.request.id)
-    const books = await booksOf(app, paid.request.id)
+    const books = await ledgerOf(app, paid.request.id)
     expect(books.refunds).toEqual([])
     expect(books.alerts).toMatchObject([{ message: expect.stringContaining(paid.intentId) }])
   })
@@ -135,7 +135,7 @@ describe('a success whose money is not the order’s', () => {
     await deliverEvent(app, early)
     for (const event of await eventsAbout(app, other.intentId)) await deliverEvent(app, event)
     await expectNothingIssued(other.request.id)
-    expect((await booksOf(app, other.request.id)).refunds).toHaveLength(1)
+    expect((await ledgerOf(app, other.request.id)).refunds).toHaveLength(1)
   })
 
   it('leaves the order open, which can be paid again', async () => {
@@ -143,11 +143,11 @@ describe('a success whose money is not the order’s', () => {
     Object.assign(paid.intent, { currency: 'eur' })
     await deliverEvent(app, paid.succeeded)
     expect((await payByCard(app, paid)).status).toBe(200)
-    const { payments } = await booksOf(app, paid.request.id)
+    const { payments } = await ledgerOf(app, paid.request.id)
     expect(payments).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
     const second = await eventsAbout(app, payments[1]?.paymentIntentId)
     await deliverEvent(app, ofType(second, 'payment_intent.succeeded'))
-    const books = await booksOf(app, paid.request.id)
+    const books = await ledgerOf(app, paid.request.id)
     expect(books.request.status).toBe('completed')
     expect([books.tickets.length, books.transactions.length, books.refunds.length]).toEqual([2, 1, 1])
   })
@@ -156,7 +156,7 @@ describe('a success whose money is not the order’s', () => {
     const paid = await paidAtTheProvider()
     Object.assign(paid.intent, { amount: price + 1, amount_received: price + 1 })
     await deliverEvent(app, paid.succeeded)
-    const { refunds } = await booksOf(app, paid.request.id)
+    const { refunds } = await ledgerOf(app, paid.request.id)
     await app.db('refunds').where({ id: refunds[0]?.id }).update({ state: 'failed' })
     const again = await paid.admin.client.call(paymentsApi.retryRefund, { params: { id: refunds[0]?.id } })
     expect(again).toMatchObject({ amount: (price + 1) / 100, reason: 'wrong_amount', state: 'queued' })
@@ -182,7 +182,7 @@ describe('without a webhook, money that is not the order’s', () => {
     await app.runJobs()
     await expectNothingIssued(deal.request.id)
     expect(await refundsOf(deal)).toMatchObject([{ amount: 375, reason: 'wrong_amount', state: 'succeeded' }])
-    expect((await booksOf(app, deal.request.id)).alerts).toHaveLength(1)
+    expect((await ledgerOf(app, deal.request.id)).alerts).toHaveLength(1)
   })
 
   it('does not stop checkout, which gets a new intent', async () => {
@@ -196,13 +196,13 @@ describe('without a webhook, money that is not the order’s', () => {
   it('does not stop a new offer, nor the end of the time to pay', async () => {
     const deal = await paidAnotherAmount()
     await makeOffer(deal.admin, deal.request.id, offerTerms({ pricePerTicket: 170 }))
-    expect((await booksOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'closed' }])
     expect(await refundsOf(deal)).toHaveLength(1)
 
     const late = await paidAnotherAmount()
     app.clock.advance(25 * 60 * 60_000)
     await app.runJobs()
-    const books = await booksOf(app, late.request.id)
+    const books = await ledgerOf(app, late.request.id)
     expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
     expect(books.request.status).toBe('expired')
     expect(await refundsOf(late)).toHaveLength(1)
@@ -235,7 +235,7 @@ describe('a webhook', () => {
     )
     for (const event of [...events].reverse()) expect((await deliverEvent(app, event)).status).toBe(200)
     await expectPaidOnce(app, request.id)
-    expect((await booksOf(app, request.id)).payments).toMatchObject([{ state: 'succeeded' }])
+    expect((await ledgerOf(app, request.id)).payments).toMatchObject([{ state: 'succeeded' }])
   })
 
   it('leads to the same books in any order of ten deliveries', { tags: 'postgres' }, async () => {
@@ -262,7 +262,7 @@ describe('a webhook', () => {
     for (const answer of [old, wrong, changed, none]) {
       expect(answer).toMatchObject(refused('invalid_signature'))
     }
-    expect((await booksOf(app, request.id)).request.paidAt).toBeNull()
+    expect((await ledgerOf(app, request.id)).request.paidAt).toBeNull()
   })
 
   it('that is signed but not as documented is refused in words and changes nothing', async () => {
@@ -272,7 +272,7 @@ describe('a webhook', () => {
     const intent = succeeded.data.object
     const refund = { object: 'refund', id: 're_1', status: 'succeeded' }
     const before = await app.db('stripe_events').count('* as count').first()
-    const books = await booksOf(app, request.id)
+    const books = await ledgerOf(app, request.id)
     for (const body of [
       '',
       'not JSON',
@@ -323,7 +323,7 @@ describe('a webhook', () => {
       ])
     }
     expect(await app.db('stripe_events').count('* as count').first()).toEqual(before)
-    expect(await booksOf(app, request.id)).toEqual(books)
+    expect(await ledgerOf(app, request.id)).toEqual(books)
     // The event itself is still to come.
     await deliverEvent(app, succeeded)
     await expectPaidOnce(app, request.id)

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Moment, momentTypes } from '#contract/events.ts'
+import { type TimelineEntry, timelineTypes } from '#contract/events.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
 import { pagedQuery } from '../../db/pagedQuery.ts'
@@ -23,7 +23,7 @@ const readMoments = pagedQuery<{ requestId: string; before: string }, MomentRow,
     const moments = db('events')
       .select(columnsAs(db, 'events', ['id', 'at', 'type', 'data']))
       .where('requestId', requestId)
-      .whereIn('type', momentTypes)
+      .whereIn('type', timelineTypes)
       .orderBy('id', 'desc')
       .limit(limit)
     if (!isStaff) moments.whereIn('audience', ['customer', 'both'])
@@ -48,7 +48,7 @@ export function readTimeline(
   return readMoments(db, { requestId, before: before ?? '' }, shape)
 }
 
-export function presentMoment({ id, at, type, data }: MomentRow): Moment {
+export function presentMoment({ id, at, type, data }: MomentRow): TimelineEntry {
   const { total, amount = total, state, ticketIds, replacedIds } = JSON.parse(data) as Record<string, unknown>
   const delivered = lengthOf(ticketIds)
   return {

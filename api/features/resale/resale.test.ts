@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
-import { booksOf, expectPaidOnce, payByCard } from '../../testing/factories.ts'
+import { expectPaidOnce, ledgerOf, payByCard } from '../../testing/factories.ts'
 import {
   choose,
   chosenTicket,
@@ -28,7 +28,7 @@ describe('a resold ticket', () => {
       recipient: { name: 'Robin Recipient', paidAt: null },
     })
 
-    const sold = await booksOf(app, ticket.requestId)
+    const sold = await ledgerOf(app, ticket.requestId)
     expect(sold.refunds).toMatchObject([{ amount: 18_000, reason: 'resold', ticketId: ticket.id }])
     expect(await findTicket(seller, ticket.id)).toMatchObject({
       status: 'returning',
@@ -38,7 +38,7 @@ describe('a resold ticket', () => {
 
     const theirs = await recipient.client.call(requestsApi.get, { params: request })
     expect(theirs).toMatchObject({ status: 'accepted', ticketCount: 1, section: '102', preferredRow: 'F' })
-    const [mine] = (await booksOf(app, request.id)).tickets
+    const [mine] = (await ledgerOf(app, request.id)).tickets
     expect(await findTicket(recipient, mine.id)).toMatchObject({
       locked: true,
       qrCode: null,
@@ -65,7 +65,7 @@ describe('a resold ticket', () => {
     app.clock.advance(60 * 60 * 1000)
     await app.runJobs()
     // The day of the refund, not of the selection.
-    const [refund] = (await booksOf(app, ticket.requestId)).refunds
+    const [refund] = (await ledgerOf(app, ticket.requestId)).refunds
     const at = new Date(Date.parse(refund.createdAt) + 60 * 60 * 1000)
     const { resale } = await findTicket(seller, ticket.id)
     expect(resale).toMatchObject({ step: 'refunded', amount: 180 })
@@ -86,13 +86,13 @@ describe('a resold ticket', () => {
     const { request } = await choose(resale, third)
     const last = await paidAndDelivered(app, { ...resale, recipient: third, request })
     await app.runJobs()
-    const refunds = [first.ticket.requestId, first.request.id].map((id) => booksOf(app, id))
+    const refunds = [first.ticket.requestId, first.request.id].map((id) => ledgerOf(app, id))
     for (const books of await Promise.all(refunds)) {
       expect(books.refunds).toMatchObject([
         { amount: 18_000, state: 'succeeded', paymentId: books.payments[0]?.id },
       ])
     }
-    expect((await booksOf(app, request.id)).refunds).toEqual([])
+    expect((await ledgerOf(app, request.id)).refunds).toEqual([])
     expect(last).toMatchObject({ status: 'ready', qrCode: expect.any(String) })
     for (const [owner, id] of [
       [first.seller, first.ticket.id],

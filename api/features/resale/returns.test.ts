@@ -5,7 +5,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
-import { booksOf, paidRequest } from '../../testing/factories.ts'
+import { ledgerOf, paidRequest } from '../../testing/factories.ts'
 import {
   deliveredTickets,
   findTicket,
@@ -113,7 +113,7 @@ describe('sending a ticket back', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     expect(answers[0]?.body).toMatchObject({ resale: { way: 'name' } })
     expect(await openReturns(ticket.id)).toHaveLength(1)
-    const { events } = await booksOf(app, ticket.requestId)
+    const { events } = await ledgerOf(app, ticket.requestId)
     expect(events.filter((type) => type === 'ticket.return_requested')).toHaveLength(1)
   })
 
@@ -153,7 +153,7 @@ describe('sending a ticket back', () => {
   ])('with a refund by hand that is %s, of %i cents, is %i', async (state, amount, status) => {
     const { tickets, request } = await paidRequest(app, {}, people())
     const [ticket] = tickets
-    const [payment] = (await booksOf(app, request.id)).payments
+    const [payment] = (await ledgerOf(app, request.id)).payments
     const refund = { id: randomUUID(), paymentId: payment.id, amount, reason: 'by_hand', state }
     await app.db('refunds').insert({ ...refund, createdAt: app.clock.now().toISOString() })
     const params = { id: ticket?.id ?? '' }
@@ -335,7 +335,7 @@ describe('a return that is not sold 24 hours before the event', () => {
     expect(
       await freshAdmin.client.refusal(resaleApi.selectRecipient, { params: { id: listing.id }, body }),
     ).toMatchObject(late)
-    expect((await booksOf(app, ticket.requestId)).refunds).toEqual([])
+    expect((await ledgerOf(app, ticket.requestId)).refunds).toEqual([])
   })
 })
 

@@ -7,7 +7,14 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { booksOf, expectPaidOnce, offerTerms, openCheckout, payByCard, say } from '../../testing/factories.ts'
+import {
+  expectPaidOnce,
+  ledgerOf,
+  offerTerms,
+  openCheckout,
+  payByCard,
+  say,
+} from '../../testing/factories.ts'
 import {
   choose,
   chosenTicket,
@@ -149,7 +156,7 @@ describe('selecting a recipient', () => {
       [37_500, undefined],
     ] as const) {
       const sale = await listedTicket(app, { people: { customer: seller, admin: staff } })
-      const { payments } = await booksOf(app, sale.ticket.requestId)
+      const { payments } = await ledgerOf(app, sale.ticket.requestId)
       const refund = { id: randomUUID(), paymentId: payments[0].id, amount: byHand, reason: 'by_hand' }
       await app
         .db('refunds')
@@ -158,7 +165,7 @@ describe('selecting a recipient', () => {
       expect((await tryToSelect(staff, sale.listing, robin)).status).toBe(200)
       const { refunds } = await saleOf(sale)
       expect(refunds.map((row) => row.amount)).toEqual(amount === undefined ? [] : [amount])
-      const { alerts } = await booksOf(app, sale.ticket.requestId)
+      const { alerts } = await ledgerOf(app, sale.ticket.requestId)
       expect(alerts).toMatchObject([
         { subject: 'A seller could not be paid back in full', priority: 'urgent' },
       ])
@@ -266,7 +273,7 @@ describe('a recipient who does not pay', () => {
       )
       expect(listing).toMatchObject({ hasOptedIn: true, requestId: null, status: 'active' })
     }
-    const { events } = await booksOf(app, sale.request.id)
+    const { events } = await ledgerOf(app, sale.request.id)
     expect(events).toEqual(['ticket.assigned', 'order.closed', 'ticket.withdrawn'])
     await app.runJobs()
     expect(await mailsTo(sale.recipient, 'resale_lost')).toMatchObject([
@@ -288,7 +295,7 @@ describe('a recipient who does not pay', () => {
       const [next] = (await interested(sale.listing, 1)) as [SignedIn]
       const chosen = await choose({ ...sale, admin: freshAdmin }, next)
       expect((await relist(freshAdmin, sale.listing)).status).toBe(200)
-      expect((await booksOf(app, chosen.request.id)).request).toMatchObject({ status: 'declined' })
+      expect((await ledgerOf(app, chosen.request.id)).request).toMatchObject({ status: 'declined' })
       await app.runJobs()
       expect(await mailsTo(next, 'resale_lost')).toMatchObject([
         { subject: expect.stringMatching(/^No longer reserved for you: /) },
@@ -302,7 +309,7 @@ describe('a recipient who does not pay', () => {
     expect(heirs).toHaveLength(1)
     expect(refunds).toMatchObject([{ state: 'succeeded', amount: 18_000 }])
     expect(await mailsTo(sale.seller, 'resale_sold')).toHaveLength(1)
-    const { events } = await booksOf(app, sale.ticket.requestId)
+    const { events } = await ledgerOf(app, sale.ticket.requestId)
     expect(events.filter((type) => type === 'ticket.resold')).toHaveLength(1)
   })
 
@@ -327,7 +334,7 @@ describe('a recipient who does not pay', () => {
     }
     await lapse(sale)
     expect(await saleOf(sale)).toMatchObject({ status: 'withdrawn', heirs: [] })
-    const { alerts } = await booksOf(app, sale.ticket.requestId)
+    const { alerts } = await ledgerOf(app, sale.ticket.requestId)
     expect(alerts).toMatchObject([{ subject: 'A resold ticket found no new owner in time' }])
     expect(await findTicket(sale.seller, sale.ticket.id)).toMatchObject({ status: 'returning', qrCode: null })
     await app.runJobs()
@@ -346,7 +353,7 @@ describe('a recipient who does not pay', () => {
     app.clock.advance(5 * 60 * 1000)
     await app.runJobs()
     expect((await saleOf(sale)).status).toBe('withdrawn')
-    const { alerts } = await booksOf(app, sale.ticket.requestId)
+    const { alerts } = await ledgerOf(app, sale.ticket.requestId)
     expect(alerts).toHaveLength(1)
     expect(await findTicket(sale.seller, sale.ticket.id)).toMatchObject({ status: 'returning', qrCode: null })
   })
@@ -365,7 +372,7 @@ describe('giving a reserved ticket up', () => {
     })
     expect((await app.deps.payments.retrieveIntent(intentId)).status).toBe('canceled')
     expect(clientSecret).toContain(intentId)
-    expect((await booksOf(app, sale.request.id)).request).toMatchObject({
+    expect((await ledgerOf(app, sale.request.id)).request).toMatchObject({
       status: 'declined',
       deadlineAt: null,
     })
@@ -379,7 +386,7 @@ describe('giving a reserved ticket up', () => {
     await showInterest(sale.recipient, sale.listing)
     const again = await choose(sale, sale.recipient)
     expect((await giveUp()).status).toBe(200)
-    expect((await booksOf(app, again.request.id)).request).toMatchObject({ status: 'accepted' })
+    expect((await ledgerOf(app, again.request.id)).request).toMatchObject({ status: 'accepted' })
   })
 
   it('is refused once it is paid, and so is relisting', async () => {
@@ -403,7 +410,7 @@ describe('giving a reserved ticket up', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await saleOf(sale)).toMatchObject({ status: 'active', heirs: [] })
-    const { events } = await booksOf(app, sale.request.id)
+    const { events } = await ledgerOf(app, sale.request.id)
     expect(events.filter((type) => type === 'order.closed')).toHaveLength(1)
   })
 
@@ -422,7 +429,7 @@ describe('giving a reserved ticket up', () => {
 describe('the ticket of a recipient', () => {
   it('can be delivered before it is paid, and is theirs to see and told of from the payment on', async () => {
     const sale = await chosenTicket(app)
-    const [row] = (await booksOf(app, sale.request.id)).tickets
+    const [row] = (await ledgerOf(app, sale.request.id)).tickets
     // The code with which its seller sent it back, which nobody else may have.
     await deliver(sale.admin, row.id, `LS-${sale.ticket.id}`)
     await app.runJobs()
@@ -462,7 +469,7 @@ describe('the ticket of a recipient', () => {
     expect(await owed()).toBe(0)
     await payByCard(app, { customer: sale.recipient, request: sale.request })
     await waitFor(async () => expect(await owed()).toBe(1))
-    const [row] = (await booksOf(app, sale.request.id)).tickets
+    const [row] = (await ledgerOf(app, sale.request.id)).tickets
     await deliver(sale.admin, row.id)
     expect(await owed()).toBe(0)
   })
@@ -494,7 +501,7 @@ describe('an account', () => {
     const [fan] = (await interested(sale.listing, 1)) as [SignedIn]
     expect((await leave(sale.seller)).status).toBe(200)
     expect((await saleOf(sale)).status).toBe('withdrawn')
-    const [ticket] = (await booksOf(app, sale.ticket.requestId)).tickets
+    const [ticket] = (await ledgerOf(app, sale.ticket.requestId)).tickets
     expect(ticket).toMatchObject({ status: 'ready' })
     expect(ticket.ownerId).not.toBe(sale.seller.user.id)
     await app.runJobs()

@@ -6,7 +6,7 @@ import { maxCannedReplies, maxNotes, staffApi } from '#contract/staff.ts'
 import { newId } from '../../db/newId.ts'
 import {
   acceptedRequest,
-  booksOf,
+  ledgerOf,
   makeOffer,
   offeredRequest,
   paidRequest,
@@ -169,7 +169,7 @@ describe('the client card', () => {
 
   it('counts a refund off what came in, unless it failed', async () => {
     const { request } = await paidRequest(app)
-    const { payments } = await booksOf(app, request.id)
+    const { payments } = await ledgerOf(app, request.id)
     const refund = {
       paymentId: payments[0]?.id,
       createdAt: app.clock.now().toISOString(),

@@ -8,9 +8,9 @@ import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
 import {
   acceptedRequest,
-  booksOf,
   confirmIntent,
   expectPaidOnce,
+  ledgerOf,
   makeOffer,
   openCheckout,
   paidRequest,
@@ -187,7 +187,7 @@ describe('a request with a text response', () => {
       status: 200,
       body: { request: { id, status: 'admin_responded', completedAt: null, adminResponse: 'Call us.' } },
     })
-    const { events } = await booksOf(app, id)
+    const { events } = await ledgerOf(app, id)
     expect(events).toContain('request.completed_by_hand')
     expect(events).toContain('request.completion_undone')
   })
@@ -200,7 +200,7 @@ describe('a request with a text response', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
       expect((await act(id)).status).toBe(200)
     }
-    const { events } = await booksOf(app, id)
+    const { events } = await ledgerOf(app, id)
     expect(events.filter((type) => type.startsWith('request.comple'))).toHaveLength(2)
   })
 })
@@ -220,7 +220,7 @@ describe('an accepted, unpaid request', () => {
     const deal = await accepted()
     const { clientSecret, intentId } = await openCheckout(deal)
     expect((await complete(deal.request.id)).status).toBe(200)
-    const books = await booksOf(app, deal.request.id)
+    const books = await ledgerOf(app, deal.request.id)
     expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'completed_by_hand' }])
     expect(books.request).toMatchObject({ status: 'completed', paidAt: null, deadlineAt: null })
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
@@ -230,13 +230,13 @@ describe('an accepted, unpaid request', () => {
   it('is undone to accepted with a new order of the same offer and the old time to pay, which can be paid', async () => {
     const deal = await accepted()
     await openCheckout(deal)
-    const [before] = (await booksOf(app, deal.request.id)).orders
+    const [before] = (await ledgerOf(app, deal.request.id)).orders
     await complete(deal.request.id)
     app.clock.advance(60_000)
     const undone = await undo(deal.request.id)
     expect(undone.body).toMatchObject({ request: { status: 'accepted', deadlineAt: before.payBy } })
     expect((await undo(deal.request.id)).status).toBe(200)
-    const { orders } = await booksOf(app, deal.request.id)
+    const { orders } = await ledgerOf(app, deal.request.id)
     const { id, createdAt, ...terms } = before
     expect(orders).toMatchObject([{ state: 'closed' }, { ...terms, state: 'open' }])
     // The customer's button still works.
@@ -254,8 +254,8 @@ describe('an accepted, unpaid request', () => {
     expect((await undo(late.request.id)).body).toMatchObject({
       request: { status: 'expired', expiredBecause: 'not_paid' },
     })
-    expect((await booksOf(app, late.request.id)).orders).toMatchObject([{ state: 'closed' }])
-    const lapsed = await booksOf(app, reopened.request.id)
+    expect((await ledgerOf(app, late.request.id)).orders).toMatchObject([{ state: 'closed' }])
+    const lapsed = await ledgerOf(app, reopened.request.id)
     expect(lapsed.request).toMatchObject({ status: 'expired' })
     expect(lapsed.orders).toMatchObject([{ state: 'closed' }, { closedReason: 'not_paid_in_time' }])
   })
@@ -268,7 +268,7 @@ describe('an accepted, unpaid request', () => {
     app.payments.setLine('up')
     await confirmIntent(app, clientSecret, '4000009999000006')
     expect(await complete(deal.request.id)).toMatchObject(refused('payment_processing'))
-    const books = await booksOf(app, deal.request.id)
+    const books = await ledgerOf(app, deal.request.id)
     expect(books.orders).toMatchObject([{ state: 'open' }])
     expect(books.request).toMatchObject({ status: 'accepted' })
   })
@@ -278,7 +278,7 @@ describe('an accepted, unpaid request', () => {
     const { intentId } = await openCheckout(deal)
     await app.payments.provider().paymentIntents.cancel(intentId)
     await waitFor(async () =>
-      expect((await booksOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
+      expect((await ledgerOf(app, deal.request.id)).payments).toMatchObject([{ state: 'canceled' }]),
     )
     const request = await findRequest(app.db, deal.request.id)
     if (!request) throw new Error('the request is gone')

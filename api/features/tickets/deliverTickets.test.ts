@@ -8,7 +8,7 @@ import { resaleApi } from '#contract/resale.ts'
 import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
 import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
-import { booksOf, paidRequest } from '../../testing/factories.ts'
+import { ledgerOf, paidRequest } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 import { stepIn } from '../../testing/timing.ts'
@@ -62,7 +62,7 @@ function beforeCommit(deps: Deps, happens: (trx: Knex.Transaction) => Promise<vo
   })
   return { ...deps, db }
 }
-const stored = async (id: string) => (await booksOf(app, id)).tickets
+const stored = async (id: string) => (await ledgerOf(app, id)).tickets
 const statesOf = async (id: string) => (await stored(id)).map(({ status }) => status)
 const mailsOf = (id: string) =>
   app.db('jobs').where({ kind: 'tickets.mail_ready' }).whereLike('payload', `%${id}%`)
@@ -98,7 +98,7 @@ describe('delivering all seats of a request', () => {
         sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     })
-    const { events } = await booksOf(app, id)
+    const { events } = await ledgerOf(app, id)
     expect(events.filter((type) => type === 'ticket.delivered')).toHaveLength(1)
     expect(await mailsOf(tickets[0]?.id ?? '')).toHaveLength(1)
     expect(await ana.client.call(requestsApi.adminGet, { params: { id } })).toMatchObject({
@@ -422,7 +422,7 @@ describe('a delivery is refused', () => {
     expect(await statesOf(id)).toEqual(['pending', 'pending', 'pending'])
     expect(await countFiles()).toBe(files)
     expect(await mailsOf(tickets[0]?.id ?? '')).toEqual([])
-    expect((await booksOf(app, id)).events).not.toContain('ticket.delivered')
+    expect((await ledgerOf(app, id)).events).not.toContain('ticket.delivered')
     expect((await deliver(id, seats)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deskApi } from '#contract/desk.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { booksOf, paidRequest, subscribeBrowser } from '../../testing/factories.ts'
+import { ledgerOf, paidRequest, subscribeBrowser } from '../../testing/factories.ts'
 import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
 import { sendBack } from '../../testing/resaleFactories.ts'
 import { type SignedIn, sharedApp, sharedPerson, sharedPushService } from '../../testing/startTestApp.ts'
@@ -28,7 +28,7 @@ async function runDaysBefore({ concertDate }: { concertDate: string }, days: num
   app.clock.advance(start + offsetMs - app.clock.now().getTime())
   await app.runJobs()
 }
-const alertsOf = async (id: string) => (await booksOf(app, id)).alerts
+const alertsOf = async (id: string) => (await ledgerOf(app, id)).alerts
 const mailsTo = async ({ user }: SignedIn, type: string) =>
   app.db('email_logs').where({ recipient: user.email, type }).orderBy('at')
 const deliver = (id: string, ticketIds: string[]) =>

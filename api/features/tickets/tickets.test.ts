@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { fileUrl } from '#contract/files.ts'
 import { type Delivery, type Ticket, ticketsApi } from '#contract/tickets.ts'
-import { booksOf, paidRequest } from '../../testing/factories.ts'
+import { ledgerOf, paidRequest } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 
@@ -44,7 +44,7 @@ describe('a paid ticket', () => {
     expect(second.seatInfo).toBe('Section 102 · Row F · 2 of 2')
     expect(await opened(first.id)).toMatchObject(refused('ticket_not_ready'))
     expect(await confirm(first.id)).toMatchObject(refused('ticket_not_ready'))
-    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ clientConfirmedAt: null })
+    expect((await ledgerOf(app, first.requestId)).tickets[0]).toMatchObject({ clientConfirmedAt: null })
   })
 })
 
@@ -87,7 +87,7 @@ describe('delivering a ticket', () => {
     const { first } = await twoTickets()
     const answer = await deliver(first.id, body)
     expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(sentence) } })
-    expect((await booksOf(app, first.requestId)).tickets[0]).toMatchObject({ status: 'pending' })
+    expect((await ledgerOf(app, first.requestId)).tickets[0]).toMatchObject({ status: 'pending' })
   })
 
   it('accepts the largest file as a data URL, and refuses one byte more', async () => {
@@ -120,7 +120,7 @@ describe('delivering a ticket', () => {
       ...{ status: 'ready', qrCode: 'LS-2', receivedByClient: false, clientConfirmedAt: null },
       delivery: { number: 2 },
     })
-    const { tickets } = await booksOf(app, first.requestId)
+    const { tickets } = await ledgerOf(app, first.requestId)
     expect(tickets[0]).toMatchObject({ openedAt: null })
     expect(await confirm(first.id)).toMatchObject({ status: 200, body: { receivedByClient: true } })
   })
@@ -138,7 +138,7 @@ describe('delivering a ticket', () => {
     for (let call = 0; call < 2; call += 1) {
       expect(await confirm(first.id, key, old)).toMatchObject(refused('ticket_replaced'))
     }
-    const { tickets } = await booksOf(app, first.requestId)
+    const { tickets } = await ledgerOf(app, first.requestId)
     expect(tickets[0]).toMatchObject({ status: 'ready', openedAt: null, clientConfirmedAt: null })
     const seen = { deliveryNumber: 2 }
     expect(await opened(first.id, undefined, seen)).toMatchObject({ body: { status: 'delivered' } })
@@ -248,7 +248,7 @@ describe('tickets of past events', () => {
     const { first, second } = await twoTickets()
     for (const { id } of [first, second]) await deliver(id, { qrCode: `LS-${id}` })
     await opened(first.id)
-    const states = async () => (await booksOf(app, first.requestId)).tickets.map(({ status }) => status)
+    const states = async () => (await ledgerOf(app, first.requestId)).tickets.map(({ status }) => status)
     const hourMs = 60 * 60 * 1000
     const concertDate = app.clock.now().toISOString().slice(0, 10)
     await app

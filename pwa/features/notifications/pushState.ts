@@ -8,7 +8,7 @@ export type PushState =
   /** Turned off or never on. */
   | 'off'
   | 'on'
-  /** On, but this device could not be subscribed anew. */
+  /** On, but this device could not be subscribed again. */
   | 'failed'
 
 interface Situation {

@@ -45,7 +45,7 @@ export async function unsubscribeDevice(userId: string): Promise<void> {
   pushChoice.write(userId, { answer: 'off', ...(kinds && { kinds }) })
 }
 
-/** Whether this device could not be subscribed anew. */
+/** Whether this device could not be subscribed again. */
 export const hasRenewalFailed = createStore(false)
 
 /** Renews the subscription of this device. Never throws: without a connection the next start tries again. */

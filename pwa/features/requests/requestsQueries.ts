@@ -36,7 +36,7 @@ export const requestsQueries = {
         place: (data, row) => placeRow(data, row, compareNewest),
       },
     }),
-  /** Those that call for the customer, wherever they are among the others; newest first. */
+  /** Those that need the customer, wherever they are among the others; newest first. */
   attention: () =>
     readPages(requestsApi.listMine, {
       query: { view: 'attention', limit: largestPage },

@@ -22,7 +22,7 @@ interface FetchedRequests {
   fetchedAt: number
 }
 
-/** The user's requests as this device has fetched them: the list so far, and all that call for the user. Does not fetch them. */
+/** The user's requests as this device has fetched them: the list so far, and all that need the user. Does not fetch them. */
 export function useFetchedRequests(): FetchedRequests {
   const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
@@ -74,7 +74,7 @@ function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   })
 }
 
-/** How many requests call for the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
+/** How many requests need the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
 export function useKnownAttention(): number | undefined {
   const { isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
   const now = useNow()

@@ -51,7 +51,7 @@ describe('staff without a connection', () => {
     await expectNone(toast())
     await makeOffer(requestId, 90)
     await goOnline()
-    await expect.element(toast()).toHaveTextContent('A draft waits')
+    await expect.element(toast()).toHaveTextContent('You have an unsent draft')
     await expect.element(toast()).toHaveTextContent('Your draft offer for Olivia Dean was not sent.')
     expect(await offersOf(requestId)).toEqual([90])
     await toast().getByRole('link', { name: 'Open' }).click()

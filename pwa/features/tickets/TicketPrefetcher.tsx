@@ -44,7 +44,7 @@ export function TicketPrefetcher() {
   return null
 }
 
-/** Keeps the gate views that are drawn ahead in step with the tickets that are saved on this device. */
+/** Keeps the gate views that are drawn in advance in step with the tickets that are saved on this device. */
 export function GateKeeper() {
   const { id: userId, email } = useSignedInUser()
   const saved = useSavedTickets()

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 
-/** The books, in cents. They outlive the accounts and the requests. */
+/** Financial records, in cents. They outlive the accounts and the requests. */
 export const money = ({ known }: Dialect) => `
 create table discount_codes (
   id text primary key,

@@ -441,7 +441,7 @@ describe('a query that takes too much', () => {
     // Cut and small, or stopped.
     if (status !== 200) expect(text).toMatch(/stopped|too big|memory|invalid memory alloc/)
     expect(text.length).toBeLessThan(sqlLimits.bytes)
-    // The process of the next query starts anew.
+    // The process of the next query starts again.
     expect((await run('select 1 as n', hasty)).rows).toEqual([[1]])
   })
 })

@@ -307,7 +307,7 @@ describe('opening the dashboard without a tab', () => {
     return answerCalls('/api/ticket-requests', { json: await callAs(person, 'GET', '/api/ticket-requests') })
   }
 
-  it('leads to Request History if requests call for the customer, also offline', async () => {
+  it('leads to Request History if requests need the customer, also offline', async () => {
     const person = await createAccount()
     await makeOffer(await submitRequest(person, 'Olivia Dean'))
     const stop = await answerAtOnce(person)

@@ -50,7 +50,7 @@ describe('the status of a request', () => {
     expect(without).toEqual(['pending', 'in_discussion'])
   })
 
-  it('calls for the customer while an offer or a payment is open, and in every one with unread messages', () => {
+  it('needs the customer while an offer or a payment is open, and in every one with unread messages', () => {
     const calls = (changes: Partial<TicketRequest>) => callsCustomer(build(changes), now)
     expect(calls({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
     expect(calls({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)

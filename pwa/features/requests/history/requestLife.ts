@@ -53,7 +53,7 @@ export function needsCustomer(status: CustomerRequestStatus): boolean {
   return status === 'offer_made' || status === 'accepted'
 }
 
-/** Whether a request calls for the customer: an offer or a payment is open, or messages of staff are unread. */
+/** Whether a request needs the customer: an offer or a payment is open, or messages of staff are unread. */
 export function callsCustomer(
   request: WithDeadline & Pick<TicketRequest, 'unreadMessages'>,
   now: Date,
@@ -137,7 +137,7 @@ function unreadFirst(one: RequestRow, other: RequestRow): number {
   return Number(other.request.unreadMessages > 0) - Number(one.request.unreadMessages > 0)
 }
 
-/** How many requests call for the customer, those that could not be sent included. */
+/** How many requests need the customer, those that could not be sent included. */
 export function countCalls(rows: readonly RequestRow[], now: Date): number {
   return rows.filter(({ request, unsent }) =>
     unsent ? unsent.state !== 'waiting' : callsCustomer(request, now),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useCallback, useMemo, useState } from 'react'
-import type { Moment } from '#contract/events.ts'
+import type { TimelineEntry } from '#contract/events.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { currentOffer } from '#contract/rules/offerRules.ts'
@@ -66,7 +66,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
 
 interface ConversationViewProps extends Omit<RequestConversationProps, 'partnerName'> {
   /** What else happened to the request. */
-  moments: readonly Moment[] | undefined
+  moments: readonly TimelineEntry[] | undefined
   /** The discussion, with what is shown among its messages. */
   thread: (extras: readonly TimelineExtra[], onNewestOffer: (() => void) | undefined) => ReactNode
 }

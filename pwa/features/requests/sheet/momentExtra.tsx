@@ -1,10 +1,10 @@
-import type { Moment } from '#contract/events.ts'
+import type { TimelineEntry } from '#contract/events.ts'
 import { formatTime } from '../../../ui/format.ts'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { shortMoney } from '../../offers/offerWords.ts'
 
 /** A moment of a request as a line among its messages; none if there are no words for it. */
-export function momentExtra(moment: Moment, className: string | undefined): TimelineExtra[] {
+export function momentExtra(moment: TimelineEntry, className: string | undefined): TimelineExtra[] {
   const words = momentWords(moment)
   if (!words) return []
   const content = (
@@ -21,7 +21,7 @@ export function momentWords({
   amount,
   state,
   count,
-}: Pick<Moment, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
+}: Pick<TimelineEntry, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
   const money = amount === null ? '' : ` ${shortMoney(amount)}`
   switch (type) {
     case 'request.submitted':

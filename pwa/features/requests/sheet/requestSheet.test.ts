@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentTypes } from '#contract/events.ts'
+import { timelineTypes } from '#contract/events.ts'
 import { momentWords } from './momentExtra.tsx'
 import { partnerNameOf } from './RequestSheet.tsx'
 
@@ -16,7 +16,7 @@ it('the timeline names payment and delivery, and nothing that this build does no
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.
-  const untold = momentTypes.filter((type) => words(type, 'succeeded') === undefined)
+  const untold = timelineTypes.filter((type) => words(type, 'succeeded') === undefined)
   expect(untold).toEqual(['order.closed', 'tickets.issued'])
 })
 

@@ -227,7 +227,7 @@ export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProp
               </p>
             )}
             <p>
-              Once you deliver it anew, the client is mailed that it has changed
+              Once you deliver it again, the client is mailed that it has changed
               {ticket.receivedByClient && ' and asked to confirm it again'}, and the old file and code are
               gone from their device.
             </p>

@@ -219,7 +219,7 @@ function remindOf(written: { requestId: string; label: string }[]): void {
   const [first, ...others] = written
   if (!first) return
   showToast({
-    title: others.length === 0 ? 'A draft waits' : `${written.length} drafts wait`,
+    title: others.length === 0 ? 'You have an unsent draft' : `You have ${written.length} unsent drafts`,
     description: `${first.label} was not sent.`,
     link: { label: 'Open', to: requestAddress(first.requestId) },
   })

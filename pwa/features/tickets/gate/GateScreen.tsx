@@ -31,7 +31,7 @@ interface GateScreenProps extends GateContent {
   children: ReactNode
   /** What went wrong with the shown ticket. */
   problem?: string | undefined
-  /** Left out where it is drawn ahead. */
+  /** Left out where it is drawn in advance. */
   onClose?: () => void
   onStep?: (step: -1 | 1) => void
   onDownload?: (ticket: Ticket, event: MouseEvent) => void

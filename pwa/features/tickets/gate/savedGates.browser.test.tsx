@@ -18,7 +18,7 @@ const draw = (tickets: Ticket[], email = 'sam@example.com') =>
   drawGates({ tickets, email, isSaved: ({ id }) => id === 'a', checkedAt: now.getTime() }, now)
 const parse = (html = '') => new DOMParser().parseFromString(html, 'text/html').body
 
-describe('a gate view that is drawn ahead', () => {
+describe('a gate view that is drawn in advance', () => {
   it('has the code, the seat, the account, the order of swiping and the last check, and no script', () => {
     const [first, second] = draw([seat('a', { seat: '11', gate: 'North' }), seat('b', { seat: '12' })])
     expect(first).toMatchObject({ ticketId: 'a', concertDate: '2027-06-05T20:00', position: 0 })
