@@ -1,34 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
 import { classNames } from './classNames.ts'
 
 /** A plain surface. For tickets, offers, listings and receipts use `TicketCard`. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames(styles.card, className)} />
-}
-
-interface TicketCardProps extends ComponentProps<'article'> {
-  /** A `Poster` as its head. Passed in, because the public pages have cards without one. */
-  poster?: ReactNode
-  /** Above the perforation: what and when. */
-  header: ReactNode
-  /** Below it: where, and what to do. */
-  children: ReactNode
-  /** For something no longer available. */
-  dimmed?: boolean
-}
-
-/**
- * A card with two notches and a dashed perforation, only for tickets, offers, listings and receipts. Requires an
- * `aria-labelledby` or `aria-label`. The notches have the colour `--behind`; a parent with its own background sets it.
- */
-export function TicketCard({ poster, header, children, dimmed, className, ...rest }: TicketCardProps) {
-  return (
-    <article {...rest} className={classNames(styles.ticket, dimmed && styles.dimmed, className)}>
-      {poster && <div className={styles.poster}>{poster}</div>}
-      <div className={styles.part}>{header}</div>
-      <div className={styles.perforation} aria-hidden="true" />
-      <div className={styles.part}>{children}</div>
-    </article>
-  )
 }

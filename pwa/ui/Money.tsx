@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { formatCurrency } from '#contract/rules/priceRules.ts'
-import styles from './Card.module.css'
 import { classNames } from './classNames.ts'
 import { formatMoney } from './format.ts'
+import styles from './layout.module.css'
 
 interface MoneyProps {
   /** In US dollars, as in the API, unless there is a currency. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import styles from './Notice.module.css'
+import styles from './layout.module.css'
 
 export type Tone = 'good' | 'warn' | 'accent' | 'neutral'
 

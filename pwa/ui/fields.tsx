@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { ChevronDownIcon, MinusIcon, PlusIcon } from './icons.tsx'
-import styles from './TextField.module.css'
+import styles from './layout.module.css'
 import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
 import { useOnline } from './useOnline.ts'
 

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Card, TicketCard } from '../../ui/Card.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import {
   ArrowRightIcon,
@@ -13,6 +13,7 @@ import {
   TicketIcon,
 } from '../../ui/icons.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
 import { homePath, signUpPath } from '../publicShell/publicLinks.ts'
 import { exampleDeal, questions, type Testimonial, testimonials } from './content.ts'
