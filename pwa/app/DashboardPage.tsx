@@ -21,7 +21,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Text } from '../ui/layout.tsx'
 import { Logo } from '../ui/PageTitle.tsx'
-import { useFirst, useHasBeen } from '../ui/useLast.ts'
+import { useFirst } from '../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
 import { InstallCard } from './InstallCard.tsx'
 
@@ -176,10 +176,13 @@ function useLanding({ calling, isSettled }: { calling: number; isSettled: boolea
     if (calling > 0) return 'request-history'
     return isSettled || isLate ? 'new-request' : undefined
   }
-  // Once there was a tab, an address without one is New Request.
-  const hasHadTab = useHasBeen(!isOpen)
-  const first = useFirst(hasHadTab ? undefined : answer())
-  const decided = hasHadTab ? 'new-request' : first
+  // Once there was a tab, an address without one is New Request. State, since React may drop a render of the next address.
+  const [hasHadTab, setHadTab] = useState(false)
+  useEffect(() => {
+    if (!isOpen) setHadTab(true)
+  }, [isOpen])
+  const first = useFirst(hasHadTab || !isOpen ? undefined : answer())
+  const decided = hasHadTab || !isOpen ? 'new-request' : first
   useEffect(() => {
     if (decided !== 'request-history' || !isOpen) return
     setSearchParams((known) => new URLSearchParams([...known, ['tab', decided]]), { replace: true })
