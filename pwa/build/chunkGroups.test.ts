@@ -13,6 +13,7 @@ const importers: Record<string, string[]> = {
   '/pwa/features/requests/form/NewRequestTab.tsx': [],
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
+  '/pwa/features/developer/AdminView.tsx': [],
   '/pwa/app/IonicApp.tsx': [],
   '/pwa/features/support/supportCalls.ts': [],
   '/pwa/http/callApi.ts': ['/pwa/features/support/supportCalls.ts', '/pwa/app/IonicApp.tsx'],
@@ -56,6 +57,15 @@ const importers: Record<string, string[]> = {
     '/pwa/features/staff/AdminPage.tsx',
     '/pwa/features/developer/DeveloperPage.tsx',
   ],
+  '/pwa/features/staff/request/RequestView.tsx': [
+    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/developer/AdminView.tsx',
+  ],
+  '/pwa/features/tickets/seatState.ts': [
+    '/pwa/features/tickets/list/MyTicketsTab.tsx',
+    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/developer/AdminView.tsx',
+  ],
 }
 const isPage = (id: string) => importers[id]?.length === 0
 
@@ -85,12 +95,15 @@ describe('modules that pages share', () => {
     [`${queryCore}/index.js`, 'sign-in'],
     ['/pwa/http/callApi.ts', 'calls'],
     [`${queryCore}/hydration.js`, 'island'],
+    ['/pwa/features/staff/Chart.tsx', 'panels'],
+    ['/pwa/features/staff/request/RequestView.tsx', 'desk'],
+    // Else customers would load the desk's file.
+    ['/pwa/features/tickets/seatState.ts', 'details'],
   ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
   })
 
-  it('are not in the shared files if only staff pages share them, or only the gate', () => {
-    expect(fileOf('/pwa/features/staff/Chart.tsx')).toBeUndefined()
+  it('are not in the shared files if the gate shares them with one page only', () => {
     expect(fileOf('/pwa/ui/QrCode.tsx')).toBeUndefined()
     expect(fileOf(`${queryCore}/infiniteQueryObserver.js`)).toBeUndefined()
     expect(fileOf(`${queryCore}/queriesObserver.js`)).toBeUndefined()
