@@ -12,7 +12,6 @@ import { ColdGateShown, removeSavedGate } from '../features/tickets/gate/savedGa
 import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
-import { useHasBeen } from '../ui/useLast.ts'
 
 interface GateProps {
   owner: Person
@@ -27,10 +26,13 @@ interface GateProps {
 export function GateFirst({ children }: { children: ReactNode }) {
   const location = useLocation()
   const isAtGate = ticketAtGate(location) !== undefined
-  const hasLeft = useHasBeen(!isAtGate)
+  const [hasLeft, setLeft] = useState(false)
+  useEffect(() => {
+    if (!isAtGate) setLeft(true)
+  }, [isAtGate])
   const [isSkipped, setSkipped] = useState(false)
   const [atStart] = useState(() => ownerAtGate(location))
-  const owner = hasLeft || isSkipped ? undefined : atStart
+  const owner = hasLeft || !isAtGate || isSkipped ? undefined : atStart
   const [isRestWanted, setRestWanted] = useState(false)
   const hasRest = isRestWanted || owner === undefined
   const [Gate, setGate] = useState<ComponentType<GateProps>>()
