@@ -68,7 +68,7 @@ it('a card that is declined or rejected can be followed by another; the paid mom
   await expectAddress('/dashboard?tab=my-tickets')
   // Its card has the focus and a mark.
   await expect.element(page.css('li:focus')).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
-  expect(getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
+  await expect.poll(() => getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
   await reloadApp()
   await expect.element(title('My Tickets')).toBeVisible()
 })
