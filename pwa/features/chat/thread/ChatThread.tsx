@@ -32,7 +32,7 @@ interface ChatThreadProps {
 /** The messages of a thread. Scrolls to new messages only if the reader is at the end. */
 export function ChatThread({ items, audience, label, earlier, onSeen, onNewestOffer }: ChatThreadProps) {
   const { log, content, isAtEnd, newCount, toEnd, onScroll } = useStickToEnd(items, audience)
-  useWhileSeen(isAtEnd, onSeen)
+  useWhileSeen(log, isAtEnd, onSeen)
   const [divide] = useState(createChunker)
   const chunks = useMemo(() => divide(items), [divide, items])
   return (
@@ -118,17 +118,28 @@ export function ThreadItem({ item, audience, onNewestOffer }: ForItems & { item:
   }
 }
 
-/** Calls back while the thread is at its end and the page is visible. */
-function useWhileSeen(isAtEnd: RefObject<boolean>, onSeen: () => void): void {
+/** Calls back while the thread is at its end and on the screen. */
+function useWhileSeen(
+  log: RefObject<HTMLElement | null>,
+  isAtEnd: RefObject<boolean>,
+  onSeen: () => void,
+): void {
   const report = useEffectEvent(() => {
-    if (isAtEnd.current && document.visibilityState === 'visible') onSeen()
+    const isShown = hasHeight(log.current) && document.visibilityState === 'visible'
+    if (isAtEnd.current && isShown) onSeen()
   })
   // After every render, because the newest message may have changed; reporting it again does nothing.
   useEffect(() => report())
   useEffect(() => {
+    // When it gets its height.
+    const observer = new ResizeObserver(() => report())
+    if (log.current) observer.observe(log.current)
     document.addEventListener('visibilitychange', report)
-    return () => document.removeEventListener('visibilitychange', report)
-  }, [])
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', report)
+    }
+  }, [log])
 }
 
 /** Up to this distance from the end, in pixels, the reader counts as being at the end. */
@@ -174,20 +185,21 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     if (isAtEnd.current || (isNew && last?.kind === 'pending')) toEnd()
   }, [items])
 
-  // Opens at the first new message if those are more than fit. Once: React runs the effect again when it shows hidden content.
+  // Opens at the first new message if those are more than fit: once, when it is known what is new and the thread is laid out.
   const isOpenedAtNew = useRef(false)
   const hasNewLine = items.some(({ kind }) => kind === 'new')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known what is new
-  useLayoutEffect(() => {
+  const openAtNew = useEffectEvent(() => {
     const element = log.current
     const line = content.current?.querySelector<HTMLElement>(`.${styles.newLine}`)
-    if (!element || !line || !isAtEnd.current || isOpenedAtNew.current) return
-    const above = element.getBoundingClientRect().top - line.getBoundingClientRect().top
-    if (above <= 0) return
+    if (!element || !line || !hasHeight(element) || isOpenedAtNew.current) return
     isOpenedAtNew.current = true
+    const above = element.getBoundingClientRect().top - line.getBoundingClientRect().top
+    if (above <= 0 || !isAtEnd.current) return
     element.scrollTop -= above
     setAtEnd(false, seqBeforeNew(items))
-  }, [hasNewLine])
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when it is known what is new
+  useLayoutEffect(() => openAtNew(), [hasNewLine])
 
   // Keeps the messages in view where they are when earlier ones are added above.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first message changes
@@ -201,6 +213,7 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   useLayoutEffect(() => {
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) toEnd()
+      openAtNew()
       heightBefore.current = log.current?.scrollHeight ?? 0
     })
     for (const element of [log.current, content.current]) if (element) observer.observe(element)
@@ -209,10 +222,15 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
 
   const onScroll = () => {
     const element = log.current
-    if (!element || element.clientHeight === 0) return
+    if (!element || !hasHeight(element)) return
     setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd)
   }
   return { log, content, isAtEnd, newCount, toEnd, onScroll }
+}
+
+/** A thread in a sheet that is still to open, or in a hidden tab, has none. */
+function hasHeight(element: HTMLElement | null): boolean {
+  return element !== null && element.clientHeight > 0
 }
 
 function lastSeqOf(items: readonly TimelineItem[]): number {

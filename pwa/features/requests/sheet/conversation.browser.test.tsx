@@ -95,13 +95,28 @@ describe('the timeline', () => {
     release()
     await expect.element(log.getByText('New', { exact: true })).toBeVisible()
     await expect.element(button('12 new messages')).toBeVisible()
-    await openApp(`/dashboard?ticket=${requestId}`)
+    await openSlowly(requestId)
     await expect.element(button('12 new messages')).toBeVisible()
     expect((await reads(requestId)).seenSeq).toBeLessThan(13)
     await button('12 new messages').click()
     await expectNone(button(/new message/))
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(13)
+
+    await openApp('/account-settings')
+    await answer(requestId, 'One that fits')
+    await openSlowly(requestId)
+    await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(14)
   })
+
+  /** In a sheet that still has no height when it is known what is new. */
+  async function openSlowly(requestId: string): Promise<void> {
+    const hidden = new CSSStyleSheet()
+    hidden.replaceSync('ion-modal { display: none !important }')
+    document.adoptedStyleSheets = [hidden]
+    await openApp(`/dashboard?ticket=${requestId}`)
+    await expect.element(page.getByText('New', { exact: true })).toBeInTheDocument()
+    document.adoptedStyleSheets = []
+  }
 
   it('says what arrives below the screen instead of moving it', async () => {
     const person = await createAccount()
