@@ -3,7 +3,7 @@ import type {} from '@vitest/browser-playwright'
 import Database from 'better-sqlite3'
 import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
-import type { BrowserCommand } from 'vitest/node'
+import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
 import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { newestCode, newestResetLink } from './newestMail.ts'
@@ -70,14 +70,29 @@ const ageSignIns: BrowserCommand<[email: string]> = ({ project }, email) => {
   db.close()
 }
 
-const isCall = ({ pathname }: URL) => /^\/(api|stripe-sandbox)\//.test(pathname)
+/** Kept open, because closing a session resets its settings. */
+const devtools = new WeakMap<object, CDPSession>()
 
-// Not `context.setOffline`, which would also cut Vitest's own connection.
-const cutCalls: BrowserCommand<[]> = async ({ context }) => {
-  await context.route(isCall, (route) => route.abort('internetdisconnected'))
+async function devtoolsOf({ page, context }: BrowserCommandContext): Promise<CDPSession> {
+  const session = devtools.get(page) ?? (await context.newCDPSession(page))
+  devtools.set(page, session)
+  return session
 }
 
-const letCallsThrough: BrowserCommand<[]> = ({ context }) => context.unroute(isCall)
+// Not `context.setOffline`, which would also cut Vitest's own connection, nor `context.route`, which holds the app's own files
+// while it is switched on or off.
+const cutCalls: BrowserCommand<[]> = async (command) => {
+  const session = await devtoolsOf(command)
+  await session.send('Network.enable')
+  await session.send('Network.setBlockedURLs', {
+    urlPatterns: ['api', 'stripe-sandbox'].map((path) => ({ urlPattern: `*://*:*/${path}/*`, block: true })),
+  })
+}
+
+const letCallsThrough: BrowserCommand<[]> = async (command) => {
+  const session = await devtoolsOf(command)
+  await session.send('Network.setBlockedURLs', { urlPatterns: [] })
+}
 
 /** By email. */
 const cookies = new Map<string, string>()
@@ -231,12 +246,8 @@ const setColorScheme: BrowserCommand<['light' | 'dark']> = ({ page }, colorSchem
 const setReducedMotion: BrowserCommand<['reduce' | 'no-preference']> = ({ page }, reducedMotion) =>
   page.emulateMedia({ reducedMotion })
 
-/** Kept open, because closing a session resets its settings. */
-const devtools = new WeakMap<object, CDPSession>()
-
-const setTextSize: BrowserCommand<[pixels: number]> = async ({ page, context }, pixels) => {
-  const session = devtools.get(page) ?? (await context.newCDPSession(page))
-  devtools.set(page, session)
+const setTextSize: BrowserCommand<[pixels: number]> = async (command, pixels) => {
+  const session = await devtoolsOf(command)
   const fixed = Math.round((pixels * 13) / 16)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed } })
 }

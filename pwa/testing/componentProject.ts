@@ -22,7 +22,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
     // One origin, as in production: otherwise the session cookie would not be sent.
     server: {
       proxy: { '/api': api, '/stripe-sandbox': api },
-      warmup: { clientFiles: ['./app/*Page.tsx', './app/IonicApp.tsx'] },
+      warmup: { clientFiles: ['./{app,features}/**/*Page.tsx', './app/IonicApp.tsx'] },
     },
     // React as it is shipped, which takes half the time of its development build.
     oxc: { jsx: { development: false } },
