@@ -20,6 +20,9 @@ const tags = [
 ]
 
 const repository = fileURLToPath(new URL('.', import.meta.url))
+const productionRouter = fileURLToPath(
+  new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url),
+)
 const outDir = fileURLToPath(new URL('dist/pwa', import.meta.url))
 // `SERVICE_WORKER=off npm run build` makes the build that takes the worker off every device (decision 009).
 const isWorkerOff = process.env.SERVICE_WORKER === 'off'
@@ -39,8 +42,14 @@ export default defineConfig({
         precompress(),
         keepLastBuild(),
       ],
-  // The build for browsers of the target; the package's main one is for those from before 2018 too.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      // The build for browsers of the target; the package's main one is for those from before 2018 too.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // The package exports its development build only (github.com/remix-run/react-router/issues/14102).
+      ...(process.env.VITEST ? [] : [{ find: /^react-router$/, replacement: productionRouter }]),
+    ],
+  },
   define: {
     // Names the build, so that caches and one-time reloads can be tied to it.
     __BUILD_ID__: JSON.stringify(process.env.BUILD_ID ?? buildId(repository)),

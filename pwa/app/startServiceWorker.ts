@@ -1,3 +1,5 @@
+import { messageSW } from 'workbox-window/messageSW.js'
+import { Workbox } from 'workbox-window/Workbox.js'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
 import { offerUpdate, workerTookOver } from './appUpdate.ts'
 
@@ -27,12 +29,8 @@ export async function takeUpdateAtLaunch(): Promise<void> {
 }
 
 function isQuiet(waiting: ServiceWorker): Promise<boolean> {
-  const { port1, port2 } = new MessageChannel()
-  waiting.postMessage({ type: 'is_quiet' } satisfies WorkerMessage, [port2])
   return Promise.race([
-    new Promise<boolean>((resolve) => {
-      port1.onmessage = (event) => resolve(event.data === true)
-    }),
+    messageSW(waiting, { type: 'is_quiet' } satisfies WorkerMessage).then((answer) => answer === true),
     afterTimeout().then(() => false),
   ])
 }
@@ -42,34 +40,25 @@ function afterTimeout(): Promise<void> {
 }
 
 /** Registers the service worker after the page has loaded, and checks for updates from then on. */
-export function startServiceWorker(): void {
+export async function startServiceWorker(): Promise<void> {
   if (!workers) return
-  let wasControlled = workers.controller !== null
-  workers.addEventListener('controllerchange', () => {
-    // The first worker also takes control of the page that installed it; that is no update.
-    if (wasControlled) workerTookOver()
-    wasControlled = true
-  })
-  const start = () => void register(workers)
-  if (document.readyState === 'complete') start()
-  else addEventListener('load', start, { once: true })
+  const registration = await register()
+  if (registration) checkForUpdates(registration)
 }
 
-async function register(workers: ServiceWorkerContainer): Promise<void> {
+function register(): Promise<ServiceWorkerRegistration | undefined> {
+  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', offerUpdate)
+  workbox.addEventListener('installed', ({ isExternal }) => {
+    // After such an update workbox-window 7.4 listens for no others (`_onUpdateFound`), so a fresh instance does.
+    if (isExternal) void register()
+  })
+  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    // The first worker also takes control of the page that installed it; that is no update.
+    if (isUpdate || isExternal) workerTookOver()
+  })
   // Fails offline, in private windows, or if turned off. The app then works, but cannot be opened offline.
-  await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
-  const registration = await workers.getRegistration()
-  if (!registration) return
-  const offerWaiting = () => {
-    // Without an active worker this is the first one, which activates by itself.
-    if (registration.waiting && registration.active) offerUpdate()
-  }
-  const watchInstalling = () => registration.installing?.addEventListener('statechange', offerWaiting)
-  offerWaiting()
-  // The browser or another tab may be installing one already.
-  watchInstalling()
-  registration.addEventListener('updatefound', watchInstalling)
-  checkForUpdates(registration)
+  return workbox.register().catch(() => undefined)
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
