@@ -33,6 +33,7 @@ const entry: AuditEntry = {
   query: null,
   origin: { ip: '203.0.113.7', device: 'Chrome on Android' },
 }
+const none: AuditEntry[] = []
 const rows = page.getByRole('list', { name: 'Audit log, newest first' }).getByRole('listitem')
 
 async function openLog(search = ''): Promise<void> {
@@ -50,12 +51,23 @@ function answerWith(entries: AuditEntry[]): URLSearchParams[] {
   return asked
 }
 
-it('the log is opened from System, narrowed to a person by name or email, and leads back', async () => {
+it('the log and the timeline of a request are opened from System; it is narrowed to a person by name or email, and leads back', async () => {
   await openApp('/developer?tab=system', developer)
+  await page
+    .getByRole('link', { name: /^Timeline of the request for/ })
+    .first()
+    .click()
+  await expect.poll(address).toMatch(/view=audit&request=[\da-f-]{36}$/)
+  const request = new URLSearchParams(location.search).get('request')
+  await expect.element(rows.last()).toBeVisible()
+  await page.getByRole('link', { name: 'Back to System' }).click()
+  await expectAddress('/developer?tab=system')
+  await expect.element(title('System')).toBeVisible()
   await page.getByRole('link', { name: 'Open the audit log' }).click()
   await expectAddress(log)
   await expect.element(rows.first()).toBeVisible()
   await expectAccessible()
+
   // None of several; the only one, also before the answer has come.
   await field('Person').fill('example.com')
   await press('Enter')
@@ -73,32 +85,31 @@ it('the log is opened from System, narrowed to a person by name or email, and le
   await field('Person').fill(customer.email)
   await page.getByRole('list', { name: 'Found people' }).getByRole('button').first().click()
   await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
-  await page.getByRole('link', { name: 'Back to System' }).click()
-  await expectAddress('/developer?tab=system')
-  await expect.element(title('System')).toBeVisible()
+
+  // The timeline is reached from Admin View, too.
+  await openApp(`/developer?tab=admin-view&request=${request}`)
+  await dialog().getByRole('link', { name: 'Timeline in the audit log' }).click()
+  await expectAddress(`${log}&request=${request}`)
+  await expect.element(rows.first()).toBeVisible()
 })
 
-it('the filters are kept in the address and asked of the server', async () => {
+it('the filters are kept in the address and asked of the server; what is no reference, no person or days in the wrong order is not asked for, exported or shown with other entries', async () => {
   const asked = answerWith([entry])
   await openLog()
   await field('Area').selectOptions('Offers')
   await field('Request').click()
   await type('#0000ABCD')
   await expect.poll(address).toContain('request=0000abcd')
-  await field('From').fill('2026-03-01')
-  await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-01`)
+  await field('From').fill('2026-03-02')
+  await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-02`)
   await reloadApp()
   await expect.element(field('Area')).toHaveDisplayValue('Offers')
   await expect.element(field('Request')).toHaveValue('0000abcd')
   await expect.element(page.getByRole('heading', { name: 'Timeline of request #0000abcd' })).toBeVisible()
   await expect
     .poll(() => Object.fromEntries(asked.at(-1) ?? []))
-    .toMatchObject({ group: 'offer', requestId: '0000abcd', startDate: '2026-03-01' })
-})
+    .toMatchObject({ group: 'offer', requestId: '0000abcd', startDate: '2026-03-02' })
 
-it('what is no reference, no person or days in the wrong order is not asked for, exported or shown with other entries', async () => {
-  answerWith([entry])
-  await openLog('&startDate=2026-03-02')
   await expect.element(rows.first()).toBeVisible()
   await field('Request').fill('0000abc')
   await expect.element(page.getByText(/A reference has 8 characters/)).toBeVisible()
@@ -106,26 +117,57 @@ it('what is no reference, no person or days in the wrong order is not asked for,
   await expect.element(button('Export CSV')).toBeDisabled()
   await field('Request').fill('0000abcd')
   await expect.element(rows.first()).toBeVisible()
-  await openLog('&person=nobody')
-  await expect.element(page.getByRole('heading', { name: 'No such person' })).toBeVisible()
-  await expectNone(rows)
-  await button('Show the whole log').click()
-  await expect.element(rows.first()).toBeVisible()
-  await field('From').fill('2026-03-02')
   await field('To').fill('2026-03-01')
   await expect
     .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
     .toBeVisible()
   await expectNone(rows)
+  await openLog('&person=nobody')
+  await expect.element(page.getByRole('heading', { name: 'No such person' })).toBeVisible()
+  await expectNone(rows)
+  await button('Show the whole log').click()
+  await expect.element(rows.first()).toBeVisible()
 })
 
-it('an entry shows all of it by keyboard, the query of a run of the SQL console included, and leads to its request and its person', async () => {
+it('an entry shows all of it by keyboard, the query of a run of the SQL console included, and leads to its request and its person; any entry is readable on each screen', async () => {
   const query = Array.from({ length: 200 }, (_, line) => `select ${line}`).join('\nunion all ')
-  answerWith([{ ...entry, query }])
+  const { actor } = entry
+  const longActor = { id: idOf(5), name: longName, email: `${'a'.repeat(240)}@example.com` }
+  answerWith([
+    { ...entry, query },
+    { ...entry, id: idOf(9), actor: null, origin: null, type: 'gone.type' },
+    { ...entry, id: idOf(8), actor: longActor },
+    {
+      ...entry,
+      ...{ id: idOf(6), type: 'account.signed_in' },
+      subject: { kind: 'user', id: idOf(2), label: 'Sam Rivera' },
+    },
+  ])
   await openLog()
   await expect.element(rows.first()).toHaveTextContent('select 0')
   // Two lines of the query.
   expect(rows.first().getByRole('code').element().getBoundingClientRect().height).toBeLessThan(60)
+  await expect.element(rows.nth(1)).toHaveTextContent(/^gone\.type \$360\.00 The service/)
+  await expect.element(rows.nth(2).getByText(longName)).toBeVisible()
+  const scrollsSideways = () => document.documentElement.scrollWidth !== document.documentElement.clientWidth
+  expect(scrollsSideways()).toBe(false)
+  await page.viewport(820, 1180)
+  // A device and a reference are in one line each, also beside a long query.
+  for (const text of ['Chrome on Android', /^Offer #/]) {
+    const shown = page.getByRole('cell').getByText(text).first()
+    await expect.element(shown).toBeVisible()
+    const range = document.createRange()
+    range.selectNodeContents(shown.element())
+    expect(range.getClientRects()).toHaveLength(1)
+  }
+  expect(scrollsSideways()).toBe(false)
+  // Who did something to themselves is named once.
+  const own = page.getByRole('row', { name: /^Signed in/ })
+  await expect.element(own.getByText(actor?.email ?? '')).toBeVisible()
+  expect(own.getByText('Sam Rivera', { exact: true }).elements()).toHaveLength(1)
+
+  await page.viewport(390, 844)
+  await expect.element(rows.first()).toBeVisible()
   ;(rows.first().getByRole('button').element() as HTMLElement).focus()
   await press('Enter')
   for (const text of [
@@ -143,40 +185,7 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   await expectNone(dialog())
 })
 
-it('what the service did, types of other releases, long names and what people did to themselves are readable on each screen', async () => {
-  const query = 'select name from users '.repeat(40)
-  const { actor } = entry
-  answerWith([
-    { ...entry, id: idOf(9), actor: null, origin: null, type: 'gone.type' },
-    {
-      ...entry,
-      id: idOf(8),
-      actor: { id: idOf(5), name: longName, email: `${'a'.repeat(240)}@example.com` },
-    },
-    { ...entry, id: idOf(7), type: 'developer.sql_run', query },
-    { ...entry, type: 'account.signed_in', subject: { kind: 'user', id: idOf(2), label: 'Sam Rivera' } },
-  ])
-  await openLog()
-  await expect.element(rows.first()).toHaveTextContent(/^gone\.type \$360\.00 The service/)
-  await expect.element(rows.nth(1).getByText(longName)).toBeVisible()
-  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
-  await page.viewport(820, 1180)
-  // A device and a reference are in one line each, also beside a long query.
-  for (const text of ['Chrome on Android', /^Offer #/]) {
-    const shown = page.getByRole('cell').getByText(text).last()
-    await expect.element(shown).toBeVisible()
-    const range = document.createRange()
-    range.selectNodeContents(shown.element())
-    expect(range.getClientRects()).toHaveLength(1)
-  }
-  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
-  // Who did something to themselves is named once.
-  const own = page.getByRole('row', { name: /^Signed in/ })
-  await expect.element(own.getByText(actor?.email ?? '')).toBeVisible()
-  expect(own.getByText('Sam Rivera', { exact: true }).elements()).toHaveLength(1)
-})
-
-it('the log says if it, its next page or its export fails, and what needs a connection', async () => {
+it('the log says if it, its next page or its export fails, whether nothing was recorded or nothing matches, and what needs a connection', async () => {
   const refused = { status: 500, json: { message: 'It broke.', code: 'internal' } as unknown }
   const next = { ...entry, id: idOf(8), type: 'offer.made' }
   let first = refused
@@ -186,13 +195,21 @@ it('the log says if it, its next page or its export fails, and what needs a conn
     const { status, json } = isFirst ? first : second
     return Response.json(json, {
       status,
-      headers: isFirst ? { Link: `<${path}?cursor=next>; rel="next"` } : {},
+      headers: isFirst && json !== none ? { Link: `<${path}?cursor=next>; rel="next"` } : {},
     })
   })
   await openLog()
   await expect.element(page.getByText('Could not load the audit log')).toBeVisible()
-  first = { status: 200, json: [entry] }
+  first = { status: 200, json: none }
   await button('Retry').click()
+  await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
+  await field('Area').selectOptions('Notes')
+  await expect.element(page.getByText('No matching entries')).toBeVisible()
+  await expectAccessible()
+  first = { status: 200, json: [entry] }
+  await button('Show the whole log').click()
+  await expectAddress(log)
+  await field('From').fill('2026-02-01')
   await button('Load more').click()
   await expect.element(page.getByText('It broke.')).toBeVisible()
   second = { status: 200, json: [next] }
@@ -205,31 +222,5 @@ it('the log says if it, its next page or its export fails, and what needs a conn
   await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(field('Person')).toBeDisabled()
   await expect.element(page.getByText(/Filtering and exporting the log needs a connection/)).toBeVisible()
-  await expect.element(rows.first()).toBeVisible()
-})
-
-it('an empty log says whether anything was recorded, or nothing matches', async () => {
-  answerWith([])
-  await openLog()
-  await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
-  await field('Area').selectOptions('Notes')
-  await expect.element(page.getByText('No matching entries')).toBeVisible()
-  await expectAccessible()
-  await button('Show the whole log').click()
-  await expectAddress(log)
-})
-
-it('the timeline of a request is reached from the requests of the System tab and from Admin View', async () => {
-  await openApp('/developer?tab=system', developer)
-  await page
-    .getByRole('link', { name: /^Timeline of the request for/ })
-    .first()
-    .click()
-  await expect.poll(address).toMatch(/view=audit&request=[\da-f-]{36}$/)
-  const request = new URLSearchParams(location.search).get('request')
-  await expect.element(rows.last()).toBeVisible()
-  await openApp(`/developer?tab=admin-view&request=${request}`, developer)
-  await dialog().getByRole('link', { name: 'Timeline in the audit log' }).click()
-  await expectAddress(`${log}&request=${request}`)
   await expect.element(rows.first()).toBeVisible()
 })
