@@ -14,33 +14,27 @@ const refuse = (path: string | RegExp, message: string) =>
 const noHost = 'The email could not be sent: no such host'
 const ourFault = 'Something went wrong on our side. Please try again.'
 
-async function openMails(): Promise<void> {
-  await openApp('/developer?tab=email-logs', developer)
-  await expect.element(recent).toBeVisible()
+/** A page has 50 messages, which the server of the tests may not have sent today: each of two has one. */
+function answerInPages(): void {
+  answerCalls(/\/email-logs$/, async (call, request) => {
+    const log = (await (await call(new Request('/api/developer/email-logs'))).json()) as { all: object[] }
+    const all = [{ ...log.all[0], id: crypto.randomUUID() }]
+    const link = '</api/developer/email-logs?cursor=further>; rel="next"'
+    const isFirst = !request.url.includes('cursor')
+    return Response.json({ ...log, all }, isFirst ? { headers: { Link: link } } : {})
+  })
 }
 
-/** Sends an email that only this test uses. @returns its subject */
-async function sendTestMail(): Promise<string> {
-  const subject = `Does it arrive? ${Date.now()}`
-  await callServer('/api/login', developer)
-  await callServer('/api/developer/test-email', { recipient: 'somebody@example.com', subject })
-  return subject
-}
-
-it('the five newest emails and the total are shown, also after a failure', async () => {
-  const restore = refuse(/\/email-logs$/, ourFault)
+it('the five newest emails and the total are shown, also after a failure; a test email is sent by a form; the full log is searched, narrowed to what failed, and read in pages', async () => {
+  let restore = refuse(/\/email-logs$/, ourFault)
   await openApp('/developer?tab=email-logs', developer)
   await expect.element(page.getByText('Could not load the email log')).toBeVisible()
   restore()
   await button('Retry').click()
-  await expect.element(recent).toBeVisible()
   await expect.poll(() => recent.getByRole('listitem').elements()).toHaveLength(5)
   await expect.element(page.getByText(/^\d+ messages in the last 24 hours/)).toBeVisible()
   await expectAccessible()
-})
 
-it('a test email is validated and sent, and stays in its form if that fails', async () => {
-  await openMails()
   await button('Send test email').click()
   const send = inDialog('Send test email')
   const recipient = field('Recipient')
@@ -51,7 +45,7 @@ it('a test email is validated and sent, and stays in its form if that fails', as
   await recipient.fill('somebody@example.com')
   const subject = `By the form ${Date.now()}`
   await field(/^Subject/).fill(subject)
-  const restore = refuse(/\/test-email$/, noHost)
+  restore = refuse(/\/test-email$/, noHost)
   await send.click()
   await expect.element(toast()).toHaveTextContent('Email Failed')
   await expect.element(dialog().getByText(noHost)).toBeVisible()
@@ -59,15 +53,34 @@ it('a test email is validated and sent, and stays in its form if that fails', as
   restore()
   await send.click()
   await expect.element(toast()).toHaveTextContent('Test email sent')
-  // Parallel tests send emails, too, so it may not be one of the recent five.
+
   await button('View full log').click()
-  await dialog().getByLabelText('Search').fill(subject)
+  // Subjects of mails can have counts of messages, too.
+  const counts = dialog().getByText(/^(Showing the newest 50 of )?\d+ messages in the last 24 hours$/)
+  await expect.element(counts).toBeVisible()
+  const search = dialog().getByLabelText('Search')
+  await search.fill(subject)
+  await expect.poll(() => all.getByRole('listitem').elements()).toHaveLength(1)
   await expect.element(all.getByRole('button', { name: subject })).toBeVisible()
+  await expect.element(dialog().getByText('1 message', { exact: true })).toBeVisible()
+  await dialog().getByLabelText('Failed only').click()
+  await expect.element(dialog().getByText('No matching messages')).toBeVisible()
+  await inDialog('Show all messages').click()
+  await expect.element(search).toHaveValue('')
+  await expect.poll(() => all.getByRole('listitem').elements().length).toBeGreaterThan(5)
+  answerInPages()
+  await search.fill('paged')
+  await expect.element(dialog().getByText('Showing 1 message')).toBeVisible()
+  await inDialog('Load more').click()
+  await expect.element(dialog().getByText('2 messages', { exact: true })).toBeVisible()
+  await expectNone(inDialog('Load more'))
+  await expectAccessible()
 })
 
 it('an email of the full log can be read, and sent again after a confirmation', async () => {
-  const subject = await sendTestMail()
-  await openMails()
+  const subject = `Does it arrive? ${Date.now()}`
+  await openApp('/developer?tab=email-logs', developer)
+  await callServer('/api/developer/test-email', { recipient: 'somebody@example.com', subject })
   await button('View full log').click()
   await expect.poll(() => all.getByRole('listitem').elements().length).toBeGreaterThan(5)
   // Parallel tests send emails, too, so it may not stay one of the newest fifty.
@@ -107,37 +120,4 @@ it('an email of the full log can be read, and sent again after a confirmation', 
   history.back()
   await expectNone(dialog())
   expect(address()).toContain('email-logs')
-})
-
-it('the full log is searched, narrowed to what failed, and read in pages', async () => {
-  const subject = await sendTestMail()
-  await openMails()
-  await button('View full log').click()
-  // Subjects of mails can have counts of messages, too.
-  const counts = dialog().getByText(/^(Showing the newest 50 of )?\d+ messages in the last 24 hours$/)
-  await expect.element(counts).toBeVisible()
-  const search = dialog().getByLabelText('Search')
-  await search.fill(subject)
-  await expect.poll(() => all.getByRole('listitem').elements()).toHaveLength(1)
-  await expect.element(dialog().getByText('1 message', { exact: true })).toBeVisible()
-  await dialog().getByLabelText('Failed only').click()
-  await expect.element(dialog().getByText('No matching messages')).toBeVisible()
-  await inDialog('Show all messages').click()
-  await expect.element(search).toHaveValue('')
-  await expect.poll(() => all.getByRole('listitem').elements().length).toBeGreaterThan(5)
-
-  // A page has 50 messages, which the server of the tests may not have sent today.
-  answerCalls(/\/email-logs$/, async (call, request) => {
-    const log = (await (await call(new Request('/api/developer/email-logs'))).json()) as { all: object[] }
-    const all = [{ ...log.all[0], id: crypto.randomUUID() }]
-    const link = '</api/developer/email-logs?cursor=further>; rel="next"'
-    const isFirst = !request.url.includes('cursor')
-    return Response.json({ ...log, all }, isFirst ? { headers: { Link: link } } : {})
-  })
-  await search.fill('paged')
-  await expect.element(dialog().getByText('Showing 1 message')).toBeVisible()
-  await inDialog('Load more').click()
-  await expect.element(dialog().getByText('2 messages', { exact: true })).toBeVisible()
-  await expectNone(inDialog('Load more'))
-  await expectAccessible()
 })
