@@ -32,9 +32,7 @@ beforeEach(async () => {
   userId = await idOf(person)
 })
 
-const open = (section = '') => openApp(`/developer?tab=user-view&user=${userId}${section}`, developer)
-
-it('a user is found by name or email, and looked at under a banner until one leaves; one who does not exist is not found', async () => {
+it('a user is found by name or email, and looked at under a banner until one leaves or the view ends; an account that does not exist, could not be opened or needs a connection says so', async () => {
   await openApp('/developer?tab=user-view', developer)
   await expect.element(title('User View')).toBeVisible()
   await field('Search').fill('nobody at all')
@@ -42,82 +40,82 @@ it('a user is found by name or email, and looked at under a banner until one lea
   await field('Search').fill(person.email)
   await expect.element(page.getByRole('link', { name: person.email })).toBeVisible()
   await expectAccessible()
+  let restore = answerCalls(/\/view$/, { status: 500, json: { message: 'Broken', code: 'internal' } })
   await page.getByRole('link', { name: person.email }).click()
+  await expect.element(page.getByText('Could not open the account')).toBeVisible()
+  restore()
+  await button('Retry').click()
   await expect
     .element(banner)
     .toHaveTextContent(`You are looking at ${longName}’s account. Read-only, and recorded in the audit log.`)
   await banner.getByRole('link', { name: 'Leave' }).click()
   await expectAddress('/developer?tab=user-view')
   await expectNone(banner)
-  await expect.element(field('Search')).toBeVisible()
-  await openApp('/developer?tab=user-view&user=01990000-0000-7000-8000-000000000009', developer)
-  await expect.element(page.getByText('User not found')).toBeVisible()
-  await page.getByRole('link', { name: 'Choose another user' }).click()
-  await expectAddress('/developer?tab=user-view')
-})
 
-it('an account can be opened again after a failure, and is not shown without a connection or longer than it is open', async () => {
-  const at = new Date(Date.now() - 60_000).toISOString()
-  let restore = answerCalls(/\/view$/, async (call) => {
-    const view = await (await call()).json()
-    return Response.json({ ...view, openUntil: at })
-  })
-  await open()
+  const openUntil = new Date(Date.now() - 60_000).toISOString()
+  restore = answerCalls(/\/view$/, async (call) =>
+    Response.json({ ...(await (await call()).json()), openUntil }),
+  )
+  await field('Search').fill(person.email)
+  await page.getByRole('link', { name: person.email }).click()
   await expect.element(page.getByText('This view has ended')).toBeVisible()
   await expectNone(banner)
   restore()
   await button('Open it again').click()
   await expect.element(banner).toBeVisible()
 
-  restore = answerCalls(/\/view$/, { status: 500, json: { message: 'Broken', code: 'internal' } })
-  await open()
-  await expect.element(page.getByText('Could not open the account')).toBeVisible()
-  restore()
-  await button('Retry').click()
-  await expect.element(banner).toBeVisible()
-  await openApp('/developer?tab=user-view', developer)
+  await openApp('/developer?tab=user-view&user=01990000-0000-7000-8000-000000000009')
+  await expect.element(page.getByText('User not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another user' }).click()
+  await expectAddress('/developer?tab=user-view')
   await expect.element(field('Search')).toBeEnabled()
   await goOffline()
   await expect.element(page.getByText(/Looking at an account needs a connection/)).toBeVisible()
   await expect.element(field('Search')).toBeDisabled()
 })
 
-it('a customer has their requests in the groups and the order of their Request History, and what has to be paid without the way to pay', async () => {
-  const [closed, older, newer] = ['Closed', 'Older', 'Newer']
+it('a customer has their requests in the groups and the order of their Request History, in pages, and what has to be paid without the way to pay', async () => {
   const busy = await createAccount()
-  const ids = [
-    await submitRequest(busy, closed),
-    await submitRequest(busy, older),
-    await submitRequest(busy, newer),
-  ]
-  const restore = answerCalls(/\/view\/requests$/, async (call) => {
-    const rows = (await (await call()).json()) as {
-      id: string
-      status: string
-      deadlineAt: string | null
-    }[]
-    const change = (row: (typeof rows)[number]) => {
-      if (row.id === ids[0]) return { ...row, status: 'declined' }
-      const isOlder = row.id === ids[1]
-      // What runs out first is first, although it is older.
-      const deadlineAt = new Date(Date.now() + (isOlder ? 1 : 5) * 3_600_000).toISOString()
-      return { ...row, status: 'offer_made', deadlineAt }
+  const template = await submitRequest(busy, 'One of many')
+  const idAt = (index: number) => template.replace(/.{4}$/, `${index}`.padStart(4, '0'))
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  // The server's only request, made to look like many.
+  const restore = answerCalls(/\/view\/requests$/, async (call, { url }) => {
+    const isNext = new URL(url).searchParams.has('cursor')
+    const reply = await (isNext ? fetch(url.replace(/[?&]cursor=[^&]*/, '')) : call())
+    const [row] = (await reply.json()) as object[]
+    if (isNext) {
+      return Response.json(Array.from({ length: 50 }, (_, index) => ({ ...row, id: idAt(50 + index) })))
     }
-    return Response.json(rows.map(change))
+    const rows = [
+      { ...row, id: idAt(1), status: 'declined' },
+      // What runs out first is first, although it is older.
+      { ...row, id: idAt(3), status: 'offer_made', deadlineAt: inHours(5) },
+      { ...row, id: idAt(2), status: 'offer_made', deadlineAt: inHours(1) },
+    ]
+    const next = '</api/developer/users/x/view/requests?cursor=W10>; rel="next"'
+    return Response.json(rows, { headers: { Link: next } })
   })
   await openApp(`/developer?tab=user-view&user=${await idOf(busy)}`, developer)
   await expect.element(page.getByRole('heading', { name: 'Needs you · 2' })).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Closed · 1' })).toBeVisible()
-  const shown = page.css('li[data-request]').elements()
-  expect(shown.map((row) => row.getAttribute('data-request'))).toEqual([ids[1], ids[2], ids[0]])
+  await expect.element(page.getByRole('heading', { name: /^Closed · 1/ })).toBeVisible()
+  const shown = () =>
+    page
+      .css('li[data-request]')
+      .elements()
+      .map((row) => row.getAttribute('data-request'))
+  expect(shown()).toEqual([idAt(2), idAt(3), idAt(1)])
   await expect.element(button('View offer').first()).toBeVisible()
   await expectAccessible()
+  await button('Show more requests').click()
+  await expect.poll(shown).toHaveLength(53)
+  await expectNone(button('Show more requests'))
 
   restore()
   const buyer = await createAccount()
   await acceptedRequest(buyer)
   await page.viewport(1440, 900)
-  await openApp(`/developer?tab=user-view&user=${await idOf(buyer)}`, developer)
+  await openApp(`/developer?tab=user-view&user=${await idOf(buyer)}`)
   await expect.element(page.getByText('$375.00')).toBeVisible()
   await expectNone(page.getByRole('link', { name: 'Complete Payment' }))
   await button('View').click()
@@ -127,8 +125,14 @@ it('a customer has their requests in the groups and the order of their Request H
   await expect.element(banner).toBeVisible()
 })
 
-it('a request of a customer has offers and discussion and nothing to answer with; tickets have no codes and files, and say so', async () => {
-  await open()
+it('requests, tickets and the profile of a customer are shown without anything to answer with, codes and files; nothing but the opening is written, and the device keeps nothing', async () => {
+  const calls = noteCalls(/^\/api\//)
+  // One of the tickets as if it were a file that was not opened yet.
+  answerCalls(/\/view\/tickets$/, async (call) => {
+    const [first, ...rows] = (await (await call()).json()) as object[]
+    return Response.json([{ ...first, status: 'ready', hasFile: true }, ...rows])
+  })
+  await openApp(`/developer?tab=user-view&user=${userId}`, developer)
   await page.getByRole('button', { name: 'View' }).first().click()
   await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
   await expect.element(dialog().getByRole('region', { name: 'Current offer' })).toBeVisible()
@@ -140,75 +144,33 @@ it('a request of a customer has offers and discussion and nothing to answer with
   await expectNone(dialog().getByRole('textbox'))
   await expectNone(dialog().getByRole('img', { name: /screenshot/i }))
   await expectAccessible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
 
-  await open('&section=tickets')
+  await tab('My Tickets').click()
   await expect.element(page.getByRole('heading', { name: 'Weyes Blood' }).first()).toBeVisible()
   await expect.element(page.getByText(/QR codes and ticket files are not shown here/)).toBeVisible()
-  await expect.element(page.getByText('Seat 11')).toBeVisible()
+  await expect.element(page.getByText('Ready to Download').first()).toBeVisible()
+  await expect.element(page.getByText('Seat 12')).toBeVisible()
   await expectNone(page.css('a[download], a[href*="/api/files"], canvas'))
   await expectNone(page.getByRole('checkbox'))
   expect(document.body.innerHTML).not.toContain('RESALE-')
   await expectAccessible()
-
-  answerCalls(/\/view\/tickets$/, async (call) => {
-    const rows = (await (await call()).json()) as object[]
-    return Response.json(rows.map((row) => ({ ...row, status: 'ready', hasFile: true })))
-  })
-  await open('&section=tickets')
-  await expect.element(page.getByText('Ready to Download').first()).toBeVisible()
-  await expectNone(page.css('a[download]'))
-})
-
-it('available tickets, the profile and all else is shown without writing: no call but the opening changes anything, and the device keeps nothing', async () => {
-  const calls = noteCalls(/^\/api\//)
-  await open()
-  const isAnothers = (call: string) => !/^\w+ \/api\/(?:login|events|me|client-errors|push)/.test(call)
-  await page.getByRole('button', { name: 'View' }).first().click()
-  await expect.element(dialog().getByText('See you at the gate.')).toBeVisible()
-  await dialog().getByRole('button', { name: 'Close' }).click()
-  await tab('My Tickets').click()
   await tab('Available Tickets').click()
   await expectNone(button("I'm interested"))
   await expectAccessible()
   await tab('Profile').click()
   await expect.element(page.getByText(person.phone)).toBeVisible()
   await expectAccessible()
+
   await untilAnswered()
+  const isAnothers = (call: string) => !/^\w+ \/api\/(?:login|events|me|client-errors|push)/.test(call)
   const writes = calls.filter((call) => !call.startsWith('GET ') && isAnothers(call))
   expect(new Set(writes)).toEqual(new Set([`POST /api/developer/users/${userId}/view`]))
   expect(calls.filter((call) => /^GET \/api\/(?:tickets|chat-|ticket-requests)/.test(call))).toEqual([])
   const db = new OfflineDb(deviceOwner.read()?.id ?? '')
-  expect(await db.outbox.count()).toBe(0)
-  expect(await db.threads.count()).toBe(0)
-  expect(await db.tickets.count()).toBe(0)
+  expect(await Promise.all([db.outbox.count(), db.threads.count(), db.tickets.count()])).toEqual([0, 0, 0])
   db.close()
   expect(JSON.stringify(localStorage)).not.toContain(requestId)
-})
-
-it('many requests of a customer come in pages', async () => {
-  const busy = await createAccount()
-  const template = await submitRequest(busy, 'One of many')
-  const id = await idOf(busy)
-  // The first page is the server's, made to look as if there were more.
-  answerCalls(/\/view\/requests$/, async (call, { url }) => {
-    const reply = await call()
-    const isNext = new URL(url).searchParams.has('cursor')
-    const [row] = (await (isNext ? await fetch(url.replace(/[?&]cursor=[^&]*/, '')) : reply).json()) as {
-      id: string
-    }[]
-    const rows = Array.from({ length: 50 }, (_, index) => ({
-      ...row,
-      id: template.replace(/.{4}$/, `${isNext ? 'b' : 'a'}${String(index).padStart(3, '0')}`),
-    }))
-    const next = '</api/developer/users/x/view/requests?cursor=W10>; rel="next"'
-    return Response.json(rows, { headers: isNext ? {} : { Link: next } })
-  })
-  await openApp(`/developer?tab=user-view&user=${id}`, developer)
-  const rows = page.getByRole('button', { name: 'View' })
-  await expect.poll(() => rows.elements()).toHaveLength(50)
-  await button('Show more requests').click()
-  await expect.poll(() => rows.elements()).toHaveLength(100)
-  await expectNone(button('Show more requests'))
 })
 
 const openAdmin = (section = 'requests') => openApp(`/developer?tab=admin-view&section=${section}`, developer)
@@ -259,7 +221,7 @@ it('Admin View finds a request and shows what admins know of it without anything
   expect(document.body.innerHTML).not.toContain('RESALE-')
 })
 
-it('Admin View opens a message without marking it read', async () => {
+it('Admin View has messages, which it does not mark as read, returns, listings with who is interested, and codes, all without actions', async () => {
   const calls = noteCalls(/^\/api\//)
   await openAdmin('messages')
   const message = page.getByRole('article').filter({ hasText: 'Where do I park?' })
@@ -274,14 +236,7 @@ it('Admin View opens a message without marking it read', async () => {
   await expect.element(message.getByText('Unread:')).toBeInTheDocument()
   history.back()
   await expectAddress('/developer?tab=admin-view&section=returns')
-  const writes = calls.filter((call) => !/^GET |\/api\/(?:login|client-errors)/.test(call))
-  expect(writes).toEqual([])
-  // Not the calls of admins: a developer may not make them.
-  expect(calls.filter((call) => call.includes('/api/admin/'))).toEqual([])
-})
 
-it('Admin View has returns, listings with who is interested, and codes, all without actions', async () => {
-  await openAdmin('returns')
   await expect.element(page.getByText(/Iris Quandt/).first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: /Confirm email/ }))
   await expectNone(page.css('a[href^="/admin"]'))
@@ -301,4 +256,8 @@ it('Admin View has returns, listings with who is interested, and codes, all with
   await expect.element(page.getByText('0 of 5 used').or(page.getByText(/used/)).first()).toBeVisible()
   await expectNone(button(/^Deactivate/))
   await expectAccessible()
+  const writes = calls.filter((call) => !/^GET |\/api\/(?:login|client-errors)/.test(call))
+  expect(writes).toEqual([])
+  // Not the calls of admins: a developer may not make them.
+  expect(calls.filter((call) => call.includes('/api/admin/'))).toEqual([])
 })
