@@ -79,12 +79,13 @@ describe('a text response', () => {
     await expect.element(dialog().getByLabelText(/^Price per ticket/)).toHaveValue('180.00')
   })
 
-  it('that fails, or is overtaken by a message at the same moment, says why and keeps what was typed', async () => {
+  it('that fails, or is overtaken by a message at the same moment, says why and keeps what was typed; then the request is completed by hand, and that is undone', async () => {
     const id = await openRequest()
     await button('Text response instead').click()
     await dialog().getByLabelText('Response', { exact: true }).fill('Two on the aisle.')
     const path = `/api/admin/ticket-requests/${id}`
-    const allow = answerCalls(path, { status: 502 }, 'PATCH')
+    const fail = () => answerCalls(path, { status: 502 }, 'PATCH')
+    let allow = fail()
     await inDialog('Send response').click()
     await expect.element(toast()).toHaveTextContent('Update failed')
     await expect.element(toast()).toHaveTextContent('Failed to update the request.')
@@ -94,65 +95,41 @@ describe('a text response', () => {
       await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message })
       return call()
     }
-    const stop = answerCalls(path, whileSending, 'PATCH')
+    allow = answerCalls(path, whileSending, 'PATCH')
     await inDialog('Send response').click()
     await expect.element(toast()).toHaveTextContent('The discussion went on while you were writing.')
     expect((await read(id)).adminResponse).toBeNull()
     await expect.element(dialog().getByText(/Maya wrote: “Only the balcony, please\.”/)).toBeVisible()
-    stop()
+    allow()
     await inDialog('Send response').click()
     await expect.element(page.getByRole('region', { name: 'Text response' })).toBeVisible()
     expect((await read(id)).adminResponse).toBe('Two on the aisle.')
-  })
-})
 
-describe('completing by hand', () => {
-  it('needs a connection, is done and undone, and says what failed', async () => {
-    const id = await submitRequest(client)
-    const body = { status: 'admin_responded', adminResponse: 'Two on the aisle.' }
-    await callAs(admin, 'PATCH', `/api/admin/ticket-requests/${id}`, body)
-    await openApp(requestAddress(id), admin)
-    await expect.element(button('Mark completed')).toBeEnabled()
+    const complete = button('Mark completed')
+    await expect.element(complete).toBeEnabled()
     await goOffline()
     await expect.element(page.getByText('Completing a request needs a connection.').first()).toBeVisible()
-    await expect.element(button('Mark completed')).toBeDisabled()
+    await expect.element(complete).toBeDisabled()
     await goOnline()
-    const stop = answerCalls(`/api/admin/ticket-requests/${id}`, { status: 502 }, 'PATCH')
-    await button('Mark completed').click()
+    allow = fail()
+    await complete.click()
     await expect.element(toast()).toHaveTextContent('Update failed')
-    stop()
-    await button('Mark completed').click()
-    await expect.element(toast()).toHaveTextContent('Request completed')
-    const undo = button('Undo completion')
-    const message = 'This request has been paid for, so its completion cannot be undone.'
-    const allow = answerCalls(/undo-complete$/, { status: 409, json: { message, code: 'already_paid' } })
-    await undo.click()
-    await expect.element(toast()).toHaveTextContent('Undo failed')
-    await expect.element(toast()).toHaveTextContent(message)
     allow()
-    await undo.click()
+    await complete.click()
+    await expect.element(toast()).toHaveTextContent('Request completed')
+    const paid = 'This request has been paid for, so its completion cannot be undone.'
+    allow = answerCalls(/undo-complete$/, { status: 409, json: { message: paid, code: 'already_paid' } })
+    await button('Undo completion').click()
+    await expect.element(toast()).toHaveTextContent('Undo failed')
+    await expect.element(toast()).toHaveTextContent(paid)
+    allow()
+    await button('Undo completion').click()
     await expect.element(toast()).toHaveTextContent('Completion undone')
     expect(await read(id)).toMatchObject({ status: 'admin_responded' })
-  })
-
-  it('of an accepted request asks first, because its order is closed', async () => {
-    const id = await acceptedRequest(client)
-    await openApp(requestAddress(id), admin)
-    await button('Mark completed').click()
-    await expect.element(dialog().getByText(/closes that order/)).toBeVisible()
-    await inDialog('Cancel').click()
-    await expectNone(dialog())
-    expect(await read(id)).toMatchObject({ status: 'accepted' })
-    await button('Mark completed').click()
-    await inDialog('Mark completed').click()
-    await button('Undo completion').click()
-    await expect.poll(async () => (await read(id)).status).toBe('accepted')
   })
 })
 
 describe('canned replies', () => {
-  const add = (title: string, text: string) =>
-    callAs<Reply>(admin, 'POST', '/api/admin/canned-replies', { title, text })
   /** They are shared with all tests. @returns a title, whose replies are deleted after the test */
   const titled = (word: string) => {
     const title = `${word} ${Date.now()}`
@@ -165,9 +142,15 @@ describe('canned replies', () => {
     return title
   }
 
-  it('fill the field with the request’s data, after what was typed, and send nothing', async () => {
-    const title = titled('Found')
-    await add(title, 'Hi {name}, {artist} for {total}.')
+  it('fill the field with the request’s data, after what was typed, and send nothing; 50 of them stay in two lines on each screen, and are the most', async () => {
+    const title = 'Found'
+    const json = Array.from({ length: 50 }, (_, n) => ({
+      id: `01960000-0000-7000-8000-0000000000${String(n + 10)}`,
+      title: n === 1 ? 'W'.repeat(40) : `Reply ${n}`,
+      text: 'Hello',
+      ...(n === 0 && { title, text: 'Hi {name}, {artist} for {total}.' }),
+    }))
+    answerCalls('/api/admin/canned-replies', { json })
     const id = await openRequest()
     await composer.fill('Good news!')
     await button(title).click()
@@ -187,6 +170,17 @@ describe('canned replies', () => {
     await expectNone(problem)
     await expect.element(button('Send')).toBeEnabled()
     expect(await callAs(admin, 'GET', `/api/chat-messages/${id}`)).toEqual([])
+
+    for (const width of [1440, 820, 390]) {
+      await page.viewport(width, 900)
+      const chips = () => button(title).element().parentElement as HTMLElement
+      await expect.element(button(title)).toBeVisible()
+      await expect.poll(() => chips().getBoundingClientRect().height).toBeLessThan(110)
+      await expect.poll(() => chips().getBoundingClientRect().right).toBeLessThanOrEqual(width)
+      for (const chip of chips().children) expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
+    }
+    await button('Canned replies').click()
+    await expect.element(inDialog('There are 50, which is the most')).toBeDisabled()
   })
 
   it('are added, changed and deleted in a dialog, with the keyboard alone, also while another admin does the same', async () => {
@@ -223,26 +217,6 @@ describe('canned replies', () => {
     await inDialog('Close').click()
     await expectNone(button(`${title} still`))
   })
-
-  it('of which there are 50 stay in two lines on each screen, and the dialog takes no more', async () => {
-    const json = Array.from({ length: 50 }, (_, n) => ({
-      id: `01960000-0000-7000-8000-0000000000${String(n + 10)}`,
-      title: n === 1 ? 'W'.repeat(40) : `Reply ${n}`,
-      text: 'Hello',
-    }))
-    answerCalls('/api/admin/canned-replies', { json })
-    await openRequest()
-    for (const width of [1440, 820, 390]) {
-      await page.viewport(width, 900)
-      const chips = () => button('Reply 0').element().parentElement as HTMLElement
-      await expect.element(button('Reply 0')).toBeVisible()
-      await expect.poll(() => chips().getBoundingClientRect().height).toBeLessThan(110)
-      await expect.poll(() => chips().getBoundingClientRect().right).toBeLessThanOrEqual(width)
-      for (const chip of chips().children) expect(chip.scrollWidth).toBeLessThanOrEqual(chip.clientWidth)
-    }
-    await button('Canned replies').click()
-    await expect.element(inDialog('There are 50, which is the most')).toBeDisabled()
-  })
 })
 
 describe('internal notes', () => {
@@ -275,9 +249,12 @@ describe('internal notes', () => {
   })
 })
 
-it('the client has a record of offers accepted and other open requests, which lead there; an error can be retried', async () => {
+it('beside the offer form stand the client’s record, which leads to their other requests, and the last prices for the event; completing an accepted request asks first', async () => {
+  const artist = `Khruangbin ${Date.now()}`
+  const other = await submitRequest(await createAccount(), artist)
+  await makeOffer(other, 150)
   const stop = answerCalls('/api/admin/client-card', { status: 500 })
-  const first = await openRequest('Wet Leg')
+  const first = await openRequest(artist)
   const failed = page.getByText('Could not load this client’s record.')
   await expect.element(failed).toBeVisible()
   const retry = failed.getByRole('button', { name: 'Retry' }).element() as HTMLElement
@@ -285,27 +262,31 @@ it('the client has a record of offers accepted and other open requests, which le
   // At once: a change of any request fetches the record again too.
   retry.click()
   await expect.element(page.getByText('First request')).toBeVisible()
-
-  await makeOffer(first)
-  await acceptedRequest(client)
-  await openRequest()
-  await expect.element(page.getByText('1 of 1 accepted')).toBeVisible()
-  await expect.element(page.getByText('1 open offer')).toBeVisible()
-  await expect.element(page.getByText('2 other requests')).toBeVisible()
-  await page.getByRole('link', { name: /^Wet Leg \(/ }).click()
-  await expectAddress(requestAddress(first))
-  await page.getByRole('link', { name: '2 other requests' }).click()
-  await expect.element(page.getByRole('tab', { name: 'Active Requests 3' })).toBeVisible()
-  await expect.element(page.getByRole('tab', { name: 'Inactive Requests 0' })).toBeVisible()
-})
-
-it('beside the offer form stand the last prices for the same event, also those made meanwhile', async () => {
-  const artist = `Khruangbin ${Date.now()}`
-  const other = await submitRequest(await createAccount(), artist)
-  await makeOffer(other, 150)
-  await openRequest(artist)
   const prices = page.getByRole('region', { name: 'Last prices for this event' })
   await expect.element(prices).toHaveTextContent('$150.00 each')
   await makeOffer(other, 140)
   await expect.element(prices).toHaveTextContent('$140.00 each')
+
+  await makeOffer(first)
+  const accepted = await acceptedRequest(client)
+  await openRequest()
+  await expect.element(page.getByText('1 of 1 accepted')).toBeVisible()
+  await expect.element(page.getByText('1 open offer')).toBeVisible()
+  await expect.element(page.getByText('2 other requests')).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`^${artist} \\(`) }).click()
+  await expectAddress(requestAddress(first))
+  await page.getByRole('link', { name: '2 other requests' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Active Requests 3' })).toBeVisible()
+  await expect.element(page.getByRole('tab', { name: 'Inactive Requests 0' })).toBeVisible()
+
+  await page.css(`a[data-request="${accepted}"]`).click()
+  await button('Mark completed').click()
+  await expect.element(dialog().getByText(/closes that order/)).toBeVisible()
+  await inDialog('Cancel').click()
+  await expectNone(dialog())
+  expect(await read(accepted)).toMatchObject({ status: 'accepted' })
+  await button('Mark completed').click()
+  await inDialog('Mark completed').click()
+  await button('Undo completion').click()
+  await expect.poll(async () => (await read(accepted)).status).toBe('accepted')
 })
