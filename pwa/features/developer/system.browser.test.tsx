@@ -25,6 +25,11 @@ const job = (index: number, job: Pick<FailedJob, 'kind' | 'lane'>): FailedJob =>
 })
 const mailJob = job(1, { kind: 'email.send', lane: 'mail' })
 const refund = { ...job(2, { kind: 'payments.send_refund', lane: 'money' }), canRetry: false }
+const pageError: ClientErrorGroup = {
+  ...{ id: idOf(1), build: '0a1b2c3d4e5f', route: '/tickets/:id', name: 'TypeError' },
+  ...{ message: 'x is not a function', frames: ['open (/assets/main.js:1:20)'], reports: 1234 },
+  ...{ firstAt: failedAt, lastAt: failedAt },
+}
 const goneJob = { ...job(3, { kind: 'old.kind', lane: null }), canRetry: false }
 
 /** Answers with what the list is at the time of the call. */
@@ -143,7 +148,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
     .toHaveFocus()
 })
 
-it('what failed to load can be loaded again', async () => {
+it('what failed to load can be loaded again: the state, the requests, and the errors of pages with their frames; copies of emails are switched', async () => {
   const restore = [
     ...[refuse(/blacklisted-words$/, 'GET'), refuse(/developer\/ticket-requests$/, 'GET')],
     ...[refuse(paths.jobs), refuse(paths.system), refuse(errorsPath)],
@@ -166,18 +171,24 @@ it('what failed to load can be loaded again', async () => {
   await card('Ticket requests').getByRole('button', { name: 'Retry' }).click()
   await expect.element(requests).toBeVisible()
   await expectAccessible()
-})
+  answerCalls(errorsPath, { json: [pageError] })
+  await card('Page errors').getByRole('button', { name: 'Retry' }).click()
+  await expect.element(card('Page errors').getByText('1,234 reports')).toBeVisible()
+  await button('Details of TypeError: x is not a function').click()
+  await expect.element(dialog().getByText('open (/assets/main.js:1:20)')).toBeVisible()
+  await expect.element(dialog().getByText('0a1b2c3d4e5f')).toBeVisible()
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(dialog())
 
-it('copies of emails to admins can be switched, and the switch returns if that fails', async () => {
-  await openSystem()
   const copies = page.getByRole('switch', { name: 'Email copies' })
   const isOn = () => (copies.element() as HTMLInputElement).checked
   const wasOn = isOn()
-  const restore = refuse(/\/email-notifications$/)
+  const allow = refuse(/\/email-notifications$/)
   await copies.click()
   await expect.element(toast()).toHaveTextContent('Update Failed')
   await expect.poll(isOn).toBe(wasOn)
-  restore()
+  allow()
   await copies.click()
   await expect.element(toast()).toHaveTextContent(wasOn ? 'Email copies off' : 'Email copies on')
   await reloadApp()
@@ -216,30 +227,12 @@ it('a failed job is shown with its reason, runs again when asked to, and says wh
   await expect.element(button(/^Retry email\.send/)).toHaveAttribute('aria-disabled', 'true')
   await goOnline()
   answerCalls(paths.retry, async () => {
-    failedJobs = [refund, goneJob]
+    failedJobs = []
     return Response.json({ message: 'The job runs again now.' })
   })
   await button(/^Retry email\.send/).click()
   await expect.element(toast()).toHaveTextContent('The job runs again now.')
-  await expectNone(row)
-  failedJobs = []
-  await openSystem()
-  await expect.element(card('Failed jobs').getByText('No failed jobs')).toBeVisible()
-})
-
-it('an error of a page is shown with its reports and frames', async () => {
-  const group: ClientErrorGroup = {
-    ...{ id: idOf(1), build: '0a1b2c3d4e5f', route: '/tickets/:id', name: 'TypeError' },
-    ...{ message: 'x is not a function', frames: ['open (/assets/main.js:1:20)'], reports: 1234 },
-    ...{ firstAt: failedAt, lastAt: failedAt },
-  }
-  answerCalls(errorsPath, { json: [group] })
-  await openSystem()
-  await expect.element(card('Page errors').getByText('1,234 reports')).toBeVisible()
-  await button('Details of TypeError: x is not a function').click()
-  await expect.element(dialog().getByText('open (/assets/main.js:1:20)')).toBeVisible()
-  await expect.element(dialog().getByText('0a1b2c3d4e5f')).toBeVisible()
-  await expectAccessible()
+  await expect.element(jobs.getByText('No failed jobs')).toBeVisible()
 })
 
 const none = { count: 0, isCapped: false }
@@ -296,7 +289,7 @@ it('the overview says what is wrong with the service or on time, and leads to it
   await expectAddress('/developer?tab=system')
 
   answerCalls(paths.system, { json: { ...state, overdue: { replies: none, deliveries: none } } })
-  await openApp('/developer', developer)
+  await openApp('/developer')
   await expect.element(health.getByRole('link', { name: 'Replies On time' })).toBeVisible()
   await health.getByRole('link', { name: 'Deliveries On time' }).click()
   await expectAddress('/developer?tab=admin-view&show=inactive')
