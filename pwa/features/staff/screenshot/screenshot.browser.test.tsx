@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, noteCalls, untilAnswered } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/openApp.tsx'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
@@ -11,17 +11,14 @@ const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).tr
 const shownScale = () =>
   scaleOf(page.getByAltText('Seats that Mara Oduya found').first().element().parentElement as Element)
 
-/** @returns the request's id */
-async function openRequest(): Promise<string> {
+it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large, on each screen, beside what was read from it', async () => {
+  const reading = /^\/api\/files\/.*\/reading$/
+  const readings = noteCalls(reading)
+  const facts = page.getByRole('region', { name: 'Read from the screenshot' })
   await page.viewport(1440, 900)
   const id = await submitRequest(await createAccount(), 'Alvvays')
   await openApp(requestAddress(id), admin)
   await expect.element(page.getByAltText('Seats that Mara Oduya found').first()).toBeVisible()
-  return id
-}
-
-it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large, on each screen', async () => {
-  const requestId = await openRequest()
   const area = page.getByRole('group', { name: 'Screenshot from Mara Oduya', exact: true })
   await expect.element(button('Zoom out')).toBeDisabled()
   await button('Zoom in').click()
@@ -65,13 +62,23 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await press('Escape')
   await expectNone(dialog())
 
+  // Nothing was read from it yet; what was read stands beside it.
+  await untilAnswered()
+  await expect.poll(() => readings.length).toBeGreaterThan(0)
+  await expectNone(facts)
+  answerCalls(reading, {
+    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
+  })
+  await reloadApp()
+  const words = 'Mitski · Wed, Jun 5, 2030, 8:00 PM · Sec 102 · 2 tickets · $240.00 each'
+  await expect.element(facts.getByText(words, { exact: true })).toBeVisible()
+
   // Beside the form on a tablet, and over it on a phone.
   for (const [width, height] of [
     [820, 1180],
     [390, 844],
   ] as const) {
     await page.viewport(width, height)
-    await openApp(requestAddress(requestId))
     await button('Make Offer').click()
     await expect.element(page.getByLabelText('Price per ticket ($)')).toBeVisible()
     const picture = () =>
@@ -81,20 +88,4 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   }
   await button('Enlarge the screenshot').last().click()
   await expect.element(page.getByText('Screenshot from Mara Oduya', { exact: true }).last()).toBeVisible()
-})
-
-it('what was read from it stands beside it, and nothing if nothing was read', async () => {
-  const reading = /^\/api\/files\/.*\/reading$/
-  const facts = page.getByRole('region', { name: 'Read from the screenshot' })
-  const readings = noteCalls(reading)
-  const requestId = await openRequest()
-  await untilAnswered()
-  await expect.poll(() => readings.length).toBeGreaterThan(0)
-  await expectNone(facts)
-  answerCalls(reading, {
-    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
-  })
-  await openApp(requestAddress(requestId), admin)
-  const words = 'Mitski · Wed, Jun 5, 2030, 8:00 PM · Sec 102 · 2 tickets · $240.00 each'
-  await expect.element(facts.getByText(words, { exact: true })).toBeVisible()
 })
