@@ -1,15 +1,24 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { admin, developer } from '../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../testing/screen.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  title,
+  toast,
+} from '../../testing/screen.ts'
 
 const rows = page.getByRole('list', { name: 'Transactions, newest first' }).getByRole('listitem')
 const path = '/api/admin/transactions'
-const openPanel = async (search = '', person = admin) => {
-  await openApp(`${person === admin ? '/admin' : '/developer'}?tab=transactions${search}`, person)
+const openPanel = async (person = admin) => {
+  await openApp(`${person === admin ? '/admin' : '/developer'}?tab=transactions`, person)
   await expect.element(title('Transaction History')).toBeVisible()
 }
 const row = {
@@ -34,7 +43,27 @@ const row = {
   refundedAmount: 100,
 }
 
-it('transactions have their sums, a chart with a table of the same numbers, and their range in the address', async () => {
+/** Saves nothing, until the end of the test. @returns the addresses of what would have been saved */
+function recordDownloads(): string[] {
+  const saved: string[] = []
+  const save = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    saved.push(event.target.href)
+  }
+  const click = HTMLAnchorElement.prototype.click
+  HTMLAnchorElement.prototype.click = function () {
+    this.addEventListener('click', save)
+    click.call(this)
+  }
+  onTestFinished(() => {
+    HTMLAnchorElement.prototype.click = click
+  })
+  return saved
+}
+
+it('transactions have their sums, a chart with a table of the same numbers, their range in the address, and an export of it, which says if it is refused and needs a connection', async () => {
+  const saved = recordDownloads()
   await openPanel()
   await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
   await page.getByText('Show as a table').click()
@@ -47,6 +76,24 @@ it('transactions have their sums, a chart with a table of the same numbers, and 
   await reloadApp()
   await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
   await expect.element(field('From')).not.toHaveValue('')
+
+  await field('From').fill('2026-03-01')
+  await field('To').fill('2026-03-31')
+  await expect.poll(address).toContain('startDate=2026-03-01&endDate=2026-03-31')
+  await button('Export CSV').click()
+  await expect.poll(() => saved).toHaveLength(1)
+  expect(saved[0]).toMatch(
+    /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
+  )
+  answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
+  await button('Export CSV').click()
+  await expect
+    .element(toast())
+    .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
+  await goOffline()
+  await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
+  await goOnline()
+
   await field('To').fill('2020-01-01')
   await expect.element(page.getByText('The end date is before the start date').first()).toBeVisible()
   // Those of the range before are gone.
@@ -54,7 +101,7 @@ it('transactions have their sums, a chart with a table of the same numbers, and 
   await expectNone(rows)
 })
 
-it('a transaction opens with all that is recorded, and leads admins to the request, which developers do not have; fees are without what codes waived', async () => {
+it('transactions say so if they cannot be loaded, if there are none, and if none matches; one opens with all that is recorded, and leads admins to the request, which developers do not have', async () => {
   const share = { count: 1, revenue: 0 }
   answerCalls(`${path}/summary`, {
     json: {
@@ -63,8 +110,22 @@ it('a transaction opens with all that is recorded, and leads admins to the reque
       ...{ members: share, nonMembers: share, step: 'day', series: [] },
     },
   })
-  answerCalls(path, { json: [row] })
+  const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
   await openPanel()
+  await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
+  // In one step, because a payment elsewhere makes the list load again by itself.
+  const retry = button('Retry').element() as HTMLElement
+  stop()
+  answerCalls(path, { json: [] })
+  retry.click()
+  await expect.element(page.getByText('No transactions yet')).toBeVisible()
+  await field('Period').selectOptions('Last 7 days')
+  await button('Show all transactions').click()
+  await expectAddress('/admin?tab=transactions')
+  answerCalls(path, { json: [row] })
+  await field('Period').selectOptions('Last 30 days')
+
+  // Fees are without what codes waived.
   const stat = (name: string) => page.css(`dt:text-is("${name}")`).element().parentElement?.textContent
   await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00plus $45.00 waived by codes')
   expect(stat('Revenue')).toBe('Revenue$10,163.301,204 payments')
@@ -78,55 +139,8 @@ it('a transaction opens with all that is recorded, and leads admins to the reque
     .element(dialog().getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
   await expectAccessible()
-  await openPanel('', developer)
+  await openPanel(developer)
   await rows.first().getByRole('button').click()
   await expect.element(dialog().getByText('SUMMER26')).toBeVisible()
   await expectNone(dialog().getByRole('link', { name: 'Open the request' }))
-})
-
-it('transactions say so if they cannot be loaded, if there are none, and if none matches', async () => {
-  const stop = answerCalls(path, { status: 500, json: { message: 'It broke.', code: 'internal' } })
-  await openPanel()
-  await expect.element(page.getByText('Failed to load transaction history')).toBeVisible()
-  // In one step, because a payment elsewhere makes the list load again by itself.
-  const retry = button('Retry').element() as HTMLElement
-  stop()
-  answerCalls(path, { json: [] })
-  retry.click()
-  await expect.element(page.getByText('No transactions yet')).toBeVisible()
-  await field('Period').selectOptions('Last 7 days')
-  await button('Show all transactions').click()
-  await expectAddress('/admin?tab=transactions')
-})
-
-it('the export is saved by the browser under the address of the range, says what to check if it is refused, and needs a connection', async () => {
-  await openPanel('&startDate=2026-03-01&endDate=2026-03-31')
-  const saved: string[] = []
-  const save = (event: MouseEvent) => {
-    if (!(event.target instanceof HTMLAnchorElement)) return
-    event.preventDefault()
-    saved.push(event.target.href)
-  }
-  const click = HTMLAnchorElement.prototype.click
-  HTMLAnchorElement.prototype.click = function () {
-    this.addEventListener('click', save)
-    click.call(this)
-  }
-  try {
-    await button('Export CSV').click()
-    await expect.poll(() => saved).toHaveLength(1)
-    expect(saved[0]).toMatch(
-      /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
-    )
-  } finally {
-    HTMLAnchorElement.prototype.click = click
-  }
-  answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
-  await openPanel()
-  await button('Export CSV').click()
-  await expect
-    .element(toast())
-    .toHaveTextContent('Failed to export transactions. Please check your permissions and try again.')
-  await goOffline()
-  await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
 })
