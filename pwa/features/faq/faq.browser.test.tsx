@@ -32,14 +32,18 @@ function recordQuestions(): object[] {
   return sent
 }
 
-async function openFaq(): Promise<void> {
-  await openApp('/dashboard?tab=new-request', await createAccount())
+async function openFaq(person?: typeof admin): Promise<void> {
+  await openApp('/dashboard?tab=new-request', person ?? (await createAccount()))
   await button('FAQ').click()
   await expect.element(field('Search the questions')).toBeVisible()
 }
 
-it('the FAQ is searched; it is a sheet below 1180 px, and from there a column, closed by Back, Esc and its button', async () => {
-  await openFaq()
+it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from there a column, closed by Back, Esc and its button', async () => {
+  // The widest header there is, which is one row.
+  for (const name of ['--font', '--font-brand'])
+    document.documentElement.style.setProperty(name, 'DejaVu Sans')
+  onTestFinished(() => document.documentElement.removeAttribute('style'))
+  await openFaq(admin)
   await expect.poll(() => summaries.elements().length).toBe(13)
   await expectAccessible()
   const search = field('Search the questions')
@@ -52,53 +56,45 @@ it('the FAQ is searched; it is a sheet below 1180 px, and from there a column, c
     .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
     .toBeVisible()
   await expect.element(question()).toBeVisible()
-
   await expect.element(dialog()).toBeVisible()
   history.back()
   await expectNone(dialog())
-  await page.viewport(1180, 820)
+
+  // From the account menu on a phone, else from the header.
+  await openApp('/dashboard?tab=my-tickets')
+  await openMenu()
   await headerLink.click()
+  await expect.element(search).toBeVisible()
+  await expect.poll(address).toBe('/dashboard?tab=my-tickets&faq=1')
+  history.back()
+  await expectNone(dialog())
   const side = page.css('section[role=dialog][aria-label="Questions and answers"]')
-  await expect.element(side).toBeVisible()
-  await expect.element(field('Search the questions')).toHaveFocus()
-  await expect.element(field('Venue')).toBeVisible()
-  await expect.poll(address).toBe('/dashboard?tab=new-request&faq=1')
-  await press('Escape')
-  await expectNone(side)
+  for (const [width, name, tab] of [
+    [820, 'Request History', 'request-history'],
+    [1440, 'My Tickets', 'my-tickets'],
+    [1180, 'New Request', 'new-request'],
+  ] as const) {
+    await page.viewport(width, 820)
+    await page.getByRole('link', { name }).click()
+    await expect.element(headerLink).toBeVisible()
+    expect(page.css('header').element().clientHeight).toBe(60)
+    await headerLink.click()
+    await expect.element(search).toBeVisible()
+    await expect.poll(address).toBe(`/dashboard?tab=${tab}&faq=1`)
+    if (width >= 1180) await expect.element(side).toBeVisible()
+    if (width >= 1180) await expect.element(search).toHaveFocus()
+    if (tab === 'new-request') await expect.element(field('Venue')).toBeVisible()
+    await press('Escape')
+    await expect.poll(address).toBe(`/dashboard?tab=${tab}`)
+    await expectNone(dialog())
+  }
   await openApp('/dashboard?tab=my-tickets&faq=1')
   await expect.element(title('My Tickets')).toBeVisible()
   await side.getByRole('button', { name: 'Close' }).click()
   await expectNone(side)
 })
 
-it('the FAQ opens on every tab: from the account menu on a phone, else from the header, which is one row', async () => {
-  // The widest there are.
-  for (const name of ['--font', '--font-brand'])
-    document.documentElement.style.setProperty(name, 'DejaVu Sans')
-  onTestFinished(() => document.documentElement.removeAttribute('style'))
-  await openApp('/dashboard?tab=my-tickets', admin)
-  await openMenu()
-  await headerLink.click()
-  await expect.element(field('Search the questions')).toBeVisible()
-  await expect.poll(address).toBe('/dashboard?tab=my-tickets&faq=1')
-  for (const [width, tab] of [
-    [820, 'request-history'],
-    [1180, 'my-tickets'],
-    [1440, 'new-request'],
-  ] as const) {
-    await page.viewport(width, 900)
-    await openApp(`/dashboard?tab=${tab}`)
-    await expect.element(headerLink).toBeVisible()
-    expect(page.css('header').element().clientHeight).toBe(60)
-    await headerLink.click()
-    await expect.element(field('Search the questions')).toBeVisible()
-    await expect.poll(address).toBe(`/dashboard?tab=${tab}&faq=1`)
-    await press('Escape')
-    await expect.poll(address).toBe(`/dashboard?tab=${tab}`)
-  }
-})
-
-it('a question is sent by Enter, not by Shift+Enter, and not while it is empty; the confirmation says by when we answer', async () => {
+it('a question is sent by Enter, not by Shift+Enter, and not while it is empty; it survives a reload while it is written, waits offline, and is sent once', async () => {
   const sent = recordQuestions()
   await openFaq()
   await question().click()
@@ -113,22 +109,18 @@ it('a question is sent by Enter, not by Shift+Enter, and not while it is empty; 
   await expect.element(toast()).toHaveTextContent('We will answer within 24 hours.')
   expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
   await expect.element(question()).toHaveValue('')
-})
 
-it('a question survives a reload while it is written, waits offline, and is sent once', async () => {
-  const sent = recordQuestions()
-  await openFaq()
-  await question().fill('Is parking included?')
+  await question().fill('How much is it?')
   await reloadApp()
-  await expect.element(question()).toHaveValue('Is parking included?')
+  await expect.element(question()).toHaveValue('How much is it?')
   await goOffline()
   await button('Send question').click()
   await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
   await reloadApp()
   await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
-  expect(sent).toEqual([])
+  expect(sent).toHaveLength(1)
   await goOnline()
-  await expect.poll(() => sent.length).toBe(1)
+  await expect.poll(() => sent.length).toBe(2)
   await expectNone(page.getByText(/is saved on this device/))
 })
 
