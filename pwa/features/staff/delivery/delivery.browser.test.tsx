@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
-import { answerCalls, untilAnswered } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
 import { admin } from '../../../testing/people.ts'
@@ -172,11 +172,19 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await expect.element(toast()).toHaveTextContent('Nothing has changed')
 })
 
-it('on a phone the fixed bar of a paid request delivers instead of offering', async () => {
+it('delivering needs a connection; on a phone the fixed bar of a paid request delivers instead of offering', async () => {
   const owed = await readOwed()
-  await page.viewport(390, 844)
+  const deliver = page.getByRole('button', { name: 'Deliver tickets', exact: true })
   await openApp(`/admin?request=${owed[0]?.id}`, admin)
-  await page.getByRole('button', { name: 'Deliver tickets', exact: true }).last().click()
+  await expect.element(deliver.first()).toBeEnabled()
+  await goOffline()
+  await expect
+    .element(page.getByText('You are offline. Delivering tickets needs a connection.'))
+    .toBeVisible()
+  await expect.element(deliver.first()).toBeDisabled()
+  await goOnline()
+  await page.viewport(390, 844)
+  await deliver.last().click()
   await expect.element(field('QR code text').first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })
