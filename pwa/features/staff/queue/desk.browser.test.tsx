@@ -47,90 +47,60 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
   artist = `Act${Date.now()}`
   client = await createAccount()
+})
+
+async function submitThree(): Promise<void> {
   ids = []
   for (const name of ['One', 'Two', 'Three']) ids.push(await submitRequest(client, `${artist} ${name}`))
-})
+}
 
 const answer = (requestId: string | undefined) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'We are looking.' })
 
-describe('the list', () => {
-  it('shows many requests, however long their names are', async () => {
-    const long = `Long${Date.now()} ${'Name '.repeat(36)}`.trim()
-    const like = await submitRequest(client, long)
-    await commands.addRequests(like, 30, long)
-    try {
-      await openApp('/admin', admin)
-      await search.fill(long.split(' ')[0] ?? '')
-      await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
-      for (const [width, height, rows] of [
-        [1440, 900, 14],
-        [1180, 820, 9],
-      ] as const) {
-        await page.viewport(width, height)
-        await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
-        const list = page.getByRole('tabpanel').element().getBoundingClientRect()
-        for (const view of document.querySelectorAll('[role=tab]')) {
-          const { right, bottom } = view.getBoundingClientRect()
-          expect(right).toBeLessThanOrEqual(list.right)
-          expect(bottom).toBeLessThanOrEqual(list.top)
-        }
-        for (const row of document.querySelectorAll('[data-request]')) {
-          expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
-        }
-      }
-    } finally {
-      await commands.removeRequests(long)
-    }
-  })
+it('the list has its views in the address, with their counts, says in each what a search finds there, and without a connection what is not there and what was searched', async () => {
+  await submitThree()
+  await openApp('/admin', admin)
+  await tab(/^Client’s turn \d+/).click()
+  await expectAddress('/admin?view=clients_turn')
+  await expectNone(rowOf(ids[0] ?? ''))
+  await answer(ids[0])
+  await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
 
-  it('has its views in the address, with their counts, and says in each what a search finds there', async () => {
-    await openApp('/admin', admin)
-    await tab(/^Client’s turn \d+/).click()
-    await expectAddress('/admin?view=clients_turn')
-    await expectNone(rowOf(ids[0] ?? ''))
-    await answer(ids[0])
-    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+  // The first of the list beside it is offered.
+  const offered = page.getByRole('link', { name: `Open ${artist} Two` })
+  await openApp(`/admin?q=${artist}+two`)
+  await expect.element(offered).toBeVisible()
+  await expect.element(tab(/^Needs us 1$/)).toBeVisible()
+  await tab(/^To deliver 0$/).click()
+  await expect.element(page.getByRole('heading', { name: 'Found in Active Requests' })).toBeVisible()
+  await expect.element(page.getByText('There is none in this list.')).toBeVisible()
+  await expectNone(offered)
+  await button('Show 1 in Active Requests').click()
+  await expectAddress(`/admin?q=${artist}+two&group=active`)
+  await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
 
-    // The first of the list beside it is offered.
-    const offered = page.getByRole('link', { name: `Open ${artist} Two` })
-    await openApp(`/admin?q=${artist}+two`)
-    await expect.element(offered).toBeVisible()
-    await expect.element(tab(/^Needs us 1$/)).toBeVisible()
-    await tab(/^To deliver 0$/).click()
-    await expect.element(page.getByRole('heading', { name: 'Found in Active Requests' })).toBeVisible()
-    await expect.element(page.getByText('There is none in this list.')).toBeVisible()
-    await expectNone(offered)
-    await button('Show 1 in Active Requests').click()
-    await expectAddress(`/admin?q=${artist}+two&group=active`)
-    await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
-  })
-
-  it('without a connection keeps its tabs, and says what is not there and what was searched', async () => {
-    await openApp(`/admin?q=${artist}`, admin)
-    await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
-    await goOffline()
-    await search.fill('')
-    await expectAddress('/admin')
-    await tab(/^Mine/).click()
-    await expect.element(page.getByText('Not on this device yet')).toBeVisible()
-    await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
-    await tab(/^Active Requests/).click()
-    await search.fill(`${artist} two`)
-    await expect
-      .element(page.getByText('You are offline. Only the requests saved on this device were searched.'))
-      .toBeVisible()
-    await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
-    await expect.element(tab(/^Active Requests 1$/)).toBeVisible()
-    await search.fill('no such words')
-    await expect.element(page.getByText('Nothing found')).toBeVisible()
-    await expect.element(tab(/^Inactive Requests 0$/)).toBeVisible()
-    await goOnline()
-  })
+  await goOffline()
+  await search.fill('')
+  await expectAddress('/admin?group=active')
+  await tab(/^Mine/).click()
+  await expect.element(page.getByText('Not on this device yet')).toBeVisible()
+  await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
+  await tab(/^Active Requests/).click()
+  await search.fill(`${artist} TWO`)
+  await expect
+    .element(page.getByText('You are offline. Only the requests saved on this device were searched.'))
+    .toBeVisible()
+  await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
+  await expect.element(tab(/^Active Requests 1$/)).toBeVisible()
+  await search.fill('no such words')
+  await expect.element(page.getByText('Nothing found')).toBeVisible()
+  await expect.element(tab(/^Inactive Requests 0$/)).toBeVisible()
+  await goOnline()
 })
 
 it('the discussion has room on each screen, and covers nothing, above all not the client’s record', async () => {
   const boxOf = (what: Locator) => what.element().getBoundingClientRect()
+  await submitThree()
   await page.viewport(1180, 820)
   await openApp(`/admin?q=${artist}&request=${ids[2]}`, admin)
   const alsoOpen = page
@@ -176,96 +146,73 @@ it('the discussion has room on each screen, and covers nothing, above all not th
   await expectAccessible()
 })
 
-describe('the keys', () => {
-  it('go on from the old place of a request that was answered, which stays marked where it is now', async () => {
-    await openApp(`/admin?q=${artist}`, admin)
-    await rowOf(ids[0] ?? '').click()
-    await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
-    await expect.element(field('Message Mara')).toBeVisible()
-    await press('c')
-    await expect.element(field('Message Mara')).toHaveFocus()
-    await type('jjj')
-    await answer(ids[0])
-    await expect
-      .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
-      .toBe(ids[1])
-    await expect.element(rowOf(ids[0] ?? '')).toHaveAttribute('aria-current', 'true')
-    await expect.element(field('Message Mara')).toHaveValue('jjj')
-    await press('Escape')
-    await press('j')
-    expect(focusedRow()).toBe(ids[1])
-    await press('j')
-    expect(focusedRow()).toBe(ids[2])
-    await type('/')
-    await expect.element(search).toHaveFocus()
-  })
+it('the keys open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
+  await submitThree()
+  await openApp('/admin', admin)
+  await expect.element(search).toBeVisible()
+  const palette = page.getByRole('combobox', { name: 'Go to or do' })
+  const openPalette = async () => {
+    // While a dialog is closing, the keys are still its own.
+    await expectNone(page.css('ion-modal.show-modal'))
+    await type('{Control>}k{/Control}')
+    await expect.element(palette).toHaveFocus()
+  }
+  search.element().focus()
+  await openPalette()
+  await type(artist)
+  await expect.element(page.getByRole('option', { name: new RegExp(`${artist} One`) })).toBeVisible()
+  const { release } = holdCalls('/api/admin/ticket-requests')
+  await type(' two')
+  await expect
+    .element(page.getByRole('option', { name: new RegExp(`${artist} Two`), selected: true }))
+    .toBeVisible()
+  await press('Enter')
+  await expectAddress(`/admin?request=${ids[1]}`)
+  await expectNone(palette)
+  release()
 
-  it('open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
-    await openApp('/admin', admin)
-    await expect.element(search).toBeVisible()
-    const palette = page.getByRole('combobox', { name: 'Go to or do' })
-    const openPalette = async () => {
-      // While a dialog is closing, the keys are still its own.
-      await expectNone(page.css('ion-modal.show-modal'))
-      await type('{Control>}k{/Control}')
-      await expect.element(palette).toHaveFocus()
-    }
-    search.element().focus()
-    await openPalette()
-    await type(artist)
-    await expect.element(page.getByRole('option', { name: new RegExp(`${artist} One`) })).toBeVisible()
-    const { release } = holdCalls('/api/admin/ticket-requests')
-    await type(' two')
-    await expect
-      .element(page.getByRole('option', { name: new RegExp(`${artist} Two`), selected: true }))
-      .toBeVisible()
-    await press('Enter')
-    await expectAddress(`/admin?request=${ids[1]}`)
-    await expectNone(palette)
-    release()
+  await expect.element(button('Assign to me')).toBeVisible()
+  await openPalette()
+  await type('assign')
+  await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
+  await press('Enter')
+  await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
+  await openPalette()
+  await type('colleague')
+  await press('Enter')
+  await expect.element(page.getByRole('heading', { name: 'Assign this request to' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(page.getByRole('heading', { name: 'Assign this request to' }))
+  await openPalette()
+  await type('write')
+  await press('Enter')
+  await expect.element(field('Message Mara')).toHaveFocus()
 
-    await expect.element(button('Assign to me')).toBeVisible()
-    await openPalette()
-    await type('assign')
-    await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
-    await press('Enter')
-    await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
-    await openPalette()
-    await type('colleague')
-    await press('Enter')
-    await expect.element(page.getByRole('heading', { name: 'Assign this request to' })).toBeVisible()
-    await dialog().getByRole('button', { name: 'Close' }).click()
-    await expectNone(page.getByRole('heading', { name: 'Assign this request to' }))
-    await openPalette()
-    await type('write')
-    await press('Enter')
-    await expect.element(field('Message Mara')).toHaveFocus()
-
-    await openPalette()
-    await type('needs')
-    await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
-    await press('Enter')
-    await expectAddress('/admin?view=needs_us')
-    await openPalette()
-    await type('zzqx')
-    await expect.element(page.getByText('Nothing found')).toBeVisible()
-    answerCalls('/api/admin/ticket-requests', { status: 503 })
-    await type('x')
-    await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
-    await press('Escape')
-    await expectNone(palette)
-    await openPalette()
-    history.back()
-    await expectNone(palette)
-    await expectAddress('/admin?view=needs_us')
-    await page.viewport(390, 844)
-    await openPalette()
-    await expectAccessible()
-  })
+  await openPalette()
+  await type('needs')
+  await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
+  await press('Enter')
+  await expectAddress('/admin?view=needs_us')
+  await openPalette()
+  await type('zzqx')
+  await expect.element(page.getByText('Nothing found')).toBeVisible()
+  answerCalls('/api/admin/ticket-requests', { status: 503 })
+  await type('x')
+  await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
+  await press('Escape')
+  await expectNone(palette)
+  await openPalette()
+  history.back()
+  await expectNone(palette)
+  await expectAddress('/admin?view=needs_us')
+  await page.viewport(390, 844)
+  await openPalette()
+  await expectAccessible()
 })
 
 describe('shared work', () => {
-  it('is assigned, handed over, taken over and released', async () => {
+  it('is assigned, handed over, taken over and released; once it is answered it stays marked where it is now, and the keys go on from its old place', async () => {
+    await submitThree()
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
     const other = await createAdmin({ name })
@@ -273,12 +220,12 @@ describe('shared work', () => {
     const told: (string | undefined)[] = []
     onTestFinished(toastStore.subscribe(() => told.push(toastStore.read()?.title)))
     await rowOf(id).click()
+    await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await button('Assign to me').click()
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
     await expect.element(rowOf(id)).toHaveTextContent('Assigned to You')
     await button('Hand over').click()
-    const colleague = dialog().getByRole('button', { name })
-    await colleague.click()
+    await dialog().getByRole('button', { name }).click()
     await expect.element(rowOf(id)).toHaveTextContent(`Assigned to ${name}`)
     await button('Take over').click()
     await button('Release').click()
@@ -294,11 +241,32 @@ describe('shared work', () => {
     await expect.element(toast()).toHaveTextContent(`${name} handed you ${artist} One`)
     await toast().getByRole('link', { name: 'Open' }).click()
     await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
+
+    await search.fill(artist)
+    await expect.element(rowOf(ids[2] ?? '')).toBeVisible()
+    await expect.element(field('Message Mara')).toBeVisible()
+    ;(document.activeElement as HTMLElement).blur()
+    await press('c')
+    await expect.element(field('Message Mara')).toHaveFocus()
+    await type('jjj')
+    await answer(id)
+    await expect
+      .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
+      .toBe(ids[1])
+    await expect.element(rowOf(id)).toHaveAttribute('aria-current', 'true')
+    await expect.element(field('Message Mara')).toHaveValue('jjj')
+    await press('Escape')
+    await press('j')
+    expect(focusedRow()).toBe(ids[1])
+    await press('j')
+    expect(focusedRow()).toBe(ids[2])
+    await type('/')
+    await expect.element(search).toHaveFocus()
   })
 
   it('is put off until later, and comes back when the client writes', async () => {
     await page.viewport(390, 844)
-    const [id = ''] = ids
+    const id = await submitRequest(client, artist)
     const customerCalls: string[] = []
     const note = (call: () => Promise<Response>, { url }: Request) => {
       customerCalls.push(url)
@@ -342,13 +310,40 @@ describe('shared work', () => {
   })
 })
 
-it('counts of a thousand fit in the header and the tabs, whose names stay whole, and failed refunds lead to their list', async () => {
+it('many requests with long names and counts of a thousand fit on each screen, and failed refunds lead to their list', async () => {
+  const long = `Long${Date.now()} ${'Name '.repeat(36)}`.trim()
+  const id = await submitRequest(client, long)
+  await commands.addRequests(id, 30, long)
+  onTestFinished(() => commands.removeRequests(long))
+  await openApp('/admin', admin)
+  await search.fill(long.split(' ')[0] ?? '')
+  await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
+  for (const [width, height, rows] of [
+    [1440, 900, 14],
+    [1180, 820, 9],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
+    const list = page.getByRole('tabpanel').element().getBoundingClientRect()
+    for (const view of document.querySelectorAll('[role=tab]')) {
+      const { right, bottom } = view.getBoundingClientRect()
+      expect(right).toBeLessThanOrEqual(list.right)
+      expect(bottom).toBeLessThanOrEqual(list.top)
+    }
+    for (const row of document.querySelectorAll('[data-request]')) {
+      expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
+    }
+  }
+
+  await search.fill('')
+  await untilLive()
   answerCalls('/api/admin/summary', async (call) => {
     const counts: Record<string, unknown> = await (await call()).json()
     const many = Object.keys(counts).map((name) => [name, { count: 1000, isCapped: true }])
     return Response.json({ ...Object.fromEntries(many), nextWakeAt: null })
   })
-  await openApp('/admin', admin)
+  // The counts are fetched again.
+  await answer(id)
   const refundsTab = page.getByRole('tab', { name: 'Refund failed 1,000+' })
   for (const width of [1180, 820, 390]) {
     await page.viewport(width, 900)
