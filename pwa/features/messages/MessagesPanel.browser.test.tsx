@@ -45,12 +45,6 @@ const stored = async () => (await all()).find((message) => message.subject === `
 const openMessages = () => openApp('/admin?tab=messages', admin)
 const response = field('Response to Theo')
 
-async function openMessage(text?: string): Promise<void> {
-  await commands.addStaffMessages(writer.email, 1, subject, text)
-  await openMessages()
-  await line(subject).click()
-}
-
 /** The client negotiates an offer, which is a message to staff with these words. */
 async function negotiate(): Promise<{ requestId: string; words: string }> {
   const requestId = await submitRequest(writer, 'Alvvays')
@@ -61,35 +55,21 @@ async function negotiate(): Promise<{ requestId: string; words: string }> {
 }
 
 describe('the messages to staff', () => {
-  it('open with their text and writer in the URL, also after a reload without a connection', async () => {
+  it('open with their text and writer in the URL, are marked as read, both also without a connection, and say so if that was refused', async () => {
     writer = await createAccount({ name: 'W'.repeat(80) })
-    await openMessage(`Long ${'x'.repeat(1990)}`)
-    const message = rows.filter({ hasText: subject })
+    await commands.addStaffMessages(writer.email, 2, subject, `Long ${'x'.repeat(1990)}`)
+    await openMessages()
+    await line(`${subject} 0`).click()
+    const message = rows.filter({ hasText: `${subject} 0` })
     await expect.element(message.getByText(/^Long x+$/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: writer.email })).toBeVisible()
     const { id } = (await stored()) ?? {}
     await expectAddress(`/admin?tab=messages&message=${id}`)
-    await goOffline()
-    await reloadApp()
-    await expect.element(line(subject)).toHaveAttribute('aria-expanded', 'true')
-    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
-    await goOnline()
-    await line(subject).click()
-    await expectAddress('/admin?tab=messages')
-    await expectNone(page.getByRole('link', { name: writer.email }))
-    // Closed, one line each of name and text, whatever their words.
-    const { right, height } = message.element().getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(innerWidth)
-    expect(height).toBeLessThan(150)
-    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
-  })
-
-  it('are marked as read, also without a connection, and say so if that was refused', async () => {
-    await commands.addStaffMessages(writer.email, 2, subject)
-    await openMessages()
-    await line(`${subject} 0`).click()
     await expect.element(page.getByRole('link', { name: /^Messages/ })).toHaveTextContent(/[1-9]/)
     await goOffline()
+    await reloadApp()
+    await expect.element(line(`${subject} 0`)).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
     await button('Mark read').click()
     await expect.element(page.getByText('Marked as read, not sent yet.')).toBeVisible()
     await expectNone(button('Mark read'))
@@ -99,56 +79,24 @@ describe('the messages to staff', () => {
     await expect.poll(async () => (await stored())?.isRead).toBe(true)
     await expectNone(button('Mark read'))
 
+    await line(`${subject} 0`).click()
+    await expectAddress('/admin?tab=messages')
+    await expectNone(page.getByRole('link', { name: writer.email }))
+    // Closed, one line each of name and text, whatever their words.
+    const { right, height } = message.element().getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(innerWidth)
+    expect(height).toBeLessThan(150)
+    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
+
     await line(`${subject} 1`).click()
-    const message = 'We could not find that.'
-    answerCalls(/\/read$/, { status: 404, json: { message, code: 'not_found' } })
+    const refusal = 'We could not find that.'
+    answerCalls(/\/read$/, { status: 404, json: { message: refusal, code: 'not_found' } })
     await button('Mark read').click()
     await expect.element(toast()).toHaveTextContent('Failed to update message')
-    await expect.element(toast()).toHaveTextContent(message)
+    await expect.element(toast()).toHaveTextContent(refusal)
   })
 
-  it('lead to their request, and Close and Back lead to them again', async () => {
-    const { requestId, words } = await negotiate()
-    await openApp('/admin?tab=messages&about=request&priority=high', admin)
-    await line(words).click()
-    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
-    await expect.poll(address).toContain(`request=${requestId}`)
-    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
-    await button('Close').click()
-    const message = 'tab=messages&about=request&priority=high&message='
-    await expect.poll(address).toContain(message)
-    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
-    const stepsBack = vi.spyOn(history, 'go')
-    onTestFinished(() => stepsBack.mockRestore())
-    history.back()
-    await expectNone(dialog())
-    expect(stepsBack).not.toHaveBeenCalled()
-    expect(address()).toContain(message)
-  })
-
-  it('are filtered by state, priority and request, in the URL', async () => {
-    await commands.addStaffMessages(writer.email, 4, subject)
-    await openMessages()
-    await field('Priority').selectOptions('urgent')
-    await expectAddress('/admin?tab=messages&priority=urgent')
-    await expect.element(line(`${subject} 3`)).toBeVisible()
-    await expectNone(line(`${subject} 0`))
-    await field('Show').selectOptions('unread')
-    await field('About').selectOptions('request')
-    await expectAddress('/admin?tab=messages&priority=urgent&state=unread&about=request')
-    await expectNone(line(`${subject} 3`))
-    await reloadApp()
-    await expect.element(field('Priority')).toHaveValue('urgent')
-    answerCalls('/api/admin/messages', { json: [] })
-    await field('Priority').selectOptions('low')
-    await expect.element(page.getByText('No such messages')).toBeVisible()
-    await button('Show all messages').click()
-    await expectAddress('/admin?tab=messages')
-    await expect.element(page.getByText('No messages')).toBeVisible()
-  })
-
-  it('appear by themselves, a thousand in pages, and say so if they cannot be loaded', async () => {
+  it('say so if they cannot be loaded, come in pages, appear by themselves, and are filtered by state, priority and request, in the URL', async () => {
     await commands.addStaffMessages(writer.email, 1000, subject)
     const restore = answerCalls('/api/admin/messages', {
       status: 500,
@@ -166,55 +114,46 @@ describe('the messages to staff', () => {
     await untilAnswered()
     const { words } = await negotiate()
     await expect.element(line(words)).toBeVisible()
+
+    await field('Priority').selectOptions('urgent')
+    await expectAddress('/admin?tab=messages&priority=urgent')
+    await expect.element(line(`${subject} 3\\b`)).toBeVisible()
+    await expectNone(line(`${subject} 0\\b`))
+    await field('Show').selectOptions('unread')
+    await field('About').selectOptions('request')
+    await expectAddress('/admin?tab=messages&priority=urgent&state=unread&about=request')
+    await expectNone(line(`${subject} 3\\b`))
+    await reloadApp()
+    await expect.element(field('Priority')).toHaveValue('urgent')
+    answerCalls('/api/admin/messages', { json: [] })
+    await field('Priority').selectOptions('low')
+    await expect.element(page.getByText('No such messages')).toBeVisible()
+    await button('Show all messages').click()
+    await expectAddress('/admin?tab=messages')
+    await expect.element(page.getByText('No messages')).toBeVisible()
   })
 })
 
 describe('a response', () => {
-  it('is refused while it is too long, sent with the keyboard alone, once, and shown with who answered', async () => {
-    await openMessage()
-    await expect.element(button('Send response')).toBeDisabled()
-    await response.fill('x'.repeat(4001))
-    await button('Send response').click()
-    await expect.element(page.getByText('Please use at most 4,000 characters')).toBeVisible()
-    expect(await stored()).toMatchObject({ response: null })
-    await response.fill('')
-    response.element().focus()
-    await type('  Only tickets, sorry.  ')
-    const { paths, release } = holdCalls(/\/respond$/)
-    await press('Tab', 'Enter', 'Enter')
-    await expect.poll(() => paths.length).toBe(1)
-    release()
-    await expect.element(toast()).toHaveTextContent('Response sent')
-    await expect
-      .element(page.getByRole('region', { name: 'Response' }))
-      .toHaveTextContent('Only tickets, sorry.')
-    expect(paths).toHaveLength(1)
-    expect(await stored()).toMatchObject({ isRead: true, response: 'Only tickets, sorry.' })
-  })
-
-  it('needs a connection, keeps what was typed through a failure, and is shown if only its reply was lost', async () => {
-    await openMessage()
-    await response.fill('We will ask.')
-    await goOffline()
-    await expect.element(page.getByText(/^You are offline\. Your response is kept as a draft/)).toBeVisible()
-    await expect.element(button('Send response')).toBeDisabled()
-    await goOnline()
-    await reloadApp()
-    await expect.element(response).toHaveValue('We will ask.')
-    const stop = answerCalls(/\/respond$/, async (call) => {
-      await call()
-      throw new TypeError('Failed to fetch')
-    })
-    await button('Send response').click()
-    await expect.element(toast()).toHaveTextContent('Failed to send response')
-    stop()
-    await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('We will ask.')
-  })
-
-  it('that another admin gave meanwhile is shown; one’s own stays until it is discarded or moved to the chat', async () => {
+  it('to a request that another admin gave meanwhile is shown; one’s own stays until it is moved to the chat; Close and Back lead to the message again', async () => {
     const { requestId, words } = await negotiate()
-    await openMessages()
+    await openApp('/admin?tab=messages&about=request&priority=high', admin)
     await line(words).click()
+    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
+    await expect.poll(address).toContain(`request=${requestId}`)
+    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    await button('Close').click()
+    const message = 'tab=messages&about=request&priority=high&message='
+    await expect.poll(address).toContain(message)
+    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
+    const stepsBack = vi.spyOn(history, 'go')
+    onTestFinished(() => stepsBack.mockRestore())
+    history.back()
+    await expectNone(dialog())
+    expect(stepsBack).not.toHaveBeenCalled()
+    expect(address()).toContain(message)
+
     await response.fill('We can do 155.')
     const other = 'Ana Diaz has already answered this message.'
     answerCalls(/\/respond$/, { status: 409, json: { message: other, code: 'message_answered' } })
@@ -234,8 +173,47 @@ describe('a response', () => {
     await expectNone(field('Your response, not sent'))
   })
 
-  it('to a client who is gone is refused in words, and the message leaves the list', async () => {
-    await openMessage()
+  it('is refused while it is too long, sent with the keyboard alone, once, kept through failures, and refused to a client who is gone', async () => {
+    await commands.addStaffMessages(writer.email, 3, subject)
+    await openMessages()
+    await line(`${subject} 0`).click()
+    await expect.element(button('Send response')).toBeDisabled()
+    await response.fill('x'.repeat(4001))
+    await button('Send response').click()
+    await expect.element(page.getByText('Please use at most 4,000 characters')).toBeVisible()
+    expect(await stored()).toMatchObject({ response: null })
+    await response.fill('')
+    response.element().focus()
+    await type('  Only tickets, sorry.  ')
+    const { paths, release } = holdCalls(/\/respond$/)
+    await press('Tab', 'Enter', 'Enter')
+    await expect.poll(() => paths.length).toBe(1)
+    release()
+    await expect.element(toast()).toHaveTextContent('Response sent')
+    const shown = page.getByRole('region', { name: 'Response' })
+    await expect.element(shown).toHaveTextContent('Only tickets, sorry.')
+    expect(paths).toHaveLength(1)
+    expect(await stored()).toMatchObject({ isRead: true, response: 'Only tickets, sorry.' })
+
+    await line(`${subject} 1`).click()
+    await response.fill('We will ask.')
+    await goOffline()
+    await expect.element(page.getByText(/^You are offline\. Your response is kept as a draft/)).toBeVisible()
+    await expect.element(button('Send response')).toBeDisabled()
+    await goOnline()
+    await reloadApp()
+    await expect.element(response).toHaveValue('We will ask.')
+    const stop = answerCalls(/\/respond$/, async (call) => {
+      await call()
+      throw new TypeError('Failed to fetch')
+    })
+    await button('Send response').click()
+    await expect.element(toast()).toHaveTextContent('Failed to send response')
+    stop()
+    // Only the reply was lost.
+    await expect.element(shown).toHaveTextContent('We will ask.')
+
+    await line(`${subject} 2`).click()
     await response.fill('No, sorry.')
     // Not before: when the list is read again, the message and its form are gone.
     answerCalls(/\/respond$/, async (call) => {
