@@ -57,6 +57,16 @@ beforeEach(async () => {
 /** The page is left: what waits for an undo is posted at once. */
 const postNow = () => dispatchEvent(new Event('pagehide'))
 
+/** Waits for the next call of a path, until it has its answer. */
+const untilAnswering = (path: string) =>
+  new Promise<void>((resolve) => {
+    answerCalls(path, async (call) => {
+      const reply = await call()
+      resolve()
+      return reply
+    })
+  })
+
 /** Until the list has told which request is next, the button that opens it is the one that sends alone. */
 const untilNextIsKnown = () => expect.element(sendAndNext).toBeVisible()
 
@@ -69,75 +79,62 @@ async function openForm(artist: string, ticketCount?: number): Promise<string> {
   return id
 }
 
+/** The total is in sight while price and note are typed on a screen of this size. */
+async function expectTotalAboveKeyboard(text: string, width: number, height: number): Promise<void> {
+  await page.viewport(width, height)
+  for (const typed of [price, notes]) {
+    await typed.click()
+    const total = page.getByText(text, { exact: true }).element().getBoundingClientRect()
+    expect(total.top).toBeGreaterThanOrEqual(0)
+    expect(total.bottom).toBeLessThanOrEqual(height)
+  }
+}
+
 const pathOf = (id: string) => `/api/admin/ticket-requests/${id}/offer`
 const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `${pathOf(id)}s`)
 const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
 
-describe('the five seconds to undo', () => {
-  it('pass before an offer without mistakes is posted, and then the form is empty of it', async () => {
-    const id = await openForm('Big Thief', 4)
-    await expect.element(page.getByText('Type a price to see the total.')).toBeVisible()
-    await section.fill('')
-    await price.fill('100.105')
-    await expect.element(page.getByText('Check the price to see the total.')).toBeVisible()
-    // The message below the price moves the button.
-    await notes.click()
-    await expect.element(page.getByText('Use at most two decimals')).toBeVisible()
-    await send.click()
-    await expect.element(page.getByText('Section is required')).toBeVisible()
-    await expect.element(price).toHaveFocus()
-    await price.fill('100')
-    await send.click()
-    await expect.element(section).toHaveFocus()
-    await expectNone(sending)
-    await section.fill('102')
-    await button('More tickets').click()
-    await notes.fill('Two rows down')
-    await price.fill('180')
-    await send.click()
-    await expect.element(sending).toHaveTextContent('Sending $915.00 to Mara in')
-    await expect
-      .element(page.getByRole('status').getByText('Sending $915.00 to Mara in 5 seconds.'))
-      .toBeInTheDocument()
-    await expectNone(price)
-    expect(await offersOf(id)).toEqual([])
-    passUndoTime()
-    await expect.element(toast()).toHaveTextContent('Offer sentMara can accept $915.00 for 24 hours.')
-    await expectNone(sending)
-    await expect.element(price).toHaveValue('')
-    await expect.element(notes).toHaveValue('')
-    await expect.element(count).toHaveValue('4')
-    await section.click()
-    await press('Enter')
-    await reloadApp()
-    await expect.element(price).toHaveValue('')
-    expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }])
-  })
-
-  it('are over when the page is left, whose reply is not read: the draft is gone with it', async () => {
-    const id = await openForm('Big Thief')
-    await price.fill('180')
-    let isKept = false
-    const stop = answerCalls(pathOf(id), async (call, request) => {
-      isKept = request.keepalive
-      // It arrives after the next page has asked for the offers.
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await call()
-      return new Promise(() => undefined)
-    })
-    await sendAndNext.click()
-    await expect.poll(address).not.toBe(requestAddress(id))
-    await reloadApp()
-    await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
-    stop()
-    await openApp(requestAddress(id))
-    await expect.element(price).toHaveValue('')
-    await expect.element(page.getByText('prefilled from the last offer')).toBeVisible()
-    expect([isKept, await offersOf(id)]).toMatchObject([true, [{ pricePerTicket: 180 }]])
-  })
+it('the five seconds to undo pass before an offer without mistakes is posted, and then the form is empty of it', async () => {
+  const id = await openForm('Big Thief', 4)
+  await expect.element(page.getByText('Type a price to see the total.')).toBeVisible()
+  await section.fill('')
+  await price.fill('100.105')
+  await expect.element(page.getByText('Check the price to see the total.')).toBeVisible()
+  // The message below the price moves the button.
+  await notes.click()
+  await expect.element(page.getByText('Use at most two decimals')).toBeVisible()
+  await send.click()
+  await expect.element(page.getByText('Section is required')).toBeVisible()
+  await expect.element(price).toHaveFocus()
+  await price.fill('100')
+  await send.click()
+  await expect.element(section).toHaveFocus()
+  await expectNone(sending)
+  await section.fill('102')
+  await button('More tickets').click()
+  await notes.fill('Two rows down')
+  await price.fill('180')
+  await send.click()
+  await expect.element(sending).toHaveTextContent('Sending $915.00 to Mara in')
+  await expect
+    .element(page.getByRole('status').getByText('Sending $915.00 to Mara in 5 seconds.'))
+    .toBeInTheDocument()
+  await expectNone(price)
+  expect(await offersOf(id)).toEqual([])
+  passUndoTime()
+  await expect.element(toast()).toHaveTextContent('Offer sentMara can accept $915.00 for 24 hours.')
+  await expectNone(sending)
+  await expect.element(price).toHaveValue('')
+  await expect.element(notes).toHaveValue('')
+  await expect.element(count).toHaveValue('4')
+  await section.click()
+  await press('Enter')
+  await reloadApp()
+  await expect.element(price).toHaveValue('')
+  expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }])
 })
 
-it('an offer is a draft until it arrives, also after failures and a reload, and is one offer, also if its reply was lost', async () => {
+it('an offer is a draft until it arrives, also after failures and a reload, and is one offer, also if its reply was lost or not read', async () => {
   const id = await openForm('Big Thief')
   await expect.element(page.getByText('prefilled from the request')).toBeVisible()
   await price.fill('180')
@@ -175,6 +172,28 @@ it('an offer is a draft until it arrives, also after failures and a reload, and 
   await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
   await expect.element(price).toHaveValue('')
   expect(await offersOf(id)).toHaveLength(1)
+
+  // When the page is left, an offer is posted at once, and its reply is not read: the draft is gone with it.
+  await price.fill('170')
+  let isKept = false
+  answerCalls(pathOf(id), async (call, { keepalive }) => {
+    isKept = keepalive
+    // It arrives after the next page has asked for the offers.
+    await untilAnswering(`${pathOf(id)}s`)
+    await call()
+    return new Promise(() => undefined)
+  })
+  await sendAndNext.click()
+  await expect.poll(address).not.toBe(requestAddress(id))
+  await reloadApp()
+  await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
+  await openApp(requestAddress(id))
+  await expect.element(price).toHaveValue('')
+  await expect.element(page.getByText('prefilled from the last offer')).toBeVisible()
+  expect([isKept, await offersOf(id)]).toMatchObject([
+    true,
+    [{ pricePerTicket: 170 }, { pricePerTicket: 180 }],
+  ])
 })
 
 describe('with two admins on one request', () => {
@@ -218,6 +237,8 @@ describe('with two admins on one request', () => {
     const pane = page.getByRole('region', { name: 'Alvvays' }).element()
     expect(pane.scrollWidth).toBe(pane.clientWidth)
     expect(log.element().clientHeight).toBeGreaterThan(300)
+    await price.fill('76')
+    await expectTotalAboveKeyboard('$167.00', 1180, 420)
   })
 
   it('an offer that is refused after the next request was opened leads back to it, where the two stand side by side', async () => {
@@ -371,7 +392,7 @@ it('Send & next opens the next due request with Enter, where the offer can still
 })
 
 describe('on small screens', () => {
-  it('a phone sends from a sheet, and can undo from the request', async () => {
+  it('a phone sends from a sheet, whose total is in sight above a keyboard, and can undo from the request', async () => {
     await page.viewport(390, 844)
     const id = await submitRequest(await createAccount(), 'Alvvays')
     await openApp(requestAddress(id), admin)
@@ -385,6 +406,8 @@ describe('on small screens', () => {
       page.css(`ion-modal form ${box}`).first().element().getBoundingClientRect(),
     )
     expect(tickets?.bottom).toBeLessThanOrEqual(totals?.top ?? 0)
+    await expectTotalAboveKeyboard('$165.00', 390, 508)
+    await page.viewport(390, 844)
     await send.click()
     await expect.element(sending).toBeVisible()
     await expectNone(price)
@@ -478,26 +501,6 @@ describe('on small screens', () => {
     for (const part of [send, button('Text response instead')]) {
       const { left, bottom } = part.element().getBoundingClientRect()
       expect(document.elementFromPoint(left + 20, bottom - 3)).toBe(part.element())
-    }
-  })
-
-  it('the total is in sight while the note is written above a keyboard', async () => {
-    const id = await submitRequest(await createAccount(), 'Alvvays')
-    for (const [width, height] of [
-      [1180, 420],
-      [390, 508],
-    ] as const) {
-      await page.viewport(width, 900)
-      await openApp(requestAddress(id), admin)
-      if (width < 820) await button('Make Offer').click()
-      await price.fill('75')
-      await page.viewport(width, height)
-      for (const typed of [price, notes]) {
-        await typed.click()
-        const total = page.getByText('$165.00', { exact: true }).element().getBoundingClientRect()
-        expect(total.top).toBeGreaterThanOrEqual(0)
-        expect(total.bottom).toBeLessThanOrEqual(height)
-      }
     }
   })
 })
