@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test'
-import { isControlled } from './device.ts'
-import { desktop, header, pages } from './publicPages.ts'
-import { expect, phone, test, withWorker } from './test.ts'
+import { desktop, header } from './publicPages.ts'
+import { expect, phone, test } from './test.ts'
 
-test('public pages print without what is only for the screen', async ({ newPage }) => {
-  const page = await newPage(desktop)
-  await page.emulateMedia({ media: 'print' })
-  await page.goto('/terms-of-service')
-  await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
-  for (const name of ['Back to the home page', 'Sign in or sign up', 'Skip to content']) {
-    await expect(page.getByRole('link', { name })).toBeHidden()
-  }
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await page.goto('/')
-  for (const entry of await page.locator('details').all()) {
-    expect((await entry.boundingBox())?.height).toBeGreaterThan(100)
-  }
-})
-
-for (const { device, name } of [
-  { device: phone, name: 'a phone' },
-  { device: desktop, name: 'a desktop' },
-]) {
-  test(`on ${name}, the pages that the build has drawn stand before any script, and React takes them over as they are`, async ({
-    newPage,
-  }) => {
+test('pages that the build has drawn stand before any script, and React takes them over as they are', async ({
+  newPage,
+}) => {
+  for (const device of [phone, desktop]) {
     for (const address of ['/', '/auth', '/privacy-policy', '/terms-of-service']) {
       const page = await newPage(device)
       // The address of the support may wrap a line differently, whenever it is known.
@@ -47,84 +28,32 @@ for (const { device, name } of [
       letScriptsLoad()
       await untilHydrated(page)
       if (address === '/auth') await expect(page.getByLabel('Email')).toBeEnabled()
-      const after = await title.evaluate(async (heading) => {
-        const shifts: number[] = []
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
-        }).observe({ type: 'layout-shift', buffered: true })
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
-          [...cssRules].filter((rule) => rule instanceof CSSStyleRule).map(({ cssText }) => cssText),
-        )
-        const loadedTwice = rules.filter((rule, index) => /^\._/.test(rule) && rules.indexOf(rule) < index)
-        return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts, loadedTwice }
+      const { width } = device.viewport ?? {}
+      expect(await afterTakeover(page), `${address}, ${width} px`).toEqual({
+        isSame: true,
+        shifts: [],
+        loadedTwice: [],
       })
-      expect(after, address).toEqual({ isSame: true, shifts: [], loadedTwice: [] })
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.close()
     }
-  })
-}
-
-test('where a hint says that somebody is signed in, a spinner stands in place of the landing page until the app knows', async ({
-  newPage,
-}) => {
-  const page = await newPage(phone)
-  await page.goto('/robots.txt')
-  await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
-  const letScriptsLoad = await holdScripts(page)
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(page.locator('html.signed-in')).toBeAttached()
-  await expect(page.locator('h1')).toBeAttached()
-  await expect(page.locator('h1')).toBeHidden()
-  letScriptsLoad()
-  await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
-})
-
-test('the public site opens offline, and each page has its own description', async ({ newPage }) => {
-  const page = await newPage(withWorker(phone))
-  await page.goto('/')
-  await isControlled(page)
-  await page.context().setOffline(true)
-  const described: (string | null)[] = []
-  const description = () => page.locator('meta[name=description]').getAttribute('content')
-  for (const address of pages) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    // The app sets it after the page is shown.
-    await expect.poll(async () => described.includes(await description())).toBe(false)
-    described.push(await description())
   }
+
+  await test.step('where a hint says that somebody is signed in, a spinner stands in place of the landing page until the app knows', async () => {
+    const page = await newPage(phone)
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('live-shows.signed-in', 'true'))
+    const letScriptsLoad = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('html.signed-in')).toBeAttached()
+    await expect(page.locator('h1')).toBeAttached()
+    await expect(page.locator('h1')).toBeHidden()
+    letScriptsLoad()
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
+  })
 })
 
-test('the support address is shown as soon as it is known, and offline too', async ({ newPage }) => {
-  const page = await newPage({ ...phone, serviceWorkers: 'allow' })
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/support', async (route) => {
-    await asked
-    await route.continue()
-  })
-  const mailbox = page.getByRole('main').getByRole('link', { name: 'support@live-shows.example' })
-  await page.goto('/terms-of-service')
-  await expect(page.getByText('reply to any email from us: it goes to our support mailbox.')).toBeVisible()
-  answer()
-  await expect(mailbox).toHaveAttribute('href', 'mailto:support@live-shows.example')
-  await expect(page.getByText('If you cannot sign in, write to support@live-shows.example.')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-
-  await page.unrouteAll()
-  await page.context().setOffline(true)
-  for (const address of ['/privacy-policy', '/no/such/page']) {
-    await page.goto(address)
-    await expect(mailbox).toBeVisible()
-  }
-  await page.context().setOffline(false)
-})
-
-test('every control of the landing page is reached with the keyboard, and visible when it is focused', async ({
+test('a visitor without a mouse reaches every control of the landing page and sees it; on paper there are none', async ({
   newPage,
 }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })
@@ -155,7 +84,38 @@ test('every control of the landing page is reached with the keyboard, and visibl
   }
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/auth$/)
+
+  await test.step('public pages print without what is only for the screen', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/terms-of-service')
+    await expect(page.getByRole('heading', { name: 'Contact' })).toBeVisible()
+    for (const name of ['Back to the home page', 'Sign in or sign up', 'Skip to content'])
+      await expect(page.getByRole('link', { name })).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.goto('/')
+    const questions = page.locator('details')
+    await expect(questions).toHaveCount(6)
+    for (const entry of await questions.all())
+      expect((await entry.boundingBox())?.height).toBeGreaterThan(100)
+  })
 })
+
+/** What has changed on a page since its title was noted as `drawn`: shifts of the layout, and styles that were loaded once more. */
+function afterTakeover(page: Page) {
+  return page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+    const shifts: number[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+    }).observe({ type: 'layout-shift', buffered: true })
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
+      [...cssRules].filter((rule) => rule instanceof CSSStyleRule).map(({ cssText }) => cssText),
+    )
+    const loadedTwice = rules.filter((rule, index) => /^\._/.test(rule) && rules.indexOf(rule) < index)
+    return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts, loadedTwice }
+  })
+}
 
 /** Waits until React listens to a page that the build has drawn. */
 async function untilHydrated(page: Page): Promise<void> {
