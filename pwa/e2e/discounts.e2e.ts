@@ -43,35 +43,56 @@ async function payWith(page: Page, card: string, amount: string): Promise<void> 
   await page.getByRole('button', { name: `Pay ${amount}` }).click()
 }
 
+/** Makes an order cost the full price, or what is left with a code, as its checkout does. */
+function setPrice(calls: APIRequestContext, requestId: string, discountCode?: string): Promise<unknown> {
+  return post(calls, '/api/create-payment-intent', { requestId, ...(discountCode && { discountCode }) })
+}
+
+const usedUp = 'This discount code has been used up.'
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Discount code' })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
 const validate = (page: Page) => page.getByRole('button', { name: 'Validate', exact: true })
 
-test('a code from its creation to the receipt: applied, a declined card, paid without the fee', async ({
+async function useCode(page: Page): Promise<void> {
+  await codeField(page).fill('NOFEE026')
+  await validate(page).click()
+  await apply(page).click()
+  await expect(page.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+}
+
+test('a discount code from its creation to the receipt, also if others use it up before it is applied or before the card is charged', async ({
   newPage,
 }) => {
   const admin = await newPage(tablet)
   const customer = await newPage(phone)
+  const faster = (await newPage()).request
+  const active = admin.getByRole('region', { name: 'Active code' })
+  const pay = (amount: string) => customer.getByRole('button', { name: `Pay ${amount}` })
 
-  await test.step('the admin ends the old code and creates one', async () => {
+  await test.step('the admin ends the old code and creates one that can be used once', async () => {
     await openAs(admin, 'admin@example.com', '/admin?tab=discounts')
     await admin.getByRole('button', { name: 'Deactivate', exact: true }).click()
     await openDialog(admin).getByRole('button', { name: 'Deactivate' }).click()
     await admin.getByRole('button', { name: 'Create a discount code' }).click()
-    await openDialog(admin).getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(openDialog(admin).getByText('Please enter a discount code.')).toBeVisible()
-    await openDialog(admin).getByRole('button', { name: 'Generate' }).click()
-    await expect(openDialog(admin).getByLabel('Code', { exact: true })).toHaveValue(/^[A-Z0-9]{8}$/)
-    await openDialog(admin).getByLabel('Code', { exact: true }).fill('nofee026')
-    await openDialog(admin).getByLabel('Max uses').fill('1')
-    await openDialog(admin).getByRole('button', { name: 'Create', exact: true }).click()
+    const dialog = openDialog(admin)
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(dialog.getByText('Please enter a discount code.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Generate' }).click()
+    await expect(dialog.getByLabel('Code', { exact: true })).toHaveValue(/^[A-Z0-9]{8}$/)
+    await dialog.getByLabel('Code', { exact: true }).fill('nofee026')
+    await dialog.getByLabel('Max uses').fill('1')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     await expectToast(admin, 'NOFEE026 is active now.')
-    await expect(admin.getByRole('region', { name: 'Active code' })).toContainText('0 of 1 used')
+    await expect(active).toContainText('0 of 1 used')
   })
 
   const requestId = await openCheckout(customer, admin.request)
+  await faster.post('/api/login', { data: { email: await register(faster), password } })
+  const theirs = await acceptedRequest(faster, admin.request)
+  const takeFirst = () => setPrice(faster, theirs, 'NOFEE026')
+  const giveBack = () => setPrice(faster, theirs)
 
-  await test.step('the customer validates it and applies it', async () => {
+  await test.step('the customer validates it, and others are faster', async () => {
     await validate(customer).click()
     await expect(customer.getByText('Please enter a discount code').first()).toBeVisible()
     await codeField(customer).fill('nofee026')
@@ -83,41 +104,54 @@ test('a code from its creation to the receipt: applied, a declined card, paid wi
     await expect(apply(customer)).toBeDisabled()
     await codeField(customer).fill('NOFEE026')
     await validate(customer).click()
+    await expect(apply(customer)).toBeEnabled()
+    await takeFirst()
     await apply(customer).click()
-    await expect(customer.getByText('-$15.00')).toBeVisible()
-    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
-    // Live, while it is only reserved.
-    const active = admin.getByRole('region', { name: 'Active code' })
-    await expect(active).toContainText('1 of 1 used')
-    await expect(active).toContainText('not paid yet')
+    await expect(codeField(customer)).toHaveAccessibleDescription(usedUp)
+    await expect(customer).toHaveURL(/\/checkout\//)
+    await expect(toastOf(customer).getByText(usedUp)).toHaveCount(0)
+    await expect(pay('$375.00')).toBeEnabled()
+    await expect(codeField(customer)).toBeFocused()
+    await expect(apply(customer)).toBeDisabled()
   })
 
-  await test.step('a reload keeps it, and Remove takes it off until it is applied again', async () => {
-    await customer.reload()
-    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
-    await customer.getByRole('button', { name: 'Remove NOFEE026' }).click()
-    await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
-    await expect(codeField(customer)).toBeFocused()
-    await codeField(customer).fill('NOFEE026')
+  await test.step('applied, it is reserved and survives a reload, until it is removed', async () => {
+    await giveBack()
     await validate(customer).click()
     await apply(customer).click()
-    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    await expect(customer.getByText('-$15.00')).toBeVisible()
+    await expect(pay('$360.00')).toBeEnabled()
+    // Live.
+    await expect(active).toContainText('1 of 1 used')
+    await expect(active).toContainText('not paid yet')
+    await customer.reload()
+    await expect(pay('$360.00')).toBeEnabled()
+    await customer.getByRole('button', { name: 'Remove NOFEE026' }).click()
+    await expect(pay('$375.00')).toBeEnabled()
+    await expect(codeField(customer)).toBeFocused()
   })
 
-  await test.step('the card is declined, another one pays', async () => {
-    await payWith(customer, '4000 0000 0000 0002', '$360.00')
+  await test.step('lost in another tab before the card is charged, it leaves the full price, which a card declines', async () => {
+    await useCode(customer)
+    await fillInCard(customer, '4242 4242 4242 4242')
+    await setPrice(customer.request, requestId)
+    await takeFirst()
+    await pay('$360.00').click()
+    await expect(codeField(customer)).toHaveAccessibleDescription(usedUp)
+    await payWith(customer, '4000 0000 0000 0002', '$375.00')
     await expectToast(customer, 'Payment Failed')
-    await expect(customer.getByRole('button', { name: 'Pay $360.00' })).toBeEnabled()
+    await expect(pay('$375.00')).toBeEnabled()
+  })
+
+  await test.step('paid with it, the receipt, the admin’s card and the transaction say the same', async () => {
+    await giveBack()
+    await useCode(customer)
     await payWith(customer, '4242 4242 4242 4242', '$360.00')
     await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
-  })
-
-  await test.step('the receipt, the admin’s card and the transaction say the same', async () => {
     await customer.goto(`/checkout/${requestId}`)
     const receipt = customer.getByRole('article', { name: 'Receipt' })
     await expect(receipt).toContainText('-$15.00')
     await expect(receipt).toContainText('$360.00')
-    const active = admin.getByRole('region', { name: 'Active code' })
     await expect(active).toContainText('1 of 1 used')
     await expect(active).not.toContainText('not paid yet')
     const [transaction] = await (await admin.request.get('/api/admin/transactions')).json()
@@ -129,47 +163,4 @@ test('a code from its creation to the receipt: applied, a declined card, paid wi
       discountAmount: 15,
     })
   })
-})
-
-test('a code that runs out while it is being typed, or before the card is charged, is said beside it; the full price is then paid', async ({
-  newPage,
-  callsAs,
-}) => {
-  const admin = await callsAs('admin@example.com')
-  const active = await (await admin.get('/api/admin/discount-codes/active')).json()
-  if (active) await admin.patch(`/api/admin/discount-codes/${active.id}/deactivate`)
-  await post(admin, '/api/admin/discount-codes', { code: 'LASTONE1', maxUses: 1 })
-  const faster = (await newPage()).request
-  const customer = await newPage(phone)
-  const ownId = await openCheckout(customer, admin)
-  await codeField(customer).fill('lastone1')
-  await validate(customer).click()
-  await expect(customer.getByText(/^Valid:/)).toBeVisible()
-
-  await faster.post('/api/login', { data: { email: await register(faster), password } })
-  const requestId = await acceptedRequest(faster, admin)
-  await post(faster, '/api/create-payment-intent', { requestId, discountCode: 'LASTONE1' })
-
-  await apply(customer).click()
-  await expect(codeField(customer)).toHaveAccessibleDescription('This discount code has been used up.')
-  await expect(customer).toHaveURL(/\/checkout\//)
-  await expect(toastOf(customer)).toHaveCount(0)
-  await expect(customer.getByRole('button', { name: 'Pay $375.00' })).toBeEnabled()
-  await expect(codeField(customer)).toBeFocused()
-  await expect(apply(customer)).toBeDisabled()
-
-  // It comes back, is applied, and is lost in another tab.
-  await post(faster, '/api/create-payment-intent', { requestId })
-  await validate(customer).click()
-  await apply(customer).click()
-  const pay = customer.getByRole('button', { name: 'Pay $360.00' })
-  await expect(pay).toBeEnabled()
-  await fillInCard(customer, '4242 4242 4242 4242')
-  await post(customer.request, '/api/create-payment-intent', { requestId: ownId })
-  await post(faster, '/api/create-payment-intent', { requestId, discountCode: 'LASTONE1' })
-  await pay.click()
-  await expect(codeField(customer)).toHaveAccessibleDescription('This discount code has been used up.')
-
-  await payWith(customer, '4242 4242 4242 4242', '$375.00')
-  await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()
 })
