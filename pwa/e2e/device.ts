@@ -71,6 +71,25 @@ export async function stopWorkers(page: Page): Promise<void> {
   await devtools.detach()
 }
 
+/** Waits until the worker and everything the gate view needs are on the device. @returns the path of a ticket's gate view */
+export async function untilTicketsSaved(page: Page): Promise<string> {
+  await isControlled(page)
+  const tickets = (await (await page.context().request.get('/api/tickets')).json()) as {
+    id: string
+    status: string
+    qrCode: string | null
+    ticketFile: string | null
+  }[]
+  const shown = tickets.filter(({ status }) => status === 'ready' || status === 'delivered')
+  const files = shown.flatMap(({ ticketFile }) => ticketFile ?? [])
+  expect(files).not.toEqual([])
+  const saved = async () => (await storedRows<{ url: string }>(page, 'ticketFiles')).map(({ url }) => url)
+  await expect.poll(saved).toEqual(expect.arrayContaining(files))
+  // The first seat of its order; another test may have opened it already.
+  const ready = shown.find(({ qrCode }) => qrCode)
+  return `/dashboard?tab=my-tickets&gate=${ready?.id}`
+}
+
 /** Waits until all gate views that are drawn in advance know that their tickets are saved. */
 export async function untilGateSaved(page: Page): Promise<void> {
   await expect

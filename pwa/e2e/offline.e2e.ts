@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import {
   cachedPaths,
   countRows,
@@ -8,60 +8,37 @@ import {
   stopWorkers,
   storedRows,
   untilGateSaved,
+  untilInLocalStorage,
+  untilListSaved,
+  untilTicketsSaved,
 } from './device.ts'
+import { closeDialog, openRequest, requestsOf, showDetails, type Told } from './outboxPages.ts'
 import {
   expect,
   expectAccessible,
   openAs,
   openDialog,
-  openMenu,
   phone,
   signOut,
+  tablet,
   test,
   withWorker,
 } from './test.ts'
 
 const customer = 'customer@example.com'
+const lastChecked = `${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M`
+const missing = 'This page is not on this device yet'
 
-test('showing a QR code is recorded even if the rest of the app cannot load', async ({ newPage }) => {
-  const first = await newPage(withWorker(phone))
-  const context = first.context()
-  await openAs(first, customer)
-  const gateAddress = await untilSaved(first)
-  await first.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        if (/\/(MyTicketsTab|AppOutboxEntries)-/.test(request.url)) await cache.delete(request)
-      }
-    }
-  })
-  await (await context.newCDPSession(first)).send('Network.clearBrowserCache')
-  await first.close()
-  await context.setOffline(true)
-  const page = await context.newPage()
-  await page.goto(gateAddress)
-  await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-  await expect.poll(() => countRows(page, 'outbox')).toBe(1)
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByText('This page is not on this device yet')).toBeVisible()
-
-  await page.goto('/dashboard?tab=request-history&outbox=1')
-  const outbox = openDialog(page)
-  await expect(outbox.getByText('This page is not on this device yet')).toBeVisible()
-  await outbox.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('heading', { name: 'Request History' })).toBeVisible()
-})
-
-test('a cold start at the gate shows the ticket before any of the app’s code, which then takes its place unnoticed', async ({
+test('a cold start at the gate shows the ticket before any of the app’s code, which takes its place unnoticed, however little of it can load', async ({
   newPage,
 }) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, customer)
-  const gateAddress = await untilSaved(first)
+  const gateAddress = await untilTicketsSaved(first)
   await untilGateSaved(first)
-  await moveScripts(first, '', '/parked')
+  const rest = /\/(MyTicketsTab|AppOutboxEntries)-/
+  expect(await moveScripts(first, '', '/parked')).toBeGreaterThan(10)
   await first.close()
   await context.setOffline(true)
 
@@ -75,31 +52,76 @@ test('a cold start at the gate shows the ticket before any of the app’s code, 
   const drawn = await layoutOf(page)
   expect(drawn.length).toBeGreaterThan(20)
 
-  await moveScripts(page, '/parked', '')
-  await page.reload()
-  await expect(page.locator('dialog:modal')).toHaveCount(1)
-  await expect(page.locator('dialog[open]')).toHaveCount(1)
-  expect(await layoutOf(page)).toEqual(drawn)
-  await expect.poll(() => countRows(page, 'outbox')).toBe(1)
-  await page.getByRole('button', { name: 'Next ticket' }).click()
-  await expect(page.getByRole('dialog').getByText('Ticket 2 of 2')).toBeVisible()
+  await test.step('the showing is recorded even if the rest of the app cannot load', async () => {
+    await moveScripts(page, '/parked', '')
+    expect(await moveScripts(page, '', '/parked', rest)).toBe(2)
+    await page.reload()
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expect(page.locator('dialog[open]')).toHaveCount(1)
+    expect(await layoutOf(page)).toEqual(drawn)
+    await expect.poll(() => countRows(page, 'outbox')).toBe(1)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.getByText(missing)).toBeVisible()
+
+    await page.goto('/dashboard?tab=request-history&outbox=1')
+    const outbox = openDialog(page)
+    await expect(outbox.getByText(missing)).toBeVisible()
+    await outbox.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('heading', { name: 'Request History' })).toBeVisible()
+  })
+
+  await test.step('what loads behind it opens no second gate view, and does not fade', async () => {
+    await moveScripts(page, '/parked', '')
+    // A view transition would swallow taps on the code.
+    await page.addInitScript(() => {
+      const start = document.startViewTransition.bind(document)
+      document.startViewTransition = (update) => {
+        Object.assign(globalThis, { hasFaded: true })
+        return start(update)
+      }
+    })
+    await page.goto(gateAddress)
+    await page.getByRole('heading', { name: 'My Tickets' }).waitFor({ state: 'attached' })
+    await expect(page.locator('ion-app')).toHaveCount(1)
+    await expect(page.locator('dialog[open]')).toHaveCount(1)
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Next ticket' }).click()
+    await expect(page.getByRole('dialog').getByText('Ticket 2 of 2')).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'hasFaded'))).toBeUndefined()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  })
 })
 
-test('a ticket that was never opened can be shown at the gate offline', async ({ newPage }) => {
+test('a customer’s tickets, history and discussions that were never opened are there without a network', async ({
+  callsAs,
+  newPage,
+}) => {
   const first = await newPage(withWorker(phone))
   const context = first.context()
   await openAs(first, customer)
-  const gateAddress = await untilSaved(first)
+  await untilTicketsSaved(first)
+  // The list itself, and not only that of what needs attention.
+  await untilInLocalStorage(first, 'Khruangbin')
+  const [{ id: offered } = { id: '' }] = await requestsOf(first, 'Olivia Dean')
+  const [{ id: discussed } = { id: '' }] = await requestsOf(first, 'Sabrina Carpenter')
+  await untilListSaved(first, `/api/ticket-requests/${offered}/offers`)
+  // Discussions are prefetched, and so are later messages while another page is open.
+  await expect
+    .poll(() => savedMessages(first, discussed))
+    .toContain('Thank you! Row 15 would be fine as well.')
+  await say(await callsAs('admin@example.com'), '/api/admin/chat-messages', discussed, 'Row 15 it is.')
+  await expect.poll(() => savedMessages(first, discussed)).toContain('Row 15 it is.')
   await first.close()
   await context.setOffline(true)
+  const page = await context.newPage()
+  const received = page.getByRole('checkbox', { name: /I have received it/ }).first()
 
-  await test.step('from the ticket list', async () => {
-    const page = await context.newPage()
+  await test.step('a ticket with its code and file; a receipt waits in the outbox', async () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'My Tickets' }).click()
-    await expect(
-      page.getByText(new RegExp(`${noConnection} Last checked today \\d+:\\d\\d\\s[AP]M\\. Tickets marked`)),
-    ).toBeVisible()
+    await expect(page.getByText(new RegExp(`${lastChecked}\\. Tickets marked`))).toBeVisible()
     await expect(page.getByText(/· on this phone/).first()).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show QR code' }).first().click()
@@ -111,193 +133,142 @@ test('a ticket that was never opened can be shown at the gate offline', async ({
       .getByRole('link', { name: /^Download/ })
       .click()
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
-    await page.close()
-  })
-
-  await test.step('by the URL of the gate view', async () => {
-    const page = await context.newPage()
-    let fades = 0
-    await page.exposeFunction('noteFade', () => {
-      fades += 1
-    })
-    await page.addInitScript(() => {
-      const start = document.startViewTransition.bind(document)
-      document.startViewTransition = (update) => {
-        ;(window as unknown as { noteFade: () => void }).noteFade()
-        return start(update)
-      }
-    })
-    await page.goto(gateAddress)
-    await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-    await expect(page.getByText(`Account: ${customer}`)).toBeVisible()
-    await expectAccessible(page)
-    // The drawn view, before any script, has no handlers.
-    await expect(page.locator('dialog:modal')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Next ticket' }).click()
-    await expect(page.getByRole('dialog').getByText('Ticket 2 of 2')).toBeVisible()
-    // The rest of the app has loaded behind it and opens no second gate view.
-    await expect(page.locator('ion-app')).toHaveCount(1)
-    await expect(page.locator('dialog[open]')).toHaveCount(1)
-    await page.getByRole('heading', { name: 'My Tickets' }).waitFor({ state: 'attached' })
-    // A view transition would swallow taps on the code.
-    expect(fades).toBe(0)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(page.locator('dialog[open]')).toHaveCount(0)
-    await page.close()
-  })
-
-  await test.step('a receipt confirmed offline is checked, waits in the outbox, and is final when the server has it', async () => {
-    const page = await context.newPage()
-    await page.goto('/dashboard?tab=my-tickets')
-    const box = page.getByRole('checkbox', { name: /I have received it/ }).first()
-    await box.click()
+    await received.click()
     await openDialog(page).getByRole('button', { name: 'Yes, I have it' }).click()
-    await expect(box).toBeChecked()
+    await expect(received).toBeChecked()
     await expect(page.getByText('Waiting for a connection').first()).toBeVisible()
     await page.reload()
-    await expect(box).toBeChecked()
+    await expect(received).toBeChecked()
+  })
+
+  await test.step('the history with an offer, and a discussion', async () => {
+    await page.getByRole('link', { name: 'Request History' }).click()
+    await expect(page.getByText(new RegExp(`${lastChecked}\\. What you write`))).toBeVisible()
+    await expectAccessible(page)
+    await openRequest(page, 'Olivia Dean')
+    const asks = openDialog(page).getByRole('button', { name: /^Ask \$/ })
+    await expect(asks.first()).toBeEnabled()
+    await closeDialog(page)
+    await openRequest(page, 'Sabrina Carpenter')
+    const thread = page.getByRole('log')
+    await expect(thread.getByText('Anything lower in the same block would be great too.')).toBeVisible()
+    await expect(thread.getByText('Row 15 it is.')).toBeVisible()
+    await expect(page.getByText(/^Last checked/)).toBeVisible()
+    await expect(thread.getByText(/not on this device/)).toHaveCount(0)
+    await expectAccessible(page)
+    await closeDialog(page)
+  })
+
+  await test.step('with a connection a missing screenshot loads, and the receipt is final', async () => {
+    await openRequest(page, 'Khruangbin')
+    await showDetails(page)
+    await page.getByRole('heading', { name: 'Your request' }).scrollIntoViewIfNeeded()
+    const isMissing = page.getByText('The screenshot is not available offline.')
+    await expect(isMissing).toBeVisible()
     await context.setOffline(false)
+    await expect(page.getByRole('img', { name: /^Your screenshot/ })).toBeVisible()
+    await expect(isMissing).toHaveCount(0)
+    await closeDialog(page)
+    await page.getByRole('link', { name: 'My Tickets' }).click()
     await expect(page.getByText(/Received \w+ \d+/).first()).toBeVisible()
     await expect(page.getByText('Downloaded').first()).toBeVisible()
-    await page.close()
   })
 })
 
-test('unsent messages wait for their user on a shared device, and are sent once', async ({ newPage }) => {
-  const page = await newPage(withWorker(phone))
+test('the files of the staff come with their first page; then the list and its discussions can be read offline, until the sign-out', async ({
+  callsAs,
+  newPage,
+}) => {
+  const page = await newPage(withWorker(tablet))
   const context = page.context()
-  await context.request.post('/api/register', {
-    data: {
-      name: 'Bo Tran',
-      email: 'bo@example.com',
-      phone: '(555) 010-0177',
-      zipCode: '94110',
-      password: 'a long enough password',
-    },
-  })
-  await openAs(page, customer)
-  await untilSaved(page)
-  const reply = await context.request.get('/api/ticket-requests')
-  const requestId = ((await reply.json()) as { id: string }[])[0]?.id
-  await page.goto(`/dashboard?ticket=${requestId}`)
-  await expect(page.getByRole('textbox', { name: /^Message/ })).toBeVisible()
-
-  await test.step('the user writes offline and signs out', async () => {
-    await context.setOffline(true)
-    await page.getByRole('textbox', { name: /^Message/ }).fill('Any news from the venue?')
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByRole('log').getByText('Any news from the venue?')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('dialog', { name: 'Logout with 1 unsent item?' })).toBeVisible()
-    await openDialog(page).getByRole('button', { name: 'Stay signed in' }).click()
-    await expect(openDialog(page)).toHaveCount(0)
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await openDialog(page).getByRole('button', { name: 'Logout anyway' }).click()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-    await expect(page.getByText(/^Unsent items are kept on this device/)).toBeVisible()
-    await expect(page.getByText(/\bSam\b|Rivera/)).toHaveCount(0)
-    await expectAccessible(page)
-  })
-
-  await test.step('the data they read is deleted from the device', async () => {
-    await page.reload()
-    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-    for (const read of ['tickets', 'ticketFiles', 'threads', 'sentRequests', 'drafts'] as const) {
-      await expect.poll(() => countRows(page, read), read).toBe(0)
-    }
-    await expect.poll(() => localStorageText(page)).not.toMatch(/Phoebe|customer@example\.com/)
-    await expect
-      .poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith('/gate/')))
-      .toEqual([])
-  })
-
-  await test.step('their session is ended first, and another user sees none of their data', async () => {
-    await context.setOffline(false)
-    await expect.poll(async () => (await context.request.get('/api/me')).status()).toBe(401)
-    await page.reload()
-    await openAs(page, 'bo@example.com', '/', 'a long enough password')
-    for (const [tab, words] of [
-      ['My Tickets', 'No tickets yet'],
-      ['Request History', 'No requests yet'],
-    ] as const) {
-      await page.getByRole('link', { name: tab }).click()
-      await expect(page.getByText(words)).toBeVisible()
-    }
-    await expect(page.getByText(/Phoebe|Any news/)).toHaveCount(0)
-    await page.goto('/dashboard?outbox=1')
-    await expect(openDialog(page).getByText(/^Unsent items are kept on this device/)).toBeVisible()
-    await openDialog(page).getByRole('button', { name: 'Close' }).click()
-    await expect(openDialog(page)).toHaveCount(0)
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByText(/^Unsent items are kept on this device/)).toBeVisible()
-  })
-
-  await test.step('the message is sent once when they sign in again', async () => {
-    await openAs(page, customer)
-    const messages = async () => {
-      const reply = await context.request.get(`/api/chat-messages/${requestId}`)
-      const thread = (await reply.json()) as { message: string }[]
-      return thread.filter(({ message }) => message === 'Any news from the venue?').length
-    }
-    await expect.poll(messages).toBe(1)
-    // Else it would be sent again after the reload, as one that may not have arrived.
-    await expect.poll(() => countRows(page, 'outbox')).toBe(0)
-    await page.reload()
-    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
-    expect(await messages()).toBe(1)
-    await signOut(page)
-    await expect(page.getByText(/not sent yet/)).toHaveCount(0)
-  })
-})
-
-test('signing out in one tab signs out the others', async ({ newPage }) => {
-  const page = await newPage(phone)
-  await openAs(page, customer, '/dashboard?tab=new-request')
-  await expect(page.getByText(/Welcome, Sam/)).toBeVisible()
-  const other = await page.context().newPage()
-  await other.goto('/dashboard?tab=my-tickets')
-  await expect(other.getByRole('heading', { name: 'My Tickets' })).toBeVisible()
-  await signOut(page)
-  await expect(other.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-  await openAs(other, 'admin@example.com')
-  await expect(page.getByText(/Welcome, (?!Sam)/)).toBeVisible()
-})
-
-/** Waits until the worker and everything the gate view needs are on the device. @returns the path of a ticket's gate view */
-async function untilSaved(page: Page): Promise<string> {
+  await openAs(page, 'admin@example.com')
   await isControlled(page)
-  const tickets = (await (await page.context().request.get('/api/tickets')).json()) as {
-    id: string
-    status: string
-    qrCode: string | null
-    ticketFile: string | null
-  }[]
-  const shown = tickets.filter(({ status }) => status === 'ready' || status === 'delivered')
-  const files = shown.flatMap(({ ticketFile }) => ticketFile ?? [])
-  expect(files).not.toEqual([])
-  const saved = async () => (await storedRows<{ url: string }>(page, 'ticketFiles')).map(({ url }) => url)
-  await expect.poll(saved).toEqual(expect.arrayContaining(files))
-  // The first seat of its order; another test may have opened it already.
-  const ready = shown.find(({ qrCode }) => qrCode)
-  return `/dashboard?tab=my-tickets&gate=${ready?.id}`
+  const hasStaffFiles = async () => (await cachedPaths(page)).some((path) => /\/AdminPage-/.test(path))
+  expect(await hasStaffFiles()).toBe(false)
+
+  await page.goto('/admin')
+  const rows = page.getByRole('list', { name: 'Active requests' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  await untilListSaved(page, '/api/admin/ticket-requests')
+  await expect.poll(hasStaffFiles).toBe(true)
+  const isForbidden = (path: string) => /^\/(api|stripe-sandbox|screenshots|icons)/.test(path)
+  expect((await cachedPaths(page)).filter(isForbidden)).toEqual([])
+  const count = await rows.count()
+  const requests: Told[] = await (await page.request.get('/api/admin/ticket-requests')).json()
+  const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
+  await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
+
+  await test.step('messages that arrive while another page is open are saved too', async () => {
+    const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+    await page.goto('/dashboard')
+    await stream
+    await say(await callsAs('theo@example.com'), '/api/chat-messages', id, 'It is 95 now.')
+    await expect.poll(() => savedMessages(page, id)).toContain('It is 95 now.')
+  })
+
+  await test.step('offline nothing is answered from a cache of calls, and all of it can be read', async () => {
+    await context.setOffline(true)
+    expect(await fetchStatus(page, '/api/me')).toBe('no reply')
+    await page.goto('/admin')
+    await expect(rows).toHaveCount(count)
+    await expect(page.getByText(new RegExp(lastChecked)).first()).toBeVisible()
+    await expect(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
+    await expectAccessible(page)
+    await rows.getByText('Fontaines D.C.').click()
+    await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
+    await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(new RegExp(noConnection))).toHaveCount(0)
+  })
+
+  // Nothing of it stays on the device.
+  await signOut(page)
+  await expect.poll(() => localStorageText(page)).not.toContain(customer)
+})
+
+/** The saved messages of a thread, of all users of this device. */
+async function savedMessages(page: Page, requestId: string): Promise<string[]> {
+  const threads = await storedRows<{ requestId: string; messages: { message: string }[] }>(page, 'threads')
+  return threads
+    .filter((thread) => thread.requestId === requestId)
+    .flatMap(({ messages }) => messages.map(({ message }) => message))
 }
 
-/** Moves the app's scripts in the cache, where nothing finds them under another path. */
-async function moveScripts(page: Page, from: string, to: string): Promise<void> {
+/** The status of a call that the page makes, if there is a reply. */
+function fetchStatus(page: Page, address: string): Promise<number | string> {
+  return page.evaluate(
+    (address) =>
+      fetch(address).then(
+        ({ status }) => status,
+        () => 'no reply',
+      ),
+    address,
+  )
+}
+
+/** Writes a message without a page. */
+async function say(calls: APIRequestContext, address: string, requestId: string, message: string) {
+  expect((await calls.post(address, { data: { requestId, message } })).status()).toBe(201)
+}
+
+/**
+ * Moves the app's scripts in the cache, where nothing finds them under another path.
+ *
+ * @param which matches the paths of those to move
+ * @returns how many there were
+ */
+async function moveScripts(page: Page, from: string, to: string, which = /./): Promise<number> {
   const moved = await page.evaluate(
-    async ([from, to]) => {
+    async ([from, to, which]) => {
       let count = 0
       for (const name of await caches.keys()) {
         const cache = await caches.open(name)
         for (const request of await cache.keys()) {
           const url = new URL(request.url)
+          const isScript = url.pathname.startsWith(`${from}/assets/`) && url.pathname.endsWith('.js')
           const response = await cache.match(request)
-          if (!response || !url.pathname.startsWith(`${from}/assets/`) || !url.pathname.endsWith('.js'))
-            continue
+          if (!response || !isScript || !which.test(url.pathname)) continue
           await cache.put(to + url.pathname.slice(from.length) + url.search, response)
           await cache.delete(request)
           count += 1
@@ -305,10 +276,10 @@ async function moveScripts(page: Page, from: string, to: string): Promise<void> 
       }
       return count
     },
-    [from, to] as const,
+    [from, to, which] as const,
   )
-  expect(moved).toBeGreaterThan(10)
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+  return moved
 }
 
 /** What the open dialog has on the screen, element by element, with its place. */

@@ -36,10 +36,6 @@ export interface Message {
   isFromUser: boolean
   kind: string
 }
-export interface Offer {
-  id: string
-  status: string
-}
 
 export async function read<T>(page: Page, address: string): Promise<T> {
   const reply = await page.request.get(address)
@@ -83,6 +79,12 @@ export async function write(page: Page, message: string): Promise<void> {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   // The field is emptied when the message is stored.
   await expect(field).toHaveValue('')
+}
+
+/** Closes the open request. */
+export async function closeDialog(page: Page): Promise<void> {
+  await openDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(openDialog(page)).toHaveCount(0)
 }
 
 /** Opens the request for an artist. */

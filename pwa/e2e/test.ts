@@ -5,7 +5,6 @@ import {
   test as base,
   expect,
   type Page,
-  type Route,
 } from '@playwright/test'
 import { type RunningApp, startApp } from './runningApp.ts'
 
@@ -184,21 +183,6 @@ export async function signOut(page: Page): Promise<void> {
   await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
-}
-
-/**
- * Answers the page's calls to an address instead of the server. Turns Background Sync off, because calls of the worker would
- * bypass this.
- */
-export async function answerCalls(page: Page, url: string, answer: (route: Route) => unknown): Promise<void> {
-  const stopBackgroundSync = () => {
-    // A blank page has no service workers.
-    if (typeof ServiceWorkerRegistration === 'undefined') return
-    Object.defineProperty(ServiceWorkerRegistration.prototype, 'sync', { value: undefined })
-  }
-  await page.addInitScript(stopBackgroundSync)
-  await page.evaluate(stopBackgroundSync)
-  await page.route(url, answer)
 }
 
 /** The toast on the screen. */
