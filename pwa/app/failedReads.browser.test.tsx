@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline } from '../testing/network.ts'
+import { answerCalls, goOffline, holdCalls } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
 import { createAccount } from '../testing/people.ts'
 import { button, title, toast } from '../testing/screen.ts'
@@ -25,10 +25,9 @@ const proxyIsDown = () =>
     return new Response(page, { status: 502, headers: { 'Content-Type': 'text/html' } })
   })
 
-it('reads that fail together show one toast, without the proxy’s page', async () => {
-  const person = await createAccount()
-  proxyIsDown()
-  await openApp('/dashboard?tab=request-history', person)
+it('reads that fail together show one toast, without the proxy’s page; without a connection the page says it instead', async () => {
+  const mend = proxyIsDown()
+  await openApp('/dashboard?tab=request-history', await createAccount())
   await expect.element(page.getByText('Could not load your requests')).toBeVisible()
   await expect.element(toast()).toHaveTextContent('Could not load the latest data')
   await expect.element(toast()).toHaveTextContent('Please try again.')
@@ -39,12 +38,14 @@ it('reads that fail together show one toast, without the proxy’s page', async 
   dismissToast()
   await button('Retry').click()
   await expect.element(toast()).toHaveTextContent('Could not load the latest data')
-})
 
-it('without a connection the page says it instead of a toast', async () => {
-  const person = await createAccount()
-  await openApp('/dashboard?tab=request-history', person)
+  mend()
+  const held = holdCalls('/api/ticket-requests')
+  await reloadApp()
+  await expect.element(page.getByText('Loading your requests')).toBeInTheDocument()
+  held.release()
   await expect.element(page.getByText('No requests yet')).toBeVisible()
+  titles.length = 0
   await goOffline()
   await reloadApp()
   await expect.element(page.getByText(/You are offline/).first()).toBeVisible()
@@ -52,5 +53,4 @@ it('without a connection the page says it instead of a toast', async () => {
   await expect.element(title('My Tickets')).toBeVisible()
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(titles).toEqual([])
-  await goOnline()
 })

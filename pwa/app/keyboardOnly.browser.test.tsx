@@ -10,6 +10,9 @@ const link = (name: string) => page.getByRole('link', { name, exact: true })
 /** Moves the focus to a link or button of a page, once the page has set its own focus, and presses Enter. @returns the element */
 async function activate(what: ReturnType<typeof link>, on: string): Promise<Element> {
   await expect.element(title(on)).toHaveFocus()
+  return enter(what)
+}
+async function enter(what: ReturnType<typeof link>): Promise<Element> {
   await expect.element(what).toBeVisible()
   const element = what.element()
   element.focus()
@@ -24,7 +27,7 @@ beforeEach(async () => {
 })
 
 describe('with the keyboard alone', () => {
-  it('a password is reset, and the profile is changed', async () => {
+  it('a password is reset, the profile is changed, and the question before the account is deleted is left', async () => {
     const { email, password } = await createAccount()
     await openApp('/auth')
     await activate(link('Forgot your password?'), 'Welcome back')
@@ -56,31 +59,24 @@ describe('with the keyboard alone', () => {
     await type('Mara')
     await press('Enter')
     await expect.element(toast()).toHaveTextContent('Profile saved')
-  })
 
-  it('the question before an account is deleted is reached, and Escape returns to its button', async () => {
-    await openApp('/account-settings', await createAccount())
-    await activate(button('Delete account'), 'Account Settings')
+    // Escape returns to the button of a question.
+    await enter(button('Delete account'))
     await expect.element(dialog()).toBeVisible()
-    const email = field(/^Type your email/)
+    const typed = field(/^Type your email/)
     await expect
       .poll(async () => {
         await press('Tab')
         return document.activeElement
       })
-      .toBe(email.element())
+      .toBe(typed.element())
     await press('Escape')
-    await expectNone(email)
+    await expectNone(typed)
     await expect.element(button('Delete account')).toHaveFocus()
   })
-})
 
-describe('with the keyboard alone, a developer', () => {
-  beforeEach(async () => {
+  it('a developer finds a user, reads an email, and returns to the button of each', async () => {
     await page.viewport(1440, 900)
-  })
-
-  it('finds a user and returns from a question to its button', async () => {
     await openApp('/developer', developer)
     await activate(link('User Management'), 'Developer Dashboard')
     await expect.element(title('User Management')).toHaveFocus()
@@ -106,11 +102,8 @@ describe('with the keyboard alone, a developer', () => {
     await press('Escape')
     await expectNone(dialog())
     await expect.element(actions).toHaveFocus()
-  })
 
-  it('reads an email and returns to its row', async () => {
-    await openApp('/developer', developer)
-    await activate(link('Email Logs'), 'Developer Dashboard')
+    await enter(link('Email Logs'))
     // Otherwise the list is fetched again while the email is open, with those that parallel tests have sent.
     await untilLive()
     const first = page.getByRole('list', { name: 'Recent emails' }).getByRole('button').first()

@@ -15,12 +15,22 @@ function clickNotification(path: string): Promise<boolean> {
   })
 }
 
-it('a click on a notification changes the screen in place, and what is typed stays', async () => {
+it('a click on a notification or a picture opened with Live Shows changes the screen in place, and what is typed stays', async () => {
+  let launch: (params: object) => void = () => undefined
+  const setConsumer = (consumer: typeof launch) => {
+    launch = consumer
+  }
+  vi.stubGlobal('launchQueue', { setConsumer })
   await openApp('/dashboard?tab=new-request', await createAccount())
   await field('Artist/Band').fill('Mitski')
   expect(await clickNotification('/dashboard?ticket=messages')).toBe(true)
   await expect.element(title('Request History')).toBeVisible()
-  await page.getByRole('link', { name: 'New Request' }).first().click()
+  launch({ files: [] })
+  const file = await screenshotFile()
+  launch({ files: [{ getFile: async () => file }] })
+  await expect.element(screenshotPreview).toBeVisible()
+  await expect.element(page.getByText('seats.png')).toBeVisible()
+  await expectAddress('/dashboard?tab=new-request')
   await expect.element(field('Artist/Band')).toHaveValue('Mitski')
 })
 
@@ -31,20 +41,4 @@ it('a click on a notification does not take the user away from passwords that no
   await expect.element(toast()).toHaveTextContent('A change of your password would be lost.')
   await expectAddress('/account-settings')
   await expect.element(field('New password')).toHaveValue('even longer')
-})
-
-it('a picture that is opened with Live Shows is put into the form', async () => {
-  let launch: (params: object) => void = () => undefined
-  const setConsumer = (consumer: typeof launch) => {
-    launch = consumer
-  }
-  vi.stubGlobal('launchQueue', { setConsumer })
-  await openApp('/dashboard?tab=new-request', await createAccount())
-  await expect.element(field('Artist/Band')).toBeVisible()
-  launch({ files: [] })
-  const file = await screenshotFile()
-  launch({ files: [{ getFile: async () => file }] })
-  await expect.element(screenshotPreview).toBeVisible()
-  await expect.element(page.getByText('seats.png')).toBeVisible()
-  await expectAddress('/dashboard?tab=new-request')
 })

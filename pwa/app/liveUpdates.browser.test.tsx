@@ -29,7 +29,7 @@ function look(visibility: DocumentVisibilityState): void {
 const answer = (requestId: string, message: string) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
 
-it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at', async () => {
+it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at; a sign-out closes the stream', async () => {
   const threads = noteCalls(/^\/api\/chat-messages\//)
   const { requestId } = await openDiscussion()
   // The field is there before the thread.
@@ -51,11 +51,7 @@ it('a page that was hidden hears nothing, and fetches what is on screen again wh
   await untilLive()
   await answer(requestId, 'And now live')
   await expect.element(log.getByText('And now live')).toBeVisible()
-})
 
-it('a sign-out closes the stream, and nothing opens another one', async () => {
-  await openDiscussion()
-  await untilLive()
   const { length } = streams
   history.pushState(null, '', '/dashboard')
   dispatchEvent(new PopStateEvent('popstate'))

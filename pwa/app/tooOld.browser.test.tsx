@@ -4,7 +4,6 @@ import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../testing/discussion.ts'
 import { answerCalls } from '../testing/network.ts'
 import { openApp, reloadApp } from '../testing/openApp.tsx'
-import { createAccount } from '../testing/people.ts'
 import { button, expectNone, field } from '../testing/screen.ts'
 
 const mustUpdate = page.getByText(/^Please update Live Shows to go on/)
@@ -17,8 +16,8 @@ function becomeOld(): () => void {
   })
 }
 
-it('what a build writes that is too old for the server waits, and is sent once after the update', async () => {
-  const { requestId } = await openDiscussion()
+it('what a build writes that is too old for the server waits, and is sent once after the update; what would be lost is named', async () => {
+  const { person, requestId } = await openDiscussion()
   const update = becomeOld()
   await write('Are these two together?')
   await expect.element(mustUpdate).toHaveTextContent('What waits to be sent is kept.')
@@ -34,17 +33,15 @@ it('what a build writes that is too old for the server waits, and is sent once a
   await expect.poll(() => messagesOf(requestId)).toEqual(['Are these two together?'])
   await openApp(`/dashboard?ticket=${requestId}`)
   await expect.element(messageField).toHaveValue('And on the')
-})
 
-it('passwords, which a reload would lose, are named', async () => {
-  const person = await createAccount()
-  await openApp('/account-settings', person)
+  // Passwords, which a reload would lose, are named.
+  await openApp('/account-settings')
   await field('Current password').fill(person.password)
   await field('New password').fill('even longer')
   await field('Confirm new password').fill('even longer')
-  const update = becomeOld()
+  const updateAgain = becomeOld()
   await button('Change password').click()
   await expect.element(mustUpdate).toHaveTextContent('but not: A change of your password.')
   await button('Later').click()
-  update()
+  updateAgain()
 })
