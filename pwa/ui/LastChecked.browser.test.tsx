@@ -42,12 +42,9 @@ it('says nothing while the server tells of every change, and when that ceased if
   await goOnline()
 })
 
-it('says when data was last checked only if that is more than five minutes ago', () => {
+it('says when data was last checked only if that is more than five minutes ago, or at once while the device is offline', async () => {
   expect(show(4.9)).toHaveTextContent(/^$/)
   expect(show(5.1)).toHaveTextContent(/^Last checked (today|yesterday) \d+:\d\d [AP]M$/)
-})
-
-it('says so at once while the device is offline, and what still works', async () => {
   const line = show(0)
   await goOffline()
   await expect

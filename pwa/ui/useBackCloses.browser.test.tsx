@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { messageField, write } from '../testing/discussion.ts'
 import { goOffline, goOnline, untilAnswered } from '../testing/network.ts'
@@ -72,19 +72,19 @@ describe('Back', () => {
     await expectAddress('/account-settings')
   })
 
-  it.each([
-    { name: 'without an address', tab: 'request-history', open: openRequest },
-    { name: 'with an address', tab: 'new-request', open: () => button('FAQ').click() },
-  ])(
-    'does not leave the page of a link that was followed while it was on its way from a sheet $name',
-    async ({ tab, open }) => {
-      await openHistory()
+  it('does not leave the page of a link that was followed while it was on its way from a sheet', async () => {
+    await openHistory()
+    const go = history.go.bind(history)
+    // A sheet without an address, and one with an address.
+    for (const [tab, open] of [
+      ['request-history', openRequest],
+      ['new-request', () => button('FAQ').click()],
+    ] as const) {
       await openApp(`/dashboard?tab=${tab}`)
       await open()
       await expect.element(dialog()).toBeVisible()
       await untilAnswered()
       const link = page.css('nav a[href$="my-tickets"]').element() as HTMLElement
-      const go = history.go.bind(history)
       history.go = (steps) => {
         go(steps)
         link.click()
@@ -102,45 +102,37 @@ describe('Back', () => {
       await expectNone(title('My Tickets'))
       history.back()
       await expectAddress('/dashboard?tab=request-history')
-    },
-  )
+    }
+  })
 })
 
-describe('an open request of staff', () => {
+it('an open request of staff returns to the list by Back, and when it is closed, also after a reload', async () => {
   // The only one in its list: other tests remove theirs.
   const artist = `Back${Date.now()}`
   const list = `/admin?q=${artist}`
   const row = page.css('a[data-request]').first()
+  await submitRequest(await createAccount(), artist)
+  await openApp('/account-settings', admin)
+  await expect.element(title('Account Settings')).toBeVisible()
+  await openApp(list)
+  await row.click()
+  await expect.element(dialog()).toBeVisible()
+  history.back()
+  await expectNone(dialog())
+  await expectAddress(list)
 
-  beforeAll(async () => {
-    await submitRequest(await createAccount(), artist)
-  })
-  beforeEach(async () => {
-    await openApp('/account-settings', admin)
-    await expect.element(title('Account Settings')).toBeVisible()
-    await openApp(list)
-    await row.click()
-    await expect.element(dialog()).toBeVisible()
-  })
-
-  it('returns to the list when it is closed, also after a reload', async () => {
-    await close()
-    await expectNone(dialog())
-    await expectAddress(list)
-    await row.click()
-    await expect.element(dialog()).toBeVisible()
-    await reloadApp()
-    await expect.element(dialog()).toBeVisible()
-    await close()
-    await expectNone(dialog())
-    await expectAddress(list)
-    history.back()
-    await expectAddress('/account-settings')
-  })
-
-  it('returns to the list by Back', async () => {
-    history.back()
-    await expectNone(dialog())
-    await expectAddress(list)
-  })
+  await row.click()
+  await expect.element(dialog()).toBeVisible()
+  await close()
+  await expectNone(dialog())
+  await expectAddress(list)
+  await row.click()
+  await expect.element(dialog()).toBeVisible()
+  await reloadApp()
+  await expect.element(dialog()).toBeVisible()
+  await close()
+  await expectNone(dialog())
+  await expectAddress(list)
+  history.back()
+  await expectAddress('/account-settings')
 })

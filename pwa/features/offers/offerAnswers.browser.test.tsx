@@ -38,23 +38,7 @@ it('an offer that expires while it is shown cannot be answered any more, also in
   }
 })
 
-it('declining an offer ends its negotiation and moves the request at once; the text that was begun stays', async () => {
-  const requestId = await openOffer()
-  await button('Negotiate').click()
-  await expect.element(page.getByText(/^Negotiating/)).toBeVisible()
-  await messageField.fill('160 each?')
-  await dialog().getByRole('button', { name: 'Decline' }).click()
-  const fetched = holdCalls(`/api/ticket-requests/${requestId}`)
-  await dialog().getByRole('button', { name: 'Decline and cancel' }).click()
-  await expect.element(button('Ask again with these details')).toBeVisible()
-  // Unfolded, because nothing else is there.
-  await expect.element(page.css('section h2')).toHaveTextContent(/^Closed · 1\s*Hide/)
-  fetched.release()
-  await expectNone(page.getByText(/^Negotiating/))
-  await expect.element(messageField).toHaveValue('160 each?')
-})
-
-it('a negotiation that the device cannot keep says that the response was not sent', async () => {
+it('a negotiation that the device cannot keep is not sent, and declining ends one; the text that was begun stays', async () => {
   const requestId = await openOffer()
   const add = IDBObjectStore.prototype.add
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
@@ -73,25 +57,20 @@ it('a negotiation that the device cannot keep says that the response was not sen
   await button('Send').last().click()
   await expect.poll(() => messagesOf(requestId)).toEqual(['160 each?'])
   await expectNone(toast())
-})
 
-it('in a hotel’s network that answers for us, buttons that need a connection say so, and come back with it', async () => {
-  await openOffer()
-  await accept('$375.00').click()
-  await expect.element(question).toBeVisible()
-  await expect.element(accept('$375.00')).toBeEnabled()
-  const leave = enterCaptivePortal()
-  click(accept('$375.00').element())
-  await expect.element(toast()).toHaveTextContent(/Your network answered instead of Live Shows/)
-  await expect
-    .element(
-      dialog().getByText(/^Live Shows cannot be reached .* Accepting and declining need a connection\.$/),
-    )
-    .toBeVisible()
-  await expect.element(accept('$375.00')).toBeDisabled()
-  leave()
-  await expect.element(accept('$375.00')).toBeEnabled()
-  await expectNone(dialog().getByText(/cannot be reached/))
+  await button('Negotiate').click()
+  await expect.element(page.getByText(/^Negotiating/)).toBeVisible()
+  await messageField.fill('Or 165?')
+  await dialog().getByRole('button', { name: 'Decline' }).click()
+  const fetched = holdCalls(`/api/ticket-requests/${requestId}`)
+  await dialog().getByRole('button', { name: 'Decline and cancel' }).click()
+  // The request moves at once.
+  await expect.element(button('Ask again with these details')).toBeVisible()
+  // Unfolded, because nothing else is there.
+  await expect.element(page.css('section h2')).toHaveTextContent(/^Closed · 1\s*Hide/)
+  fetched.release()
+  await expectNone(page.getByText(/^Negotiating/))
+  await expect.element(messageField).toHaveValue('Or 165?')
 })
 
 describe('without a connection', () => {
@@ -104,8 +83,24 @@ describe('without a connection', () => {
     expect(notes.elements()).toHaveLength(1)
   }
 
-  it('offers cannot be accepted or declined, also in an open question', async () => {
+  it('offers cannot be accepted or declined, also in an open question, nor in a hotel’s network that answers for us', async () => {
     await openOffer()
+    await accept('$375.00').click()
+    await expect.element(question).toBeVisible()
+    await expect.element(accept('$375.00')).toBeEnabled()
+    const leave = enterCaptivePortal()
+    click(accept('$375.00').element())
+    await expect.element(toast()).toHaveTextContent(/Your network answered instead of Live Shows/)
+    await expect
+      .element(
+        dialog().getByText(/^Live Shows cannot be reached .* Accepting and declining need a connection\.$/),
+      )
+      .toBeVisible()
+    await expect.element(accept('$375.00')).toBeDisabled()
+    leave()
+    await expect.element(accept('$375.00')).toBeEnabled()
+    await expectNone(dialog().getByText(/cannot be reached/))
+
     await accept('$375.00').click()
     await expect.element(question).toBeVisible()
     await expect.element(accept('$375.00')).toBeEnabled()
@@ -157,6 +152,16 @@ describe('without a connection', () => {
     await expect.element(accept('$355.00')).toBeEnabled()
     await expect.element(button('Negotiate')).toBeEnabled()
     await expectNone(log.getByRole('button', { name: 'Retry' }))
+    // The outbox has the same ways out.
+    await openApp('/dashboard?outbox=1')
+    await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
+    for (const name of ['Retry', 'Retry all']) await expectNone(dialog().getByRole('button', { name }))
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await dialog().getByRole('button', { name: 'Copy text' }).click()
+    await expect.element(toast()).toHaveTextContent('Text copied')
+    expect(copied.mock.lastCall).toEqual(['160 each?'])
+    await dialog().getByRole('link', { name: 'See the newest offer' }).click()
+    await expect.element(accept('$355.00')).toBeEnabled()
     await button('See the newest offer').click()
     await expect.element(offer.getByText('2 × $170.00 each + $15.00 service fee')).toBeVisible()
     await expect.element(log.getByText('You can edit the text and send it as a message.')).toBeVisible()

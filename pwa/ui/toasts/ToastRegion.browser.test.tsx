@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { expect, it, type Mock, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { passTime } from '../../testing/passTime.ts'
@@ -26,20 +27,11 @@ async function openSignIn(): Promise<void> {
   await expect.element(button('Sign In')).toBeVisible()
 }
 
-async function openOffer(): Promise<void> {
-  await openApp('/dashboard?tab=request-history', customer)
-  await button('View offer').first().click()
-  await expect.element(inDialog(/^Accept/)).toBeVisible()
-}
-
-describe('a toast', () => {
-  beforeEach(async () => {
-    await openSignIn()
-    // A toast under the pointer stays.
-    await button('Sign In').hover()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  })
-
+it('a toast replaces the last one and disappears after five seconds, but not while it has the focus, by F8', async () => {
+  await openSignIn()
+  // A toast under the pointer stays.
+  await button('Sign In').hover()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   /** The toasts after some time; `expect.element` would move the clock itself. */
   const shownAfter = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -47,55 +39,48 @@ describe('a toast', () => {
       .elements()
       .map(({ textContent }) => textContent)
   }
+  showToast({ title: 'First' })
+  expect(await shownAfter(0)).toEqual(['First'])
+  showToast({ title: 'Second' })
+  expect(await shownAfter(4900)).toEqual(['Second'])
+  expect(await shownAfter(100)).toEqual([])
 
-  it('replaces the last one and disappears after five seconds', async () => {
-    showToast({ title: 'First' })
-    expect(await shownAfter(0)).toEqual(['First'])
-    showToast({ title: 'Second' })
-    expect(await shownAfter(4900)).toEqual(['Second'])
-    expect(await shownAfter(100)).toEqual([])
-  })
-
-  it('is focused with F8 and stays while it has the focus', async () => {
-    showToast({ title: 'Saved' })
-    await press('F8')
-    expect(document.activeElement).toBe(region.element())
-    expect(await shownAfter(10_000)).toEqual(['Saved'])
-    field('Email').element().focus()
-    expect(await shownAfter(1000)).toEqual([])
-  })
+  showToast({ title: 'Saved' })
+  await press('F8')
+  expect(document.activeElement).toBe(region.element())
+  expect(await shownAfter(10_000)).toEqual(['Saved'])
+  field('Email').element().focus()
+  expect(await shownAfter(1000)).toEqual([])
 })
 
-describe.each([
-  ['phone', 390, 844],
-  ['tablet', 820, 1180],
-  ['desktop', 1440, 900],
-])('on a %s', (_name, width, height) => {
-  beforeEach(async () => {
-    stopExpiry()
-    await page.viewport(width, height)
-  })
-
-  it('a toast covers no control of a page or a sheet, and on a phone no title', async () => {
-    const show = async (text: string, description: string) => {
+it('a toast covers no control of a page or a sheet on a phone, a tablet or a desktop, and on a phone no title', async () => {
+  stopExpiry()
+  const show = async (text: string, description: string) => {
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1440, 900],
+    ] as const) {
+      await page.viewport(width, height)
       showToast({ title: text, description, tone: 'error' })
       await expect.element(toast()).toHaveTextContent(description)
-      await expect.poll(coveredControls).toEqual([])
+      await expect.poll(coveredControls, { message: `${text} at ${width}` }).toEqual([])
     }
-    await openSignIn()
-    await show('Login Failed', 'Invalid email or password')
-    await openApp('/dashboard?tab=new-request', customer)
-    await expect.element(title('Request Live Entertainment')).toBeVisible()
-    await show('Failed to submit request', 'Please try again.')
-    await openApp('/dashboard?tab=request-history')
-    await expect.element(button('View offer').first()).toBeVisible()
-    await show('Could not load the latest data', 'Please try again.')
-    await openOffer()
-    await show('Failed to accept offer', 'Please try again.')
-    await openApp('/developer', developer)
-    await expect.element(title('Developer Dashboard')).toBeVisible()
-    await show('Update Failed', 'Please try again.')
-  })
+  }
+  await openSignIn()
+  await show('Login Failed', 'Invalid email or password')
+  await openApp('/dashboard?tab=new-request', customer)
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await show('Failed to submit request', 'Please try again.')
+  await openApp('/dashboard?tab=request-history')
+  await expect.element(button('View offer').first()).toBeVisible()
+  await show('Could not load the latest data', 'Please try again.')
+  await button('View offer').first().click()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
+  await show('Failed to accept offer', 'Please try again.')
+  await openApp('/developer', developer)
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await show('Update Failed', 'Please try again.')
 })
 
 /** What a toast must not cover. The logo shares its place on a phone. */
@@ -115,70 +100,62 @@ function coveredControls(): (string | null)[] {
   return [...covered].map((control) => control.getAttribute('aria-label') ?? control.textContent)
 }
 
-describe('over an open sheet', () => {
-  beforeEach(async () => {
-    stopExpiry()
-    await openOffer()
-  })
+it('over an open sheet a toast is reached with the keyboard, closed alone by Escape, and gone when its action is tried again', async () => {
+  stopExpiry()
+  await openApp('/dashboard?tab=request-history', customer)
+  await button('View offer').first().click()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
+  const close = inDialog('Close')
+  close.element().focus()
+  showToast({ title: 'Failed to accept offer', tone: 'error' })
+  await press('F8')
+  await press('Tab')
+  await expect.element(button('Close notification')).toHaveFocus()
+  await press('Escape')
+  await expectNone(toast())
+  await expect.element(close).toHaveFocus()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
 
-  it('a toast is reached with the keyboard, and Escape closes only the toast', async () => {
-    const close = inDialog('Close')
-    close.element().focus()
-    showToast({ title: 'Failed to decline offer', tone: 'error' })
-    await press('F8')
-    await press('Tab')
-    await expect.element(button('Close notification')).toHaveFocus()
-    await press('Escape')
-    await expectNone(toast())
-    await expect.element(close).toHaveFocus()
-    await expect.element(inDialog(/^Accept/)).toBeVisible()
-  })
-
-  it('the toast of a failed action disappears when the action is tried again', async () => {
-    const decline = async () => {
-      await inDialog('Decline').click()
-      await expect.element(page.getByRole('dialog', { name: /Decline/ })).toBeVisible()
-      await inDialog(/Decline/).click()
-    }
-    const restore = answerCalls(/\/decline$/, { status: 503 })
-    await decline()
-    await expect.element(toast()).toHaveTextContent('Failed to decline offer')
-    await expectNone(page.getByRole('dialog', { name: /Decline/ }))
-    restore()
-    // Never answered.
-    answerCalls(/\/decline$/, () => new Promise(() => undefined))
-    await decline()
-    await expectNone(toast())
-  })
+  const decline = async () => {
+    await inDialog('Decline').click()
+    await expect.element(page.getByRole('dialog', { name: /Decline/ })).toBeVisible()
+    await inDialog(/Decline/).click()
+  }
+  const restore = answerCalls(/\/decline$/, { status: 503 })
+  await decline()
+  await expect.element(toast()).toHaveTextContent('Failed to decline offer')
+  await expectNone(page.getByRole('dialog', { name: /Decline/ }))
+  restore()
+  // Never answered.
+  answerCalls(/\/decline$/, () => new Promise(() => undefined))
+  await decline()
+  await expectNone(toast())
 })
 
-describe('a toast about a form', () => {
+it('a toast about a form disappears when the form is submitted again, and on another page', async () => {
   const save = button('Save profile')
-
-  beforeEach(async () => {
-    stopExpiry()
-    await openApp('/account-settings', await createAccount())
-    await field('Name').fill('Mara O.')
+  const name = field('Name')
+  const saveAs = async (typed: string) => {
+    await name.fill(typed)
     await save.click()
     await expect.element(toast()).toHaveTextContent('Profile saved')
-  })
+  }
+  stopExpiry()
+  await openApp('/account-settings', await createAccount())
+  await saveAs('Mara O.')
+  await name.fill('')
+  // Its error moves the button, which would lose a click that is on its way.
+  ;(name.element() as HTMLElement).blur()
+  await expect.element(page.getByText('Name is required')).toBeVisible()
+  await save.click()
+  await expectNone(toast())
 
-  it('disappears when the form is submitted again', async () => {
-    await field('Name').fill('')
-    // Its error moves the button, which would lose a click that is on its way.
-    ;(field('Name').element() as HTMLElement).blur()
-    await expect.element(page.getByText('Name is required')).toBeVisible()
-    await save.click()
-    await expectNone(toast())
-  })
-
-  it('disappears on another page', async () => {
-    // Longer than the app itself takes to navigate.
-    passTime(1600)
-    await page.getByRole('link', { name: 'Notifications', exact: true }).click()
-    await expect.element(title('Notifications')).toBeVisible()
-    await expectNone(toast())
-  })
+  await saveAs('Mara Od.')
+  // Longer than the app itself takes to navigate.
+  passTime(1600)
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click()
+  await expect.element(title('Notifications')).toBeVisible()
+  await expectNone(toast())
 })
 
 it('no toast appears over the gate view, which shows a failed download itself', async () => {
@@ -189,6 +166,7 @@ it('no toast appears over the gate view, which shows a failed download itself', 
     .click()
   const gate = page.getByRole('dialog')
   await expect.element(gate.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
+  await expectAccessible()
   await goOffline()
   await gate.getByRole('link', { name: /^Download/ }).click()
   await expect
@@ -201,27 +179,19 @@ it('no toast appears over the gate view, which shows a failed download itself', 
   await expect.element(gate.getByRole('alert')).toHaveTextContent(/^$/)
 })
 
-describe('a swipe to the right', () => {
-  beforeEach(async () => {
-    stopExpiry()
-    await openSignIn()
-    showToast({ title: 'Saved' })
-  })
+it('a swipe to the right of 40 px leaves a toast, and one of 70 px dismisses it', async () => {
+  stopExpiry()
+  await openSignIn()
+  showToast({ title: 'Saved' })
   const swipe = (distance: number) =>
     toast().dropTo(toast(), {
       sourcePosition: { x: 60, y: 20 },
       targetPosition: { x: 60 + distance, y: 20 },
       force: true,
     })
-
-  it('of 40 px leaves the toast', async () => {
-    await swipe(40)
-    await expect.element(toast()).toBeVisible()
-    await expect.element(toast()).toHaveStyle({ translate: 'none' })
-  })
-
-  it('of 70 px dismisses the toast', async () => {
-    await swipe(70)
-    await expectNone(toast())
-  })
+  await swipe(40)
+  await expect.element(toast()).toBeVisible()
+  await expect.element(toast()).toHaveStyle({ translate: 'none' })
+  await swipe(70)
+  await expectNone(toast())
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
@@ -93,38 +94,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(venue).toHaveValue('The Greek')
   })
 
-  it('the fields go with the picture', async () => {
-    await openWithScreenshot()
-    await expect.element(artist).toHaveValue('Mitski')
-    await button('Remove').click()
-    await expect.element(artist).toHaveValue('')
-    await expectNone(notice)
-    await expect.element(page.getByText('Add a screenshot of the seats')).toBeVisible()
-    await screenshotInput.upload(await screenshotFile())
-    await expect.element(screenshotPreview).toBeVisible()
-  })
-
-  it.each([
-    ['nothing is read', { json: {} }],
-    ['the server is too busy', { status: 429, json: { message: 'Too much.', code: 'quota_used_up' } }],
-    ['the server is older than the app', { status: 404, json: { message: 'No.', code: 'not_found' } }],
-  ])('%s, and nothing is said', async (_, answer) => {
-    const calls: string[] = []
-    answerCalls(read, async (_call, { url }) => {
-      calls.push(url)
-      return new Response(JSON.stringify(answer.json), { status: 'status' in answer ? answer.status : 200 })
-    })
-    await openApp('/dashboard', await createAccount())
-    await screenshotInput.upload(await screenshotFile())
-    await expect.poll(() => calls.length).toBe(1)
-    await expect.element(uploaded).toBeVisible()
-    await expectNone(busy)
-    await expectNone(notice)
-    await expectNone(toast())
-    await expect.element(artist).toHaveValue('')
-  })
-
-  it('offline nothing is read; once online it is', async () => {
+  it('offline nothing is read; once online it is, and the fields go with the picture', async () => {
     answerCalls(read, { json: reading })
     await openApp('/dashboard', await createAccount())
     await expect.element(artist).toBeVisible()
@@ -134,6 +104,37 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveValue('')
     await goOnline()
     await expect.element(artist).toHaveValue('Mitski')
+    await button('Remove').click()
+    await expect.element(artist).toHaveValue('')
+    await expectNone(notice)
+    await expect.element(page.getByText('Add a screenshot of the seats')).toBeVisible()
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(screenshotPreview).toBeVisible()
+  })
+
+  it('nothing is said if nothing is read, or if the server is too busy or older than the app', async () => {
+    await openApp('/dashboard', await createAccount())
+    for (const { status = 200, json } of [
+      { json: {} },
+      { status: 429, json: { message: 'Too much.', code: 'quota_used_up' } },
+      { status: 404, json: { message: 'No.', code: 'not_found' } },
+    ]) {
+      let calls = 0
+      const stop = answerCalls(read, async () => {
+        calls += 1
+        return Response.json(json, { status })
+      })
+      await screenshotInput.upload(await screenshotFile())
+      await expect.poll(() => calls).toBe(1)
+      await expect.element(uploaded).toBeVisible()
+      await expectNone(busy)
+      await expectNone(notice)
+      await expectNone(toast())
+      await expect.element(artist).toHaveValue('')
+      stop()
+      await button('Remove').click()
+      await expectNone(uploaded)
+    }
   })
 })
 
@@ -146,12 +147,21 @@ describe('after sending', () => {
       .getAnimations({ subtree: true })
       .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
 
-  it('the form says until when we answer, with one movement at most, and leads to the request', async () => {
+  it('the form says until when we answer, with one movement at most, and leads to the request; its picture is uploaded once', async () => {
     await openApp('/dashboard', await createAccount())
+    performance.clearResourceTimings()
+    const uploads = () =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'xmlhttprequest')
     await fillInRequest('Mitski')
+    await expect.poll(uploads).toHaveLength(1)
+    await expectAccessible()
     await button('Submit Ticket Request').click()
     await expect.element(moment).toHaveTextContent(/Mitski.*We answer by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
     await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+    // The picture was there already.
+    expect(uploads()).toHaveLength(1)
     await expectNone(screenshotPreview)
     await expect.element(artist).toHaveValue('')
     expect(movements()).toEqual([])
@@ -161,21 +171,23 @@ describe('after sending', () => {
     await expect.element(page.getByRole('heading', { name: /Mitski/ }).first()).toBeVisible()
   })
 
-  it('offline it says that the request waits, and later that it was sent', async () => {
+  it('offline it says that the request waits, and later that it was sent; a server that fails is not called a missing connection', async () => {
     await openApp('/dashboard', await createAccount())
-    await fillInRequest('Mitski')
+    await expect.element(artist).toBeVisible()
     await goOffline()
+    const offline = page.getByText(/You are offline\. You can still submit/)
+    await expect.element(offline).toBeVisible()
+    await fillInRequest('Mitski')
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Saved on this device.')).toBeVisible()
+    // One notice, only while it waits.
+    await expectNone(offline)
     await expectNone(moment)
     await goOnline()
-    await expect.element(moment).toHaveTextContent(/We answer by/)
+    await expect.element(moment).toHaveTextContent(/Mitski.*We answer by/)
     await expectNone(page.getByText('Saved on this device.'))
-  })
 
-  it('a server that is slow or fails is not called a missing connection', async () => {
-    await openApp('/dashboard', await createAccount())
-    await fillInRequest('Mitski')
+    await fillInRequest('Big Thief')
     await expect.element(uploaded).toBeVisible()
     let fail = (): void => undefined
     const failing = new Promise<Response>((resolve) => {
@@ -185,9 +197,9 @@ describe('after sending', () => {
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Sending… It is saved on this device.')).toBeVisible()
     fail()
-    await expect.element(page.getByText('Your request for Mitski is not sent yet.')).toBeVisible()
+    await expect.element(page.getByText('Your request for Big Thief is not sent yet.')).toBeVisible()
     expect(page.getByText(/as soon as you are online/).elements()).toEqual([])
     stop()
-    await expect.element(moment).toHaveTextContent(/We answer by/)
+    await expect.element(moment).toHaveTextContent(/Big Thief.*We answer by/)
   })
 })

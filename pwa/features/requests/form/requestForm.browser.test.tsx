@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
@@ -15,7 +16,7 @@ const notes = new File(['no picture'], 'notes.txt', { type: 'text/plain' })
 
 const openForm = async () => openApp('/dashboard', await createAccount())
 
-it('missing fields are marked, and typed text is kept', async () => {
+it('missing fields are marked, typed text is kept, and a field shows an error when it is left', async () => {
   await openForm()
   await field(/^Artist/).fill('Mitski')
   await submit.click()
@@ -30,6 +31,16 @@ it('missing fields are marked, and typed text is kept', async () => {
     await expect.element(page.getByText(words)).toBeVisible()
   }
   await expect.element(field(/^Artist/)).toHaveValue('Mitski')
+  await expectAccessible()
+
+  await eventDate.fill('2020-06-05T20:00')
+  venue.element().focus()
+  await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
+  await eventDate.fill('2030-06-05T20:00')
+  await expectNone(page.getByText('This event is already over'))
+  // Only characters of row names are taken.
+  await field(/^Preferred Row/).fill('F-7 ')
+  await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
 })
 
 it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too', async () => {
@@ -87,18 +98,6 @@ it('a server that takes no more files today says so at the field', async () => {
   await expect
     .element(page.getByText(/Not uploaded yet\. You have uploaded a lot of files today/))
     .toBeVisible()
-})
-
-it('a field shows an error when it is left', async () => {
-  await openForm()
-  await eventDate.fill('2020-06-05T20:00')
-  venue.element().focus()
-  await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
-  await eventDate.fill('2030-06-05T20:00')
-  await expectNone(page.getByText('This event is already over'))
-  // Only characters of row names are taken.
-  await field(/^Preferred Row/).fill('F-7 ')
-  await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
 })
 
 it('a price that is not a number is said while it is typed, unless something else is wrong with it', async () => {
