@@ -54,7 +54,7 @@ async function signOut(): Promise<void> {
   await expect.element(title('Welcome back')).toBeVisible()
 }
 
-it('the switch for emails returns to its last state if it could not be saved, and needs a connection', async () => {
+it('the switch for emails returns to its last state if it could not be saved; offline the settings say how old they are', async () => {
   await openApp('/notifications', await createAccount())
   await expect.element(page.getByRole('heading', { name: 'How resold tickets work' })).toBeVisible()
   await emails.click()
@@ -70,26 +70,19 @@ it('the switch for emails returns to its last state if it could not be saved, an
   await expect.element(emails).toBeChecked()
 
   const needs = page.getByText(/Changing your notifications needs a connection/)
-  await goOffline()
-  await expect.element(needs).toBeVisible()
-  await goOnline()
-  await expectNone(needs)
-})
-
-it('the settings say when they were last checked, by the last answer of the server', async () => {
-  await openApp('/notifications', await createAccount())
-  await expect.element(emails).toBeVisible()
   const checked = page.getByText(/Last checked/)
   await expectNone(checked)
   // Each answer is noted.
   await untilAnswered()
-  // The last answer was that long ago; those that fail do not count.
   await goOffline()
+  await expect.element(needs).toBeVisible()
+  // The last answer was that long ago; those that fail do not count.
   localStorage.setItem('live-shows.signed-in-checked', String(new Date(2026, 4, 2, 17, 14).getTime()))
   await reloadApp()
   await expect.element(checked).toHaveTextContent(/^You are offline\. Last checked May 2.*, 5:14\sPM\./)
   await goOnline()
   await expectNone(checked)
+  await expectNone(needs)
 })
 
 it('the area of the zip code is shown, with a link to add a missing zip code', async () => {
@@ -98,7 +91,6 @@ it('the area of the zip code is shown, with a link to add a missing zip code', a
   await expect
     .element(page.getByText(/pays what the first buyer paid.+ plus our \$15\.00 service fee/))
     .toBeVisible()
-
   await expectAccessible()
 
   await callServer('/api/me', { name: 'Mara Oduya', zipCode: '' }, 'PATCH')
@@ -147,17 +139,9 @@ it('notifications are turned on and off on a device, which keeps what they are a
   await expect.element(onOff).toBeDisabled()
 })
 
-it('an admin can have those of staff too', async () => {
-  await openSettings(await createAdmin())
-  await turnOn()
-  await expect.element(kind('Promised replies that are due')).toBeChecked()
-  await expect.element(kind('Payments and refunds that are stuck')).toBeChecked()
-  await expectAccessible()
-})
-
-it('notifications return to what they were if the question is closed, or if a change fails', async () => {
+it('those of staff can be had by an admin; all return to what they were if the question is closed, or if a change fails', async () => {
   device.answer = 'default'
-  await openSettings(await createAccount())
+  await openSettings(await createAdmin())
   await onOff.click()
   await expect.poll(() => device.asked).toBe(1)
   await expect.element(onOff).not.toBeChecked()
@@ -170,6 +154,9 @@ it('notifications return to what they were if the question is closed, or if a ch
   await expect.element(onOff).not.toBeChecked()
   device.problem = undefined
   await turnOn()
+  await expect.element(kind('Promised replies that are due')).toBeChecked()
+  await expect.element(kind('Payments and refunds that are stuck')).toBeChecked()
+  await expectAccessible()
   answerCalls('/api/push/subscription', {
     status: 500,
     json: { message: 'That did not work.', code: 'internal' },

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { callServer, openApp } from '../../../testing/openApp.tsx'
-import { submitRequest } from '../../../testing/orders.ts'
+import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { button, expectNone } from '../../../testing/screen.ts'
 
@@ -65,16 +65,9 @@ it('a notice is shown where earlier messages are missing, and a message of only 
     .toEqual(['Hi! Two together please.', 'Which gate do we use?', 'And when do the doors open?'])
 })
 
-it.each([
-  ['a customer', (id: string) => `/dashboard?ticket=${id}`],
-  ['an admin', (id: string) => `/admin?request=${id}`],
-])('%s reads a long discussion back to its first message', async (who, addressOf) => {
-  const person = await createAccount()
-  const requestId = await submitRequest(person)
-  await commands.addMessages(requestId, 250)
-  // Else it opens at the first new one.
-  if (who === 'an admin') await commands.callAs(admin, 'POST', '/api/chat-reads', { requestId, seq: 250 })
-  await openApp(addressOf(requestId), who === 'an admin' ? admin : person)
+/** Opens a discussion of 250 messages and reads it back to its first one. */
+async function readBack(address: string, as: { email: string; password: string }): Promise<void> {
+  await openApp(address, as)
   await expect.element(messageField).toBeVisible()
   await expect.element(message(250)).toBeInTheDocument()
   const fromEnd = ({ scrollHeight, scrollTop, clientHeight } = log.element()) =>
@@ -101,14 +94,32 @@ it.each([
   await earlier.click()
   await expect.element(message(1)).toBeInTheDocument()
   await expectNone(earlier)
+}
+async function longDiscussion() {
+  const person = await createAccount()
+  const requestId = await submitRequest(person)
+  await commands.addMessages(requestId, 250)
+  return { person, requestId }
+}
+
+it('a customer reads a long discussion back to its first message, and is told what arrives below instead of being moved', async () => {
+  const { person, requestId } = await longDiscussion()
+  await readBack(`/dashboard?ticket=${requestId}`, person)
+  await scrollToStart()
+  await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'Found some' })
+  await expect.element(button('1 new message')).toBeVisible()
+  const reads = await callAs<{ seenSeq: number }>(admin, 'GET', `/api/chat-reads/${requestId}`)
+  expect(reads.seenSeq).toBe(0)
+  await button('1 new message').click()
+  await expect.element(log.getByText('Found some')).toBeInViewport()
 })
 
-it('a discussion that is left for another tab is where it was on the way back', async () => {
+it('an admin does so too, and finds a discussion that they left for another tab where it was', async () => {
+  const { requestId } = await longDiscussion()
+  // Else it opens at the first new one.
+  await callAs(admin, 'POST', '/api/chat-reads', { requestId, seq: 250 })
+  await readBack(`/admin?request=${requestId}`, admin)
   await page.viewport(1440, 900)
-  const requestId = await submitRequest(await createAccount())
-  await commands.addMessages(requestId, 60)
-  await openApp(`/admin?request=${requestId}`, admin)
-  await expect.element(message(60)).toBeVisible()
   await scrollToStart()
   await page.getByRole('link', { name: /^Messages/ }).click()
   await expectNone(log)
