@@ -51,7 +51,7 @@ async function verify(typed: string): Promise<void> {
   await button('Verify').click()
 }
 
-it('a sign-in with missing fields is not sent, and one after too many wrong passwords counts down', async () => {
+it('both forms say once that they need a connection; a sign-in with missing fields is not sent, and after too many wrong passwords it counts down', async () => {
   const message = 'Too many attempts. Please try again in 14 minutes.'
   answerCalls('/api/login', {
     status: 429,
@@ -59,6 +59,30 @@ it('a sign-in with missing fields is not sent, and one after too many wrong pass
     json: { message, code: 'too_many_attempts' },
   })
   await openApp('/auth')
+  await expect.element(field('Email')).toBeVisible()
+  await expectNone(page.getByText(/^You are offline/))
+  await goOffline()
+  for (const [name, needs] of [
+    ['Sign In', 'Signing in'],
+    ['Sign Up', 'Signing up'],
+  ] as const) {
+    const words = `You are offline. ${needs} needs a connection. What you have typed is kept.`
+    await tab(name).click()
+    await expect.element(page.getByText(words)).toBeVisible()
+    await expectAccessible()
+    await field('Email').fill('customer@example.com')
+    await button(name).click({ force: true })
+    field('Email').element().focus()
+    await press('Enter')
+    await expect.poll(() => page.getByText(/offline|connection|could not reach/i).elements()).toHaveLength(1)
+    await expectNone(toast())
+  }
+  await goOnline()
+  await expectNone(page.getByText(/^You are offline/))
+  await expect.element(field('Email')).toHaveValue('customer@example.com')
+
+  await tab('Sign In').click()
+  await field('Email').fill('')
   await button('Sign In').click()
   await expect.element(toast()).toHaveTextContent('All fields are required')
   await expectAccessible()
@@ -135,31 +159,6 @@ it('a sign-up keeps typed fields through tabs and reloads, no password, and is s
   signIns.release()
   await expectAddress('/dashboard')
   expect(signIns.paths).toHaveLength(1)
-})
-
-it('both forms say that they need a connection before anything is typed, once', async () => {
-  await openApp('/auth')
-  await expect.element(field('Email')).toBeVisible()
-  await expectNone(page.getByText(/^You are offline/))
-  await goOffline()
-  for (const [name, needs] of [
-    ['Sign In', 'Signing in'],
-    ['Sign Up', 'Signing up'],
-  ] as const) {
-    const words = `You are offline. ${needs} needs a connection. What you have typed is kept.`
-    await tab(name).click()
-    await expect.element(page.getByText(words)).toBeVisible()
-    await expectAccessible()
-    await field('Email').fill('customer@example.com')
-    await button(name).click({ force: true })
-    field('Email').element().focus()
-    await press('Enter')
-    await expect.poll(() => page.getByText(/offline|connection|could not reach/i).elements()).toHaveLength(1)
-    await expectNone(toast())
-  }
-  await goOnline()
-  await expectNone(page.getByText(/^You are offline/))
-  await expect.element(field('Email')).toHaveValue('customer@example.com')
 })
 
 it('the second step of a sign-in is shown at the requested address, and accepts only the code that was sent', async () => {
