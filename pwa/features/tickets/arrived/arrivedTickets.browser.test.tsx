@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { listArrivals, readSavedTickets } from '../../../offline/savedTickets.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { deliver, paidRequest } from '../../../testing/orders.ts'
@@ -34,6 +35,8 @@ describe('the moment when tickets arrive', () => {
     await expect
       .element(dialog())
       .toHaveTextContent(/Weyes Blood.*Sec 102 · Seats 11, 12.*Ready · on this phone/)
+    await expect.element(dialog().getByText('You need no signal at the gate.')).toBeVisible()
+    await expectAccessible()
     await dialog().getByRole('button', { name: 'Show QR codes' }).click()
     await expect.element(page.getByRole('img', { name: 'QR code of Seat 11' })).toBeVisible()
     await button('Close').click()

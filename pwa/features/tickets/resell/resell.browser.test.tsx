@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Ticket } from '#contract/tickets.ts'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs } from '../../../testing/orders.ts'
@@ -34,6 +35,7 @@ it('all seats are sent back in one go, after the terms; until a buyer is chosen 
   await chooseAll()
   await expect.element(dialog().getByText('$360.00')).toBeVisible()
   await expect.element(dialog().getByText(/^As soon as a buyer is chosen/)).toBeVisible()
+  await expectAccessible()
   await goOffline()
   await expect.element(dialog().getByText(/Reselling needs a connection/)).toBeVisible()
   await expect.element(inDialog('Resell all 2')).toHaveAttribute('aria-disabled', 'true')
@@ -41,6 +43,8 @@ it('all seats are sent back in one go, after the terms; until a buyer is chosen 
   await inDialog('Resell all 2').click()
   await expect.element(dialog().getByText(/that you send back Seats 11, 12\. There is nothing/)).toBeVisible()
   await inDialog('Done').click()
+  await expect.element(page.getByText('Email us about the tickets')).toBeVisible()
+  await expectAccessible()
   expect(await stored()).toEqual(['returning', 'returning'])
   await expectNone(resell)
   await expectNone(button(/^Show QR/))
