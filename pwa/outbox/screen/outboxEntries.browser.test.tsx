@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { deviceOwner } from '../../session/deviceOwner.ts'
@@ -11,9 +11,9 @@ import {
   untilTicketsAreSaved,
   write,
 } from '../../testing/discussion.ts'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { callServer, openApp, reloadApp } from '../../testing/openApp.tsx'
-import { makeOffer, submitRequest } from '../../testing/orders.ts'
+import { submitRequest } from '../../testing/orders.ts'
 import { admin, changeRole, createAccount, createAdmin, customer } from '../../testing/people.ts'
 import { fillInRequest, screenshotPreview } from '../../testing/requestForm.ts'
 import {
@@ -42,403 +42,301 @@ const requestsOf = async (artist: string) =>
     (request) => request.artist === artist,
   )
 
-describe('a rejected message', () => {
-  it('says why, and can be discarded, edited and retried', async () => {
-    const { requestId } = await openDiscussion()
-    const restore = refuse('/api/chat-messages', 'This discussion is closed.')
-    for (const message of ['to discard', 'to change', 'to retry']) await write(message)
-    const refused = log.getByText('Not sent. This discussion is closed.')
-    await expect.poll(() => refused.elements()).toHaveLength(3)
-    await expect.element(toast()).toHaveTextContent('Failed to send message')
+it('a rejected message says why, and can be discarded, edited and retried', async () => {
+  const { requestId } = await openDiscussion()
+  const restore = refuse('/api/chat-messages', 'This discussion is closed.')
+  for (const message of ['to discard', 'to change', 'to retry']) await write(message)
+  const refused = log.getByText('Not sent. This discussion is closed.')
+  await expect.poll(() => refused.elements()).toHaveLength(3)
+  await expect.element(toast()).toHaveTextContent('Failed to send message')
 
-    await log.getByRole('button', { name: 'Discard' }).first().click()
-    await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
-    await inDialog('Discard').click()
-    await expectNone(log.getByText('to discard'))
+  await log.getByRole('button', { name: 'Discard' }).first().click()
+  await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
+  await inDialog('Discard').click()
+  await expectNone(log.getByText('to discard'))
 
-    restore()
-    await log.getByRole('button', { name: 'Edit' }).first().click()
-    await log.getByLabelText('Message').fill('changed')
-    await log.getByRole('button', { name: 'Send' }).click()
-    await expectNone(log.getByLabelText('Message'))
-    await expect.poll(() => log.getByText('Not sent.').elements()).toHaveLength(1)
-    await log.getByRole('button', { name: 'Retry' }).click()
-    await expectNone(log.getByText('Not sent.'))
-    await expect.poll(() => messagesOf(requestId)).toEqual(['changed', 'to retry'])
-  })
+  restore()
+  await log.getByRole('button', { name: 'Edit' }).first().click()
+  await log.getByLabelText('Message').fill('changed')
+  await log.getByRole('button', { name: 'Send' }).click()
+  await expectNone(log.getByLabelText('Message'))
+  await expect.poll(() => log.getByText('Not sent.').elements()).toHaveLength(1)
+  await log.getByRole('button', { name: 'Retry' }).click()
+  await expectNone(log.getByText('Not sent.'))
+  await expect.poll(() => messagesOf(requestId)).toEqual(['changed', 'to retry'])
 })
 
-describe('a message whose answer is lost', () => {
-  it('can no longer be changed, and arrives once when the page becomes visible again', async () => {
-    const { requestId } = await openDiscussion()
-    let hasArrived = false
-    const restore = answerCalls(
-      '/api/chat-messages',
-      async (call) => {
-        await call()
-        hasArrived = true
-        throw new TypeError('Failed to fetch')
-      },
-      'POST',
-    )
-    await write('sent or not')
-    await expect.poll(() => hasArrived).toBe(true)
-    await openApp('/dashboard?outbox=1')
-    await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
-    await expect
-      .element(dialog().getByText(/may have arrived already, so it can no longer be edited/))
-      .toBeVisible()
-    await expectNone(inDialog('Edit'))
-    await inDialog('Discard').click()
-    await expect.element(dialog().getByText(/Discarding it only stops further attempts/)).toBeVisible()
-    await inDialog('Keep').click()
+it('a message whose answer is lost can no longer be changed, and arrives once: when the page is looked at again, or the list pulled down', async () => {
+  const { requestId } = await openDiscussion()
+  let hasArrived = false
+  const restore = answerCalls(
+    '/api/chat-messages',
+    async (call) => {
+      await call()
+      hasArrived = true
+      throw new TypeError('Failed to fetch')
+    },
+    'POST',
+  )
+  await write('sent or not')
+  await expect.poll(() => hasArrived).toBe(true)
+  await openApp('/dashboard?outbox=1')
+  await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
+  await expect
+    .element(dialog().getByText(/may have arrived already, so it can no longer be edited/))
+    .toBeVisible()
+  await expectNone(inDialog('Edit'))
+  await inDialog('Discard').click()
+  await expect.element(dialog().getByText(/Discarding it only stops further attempts/)).toBeVisible()
+  await inDialog('Keep').click()
+  restore()
+  await putOffForLong()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  expect(await messagesOf(requestId)).toEqual(['sent or not'])
 
-    restore()
-    await putOffForLong()
-    document.dispatchEvent(new Event('visibilitychange'))
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-    expect(await messagesOf(requestId)).toEqual(['sent or not'])
-  })
-
-  it('is sent at once when the list is pulled down', async () => {
-    const { requestId } = await openDiscussion()
-    const restore = answerCalls(
-      '/api/chat-messages',
-      () => Promise.reject(new TypeError('Failed to fetch')),
-      'POST',
-    )
-    await write('Pull me')
-    await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
-    await putOffForLong()
-    restore()
-    await press('Escape')
-    page.css('ion-refresher').last().element().dispatchEvent(new CustomEvent('ionRefresh'))
-    await expect.poll(() => messagesOf(requestId)).toEqual(['Pull me'])
-  })
+  const answerAgain = answerCalls(
+    '/api/chat-messages',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'POST',
+  )
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await write('Pull me')
+  await expect.element(dialog().getByText('No reply yet. Will be retried')).toBeVisible()
+  await putOffForLong()
+  answerAgain()
+  await press('Escape')
+  page.css('ion-refresher').last().element().dispatchEvent(new CustomEvent('ionRefresh'))
+  await expect.poll(() => messagesOf(requestId)).toEqual(['sent or not', 'Pull me'])
 })
 
-describe('an unsent message without a connection', () => {
-  it('can be changed, but not to an invisible text, and only the changed message arrives', async () => {
-    const { requestId } = await openDiscussion()
-    await goOffline()
-    await write('first thought')
-    await expect.element(dialog().getByText('Waiting for a connection')).toBeVisible()
-    await press('Escape')
-    await openMenu()
-    await outboxLink(/^Outbox/).click()
-    await inDialog('Edit').click()
-    await dialog().getByLabelText('Message').fill('\u200B')
-    await expect.element(inDialog('Save')).toBeDisabled()
-    await dialog().getByLabelText('Message').fill('second thought')
-    await inDialog('Save').click()
-    await expect.element(dialog().getByText('second thought')).toBeVisible()
-    await goOnline()
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-    expect(await messagesOf(requestId)).toEqual(['second thought'])
-  })
-
-  it('is sent later, while a rejected one needs the user and cannot be retried yet', async () => {
-    const { requestId } = await openDiscussion()
-    const restore = refuse('/api/chat-messages', 'Not now.')
-    await write('refused')
-    await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
-    // Lists are stored for offline use within a second.
-    await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
-    await goOffline()
-    await press('Escape')
-    await openMenu()
-    await outboxLink('Outbox: 1 unsent, 1 needs your attention').click()
-    await expect.element(dialog().getByText('You are offline. 1 item needs your attention.')).toBeVisible()
-    await inDialog('Close').click()
-    await expectNone(dialog())
-
-    await openApp(`/dashboard?ticket=${requestId}`)
-    await write('waiting')
-    await openApp('/dashboard?outbox=1')
-    await expect
-      .element(
-        dialog().getByText(
-          'Waiting items are sent automatically once you are connected. 1 item needs your attention.',
-        ),
-      )
-      .toBeVisible()
-    await expect
-      .poll(() => dialog().getByText('You can retry once you are connected.').elements())
-      .toHaveLength(1)
-    await expect.element(inDialog('Retry')).toBeDisabled()
-    await expect.element(inDialog('Retry all')).toBeDisabled()
-
-    restore()
-    await goOnline()
-    await expectNone(dialog().getByText('waiting', { exact: true }))
-    await expect.element(dialog().getByText('1 item needs your attention.')).toBeVisible()
-    await inDialog('Retry all').click()
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-    expect(await messagesOf(requestId)).toEqual(['waiting', 'refused'])
-  })
-})
-
-describe('a message that is being edited', () => {
-  it('is not sent, also after a reload, and goes out unchanged if the edit is discarded', async () => {
-    const { requestId } = await openDiscussion()
-    await goOffline()
-    await write('as it was')
-    await openApp('/dashboard?outbox=1')
-    await inDialog('Edit').click()
-    const changed = dialog().getByLabelText('Message')
-    await changed.fill('half a')
-
-    // Closing the sheet keeps the text.
-    await inDialog('Close').click()
-    await expectNone(dialog())
-    await openMenu()
-    await outboxLink(/^Outbox/).click()
-    await expect.element(changed).toHaveValue('half a')
-    await reloadApp()
-    await expect.element(changed).toHaveValue('half a')
-
-    let calls = 0
-    answerCalls(
-      '/api/chat-messages',
-      (call) => {
-        calls += 1
-        return call()
-      },
-      'POST',
-    )
-    await goOnline()
-    // Long enough to send it.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    expect(calls).toBe(0)
-    await inDialog('Cancel editing').click()
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-    expect(await messagesOf(requestId)).toEqual(['as it was'])
-  })
-})
-
-it('the outbox lists what the user did not write, and counts it as little as the menu does', async () => {
+it('an unsent message can be changed, but not to an invisible text, and is not sent while it is being edited', async () => {
   const { requestId } = await openDiscussion()
   await goOffline()
-  await write('Are these together?')
+  await write('first thought')
+  await expect.element(dialog().getByText('Waiting for a connection')).toBeVisible()
+  // What the user did not write is listed, and counted as little as in the menu.
   const db = new OfflineDb(deviceOwner.read()?.id ?? '')
   await enqueueNow(db, { command: 'chat.markRead', content: { requestId, seq: 1 } })
   db.close()
-  await inDialog('Close').click()
+  await press('Escape')
   await openMenu()
   await outboxLink('Outbox: 1 unsent').click()
   await expect.poll(() => dialog().getByRole('listitem').elements()).toHaveLength(2)
   await expect.element(dialog().getByText('1 not sent yet', { exact: true })).toBeVisible()
+  const changed = dialog().getByLabelText('Message')
+  await inDialog('Edit').click()
+  await changed.fill('\u200B')
+  await expect.element(inDialog('Save')).toBeDisabled()
+  await changed.fill('second thought')
+  await inDialog('Save').click()
+  await expect.element(dialog().getByText('second thought')).toBeVisible()
+
+  await inDialog('Edit').click()
+  await changed.fill('half a')
+  // Closing the sheet keeps the text, and so does a reload.
+  await inDialog('Close').click()
+  await expectNone(dialog())
+  await openMenu()
+  await outboxLink(/^Outbox/).click()
+  await expect.element(changed).toHaveValue('half a')
+  await reloadApp()
+  await expect.element(changed).toHaveValue('half a')
+  const held = holdCalls('/api/chat-messages')
+  await goOnline()
+  // Long enough to send it.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(held.paths).toEqual([])
+  held.release()
+  // It goes out unchanged.
+  await inDialog('Cancel editing').click()
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  expect(await messagesOf(requestId)).toEqual(['second thought'])
 })
 
-describe('when the session has ended', () => {
-  it('the outbox offers to sign in, and then sends the message', async () => {
-    await openApp('/dashboard?tab=request-history', customer)
-    const [{ id: requestId } = { id: '' }] = await requestsOf('Sabrina Carpenter')
-    await page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: 'Sabrina Carpenter' }) })
-      .getByRole('button', { name: /^View/ })
-      .click()
-    await expect.element(log).toBeVisible()
-    // A user with saved tickets is not redirected.
-    await untilTicketsAreSaved()
-    await callServer('/api/logout')
-    await write('From a session that is over')
-    await inDialog('Close').click()
-    await openMenu()
-    await outboxLink(/^Outbox: 1 unsent/).click()
-    await expect.element(dialog().getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
-    const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true })
-    await inDialog('Sign in to send').click()
-    await expect.element(signIn).toBeVisible()
-    history.back()
-    await expectNone(signIn)
-    await expect.element(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible()
+it('without a connection an unsent message is sent later, while a rejected one needs the user and cannot be retried yet', async () => {
+  const { requestId } = await openDiscussion()
+  const restore = refuse('/api/chat-messages', 'Not now.')
+  await write('refused')
+  await expect.element(log.getByText('Not sent. Not now.')).toBeVisible()
+  // Lists are stored for offline use within a second.
+  await expect.poll(() => JSON.stringify({ ...localStorage })).toContain(requestId)
+  await goOffline()
+  await press('Escape')
+  await openMenu()
+  await outboxLink('Outbox: 1 unsent, 1 needs your attention').click()
+  await expect.element(dialog().getByText('You are offline. 1 item needs your attention.')).toBeVisible()
+  await inDialog('Close').click()
+  await expectNone(dialog())
 
-    await inDialog('Sign in to send').click()
-    await expect.element(signIn).toBeVisible()
-    await dialog().getByLabelText('Password', { exact: true }).fill(customer.password)
-    await inDialog('Sign In').click()
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-    await expect.poll(async () => (await messagesOf(requestId)).at(-1)).toBe('From a session that is over')
-    await inDialog('Close').click()
-    await expectNone(dialog())
-    await expectAddress('/dashboard?tab=request-history')
-  })
-})
-
-describe('a message that is refused for good', () => {
-  const copied = async () => {
-    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    await inDialog('Copy text').click()
-    await expect.element(toast()).toHaveTextContent('Text copied')
-    return write.mock.lastCall
-  }
-
-  it('because the admin role was lost, says so, and can be copied and discarded only', async () => {
-    const staff = await createAdmin()
-    const requestId = await submitRequest(await createAccount(), 'Olivia Dean')
-    await openApp(`/admin?request=${requestId}`, staff)
-    await expect.element(messageField).toBeVisible()
-    await goOffline()
-    await write('Row F is free.')
-    await changeRole(staff, false)
-    await openApp('/auth')
-    await goOnline()
-    await openApp('/dashboard?outbox=1', staff)
-    await expect.element(dialog().getByRole('heading', { name: 'Message about Olivia Dean' })).toBeVisible()
-    await expect
-      .element(dialog().getByText(/^Not sent\. You no longer have admin rights, so this cannot be sent/))
-      .toBeVisible()
-    for (const name of ['Retry', 'Retry all', 'Edit']) await expectNone(inDialog(name))
-    expect(await copied()).toEqual(['Row F is free.'])
-    await inDialog('Discard').click()
-    // Behind the question is a button of the same name.
-    await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
-    await inDialog('Discard').click()
-    await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
-  })
-
-  it('because its offer is gone, leads to the newest one', async () => {
-    const { requestId } = await openDiscussion('Mitski')
-    await makeOffer(requestId)
-    await expect.element(button('Negotiate')).toBeEnabled()
-    await goOffline()
-    await button('Negotiate').click()
-    await write('160 each?')
-    await makeOffer(requestId, 170)
-    await goOnline()
-    await expect.element(log.getByText(/^Not sent\. This offer is no longer available/)).toBeVisible()
-    await openApp('/dashboard?outbox=1')
-    await expect.element(inDialog('Edit')).toBeVisible()
-    for (const name of ['Retry', 'Retry all']) await expectNone(inDialog(name))
-    expect(await copied()).toEqual(['160 each?'])
-    await dialog().getByRole('link', { name: 'See the newest offer' }).click()
-    await expect.element(page.getByText('$355.00').first()).toBeVisible()
-    await expect.element(button('Negotiate')).toBeEnabled()
-  })
-})
-
-describe('a request', () => {
-  it('that is rejected is edited in the form and sent with its messages', async () => {
-    await openApp('/dashboard', await createAccount())
-    const message = 'This section contains restricted content. Please use a different description.'
-    answerCalls(
-      '/api/ticket-requests',
-      async (call, request) => {
-        const { section } = (await request.json()) as { section: string }
-        if (section !== '102') return call()
-        return Response.json(
-          { message, code: 'invalid_input', fields: { section: message } },
-          { status: 400 },
-        )
-      },
-      'POST',
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await write('waiting')
+  await openApp('/dashboard?outbox=1')
+  await expect
+    .element(
+      dialog().getByText(
+        'Waiting items are sent automatically once you are connected. 1 item needs your attention.',
+      ),
     )
-    await fillInRequest('Big Thief')
-    await button('Submit Ticket Request').click()
-    await expect.element(toast()).toHaveTextContent('Failed to submit request')
-    await expect.element(field(/^Preferred Section/)).toHaveAccessibleDescription(/restricted content/)
-    await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
+    .toBeVisible()
+  await expect
+    .poll(() => dialog().getByText('You can retry once you are connected.').elements())
+    .toHaveLength(1)
+  await expect.element(inDialog('Retry')).toBeDisabled()
+  await expect.element(inDialog('Retry all')).toBeDisabled()
 
-    await page.getByRole('link', { name: 'Request History' }).click()
-    await page.getByRole('button', { name: /^View/ }).first().click()
-    await write('Is that a problem?')
-    await expect.element(page.getByText('Waiting for your request, which needs your attention')).toBeVisible()
-    await inDialog('Edit').click()
-    await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
-    await expect.element(screenshotPreview).toBeVisible()
-    await field(/^Preferred Section/).fill('104')
-    await button('Submit Ticket Request').click()
-    await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
-    await expect.element(field(/^Artist/)).toHaveValue('')
-
-    await expect.poll(() => requestsOf('Big Thief')).toHaveLength(1)
-    const [request] = await requestsOf('Big Thief')
-    await expect.poll(() => messagesOf(request?.id ?? '')).toEqual(['Is that a problem?'])
-  })
-
-  it('whose picture was uploaded before the form does not upload it again', async () => {
-    await openApp('/dashboard', await createAccount())
-    performance.clearResourceTimings()
-    const uploads = () =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => (entry as PerformanceResourceTiming).initiatorType === 'xmlhttprequest')
-    await fillInRequest('Caroline Polachek')
-    await expect.poll(uploads).toHaveLength(1)
-    await button('Submit Ticket Request').click()
-    await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
-    expect(await requestsOf('Caroline Polachek')).toHaveLength(1)
-    expect(uploads()).toHaveLength(1)
-  })
-
-  it('that is submitted offline shows one notice, only while it waits', async () => {
-    await openApp('/dashboard', await createAccount())
-    await expect.element(field(/^Artist/)).toBeVisible()
-    await goOffline()
-    const offline = page.getByText(/You are offline\. You can still submit/)
-    const saved = page.getByText('Saved on this device.')
-    await expect.element(offline).toBeVisible()
-    await fillInRequest('Mitski')
-    await button('Submit Ticket Request').click()
-    await expect.element(saved).toBeVisible()
-    await expectNone(offline)
-
-    await goOnline()
-    await expectNone(saved)
-    await page.getByRole('link', { name: 'Request History' }).click()
-    await expect.element(page.getByText(/^Sent\. We answer by/)).toBeVisible()
-  })
+  restore()
+  await goOnline()
+  await expectNone(dialog().getByText('waiting', { exact: true }))
+  await expect.element(dialog().getByText('1 item needs your attention.')).toBeVisible()
+  await inDialog('Retry all').click()
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  expect(await messagesOf(requestId)).toEqual(['waiting', 'refused'])
 })
 
-describe('the header of a phone', () => {
-  it.each([
-    { role: 'customer', names: ['FAQ', 'Notifications', 'Account settings', 'Outbox1'] },
-    { role: 'admin', names: ['Admin', 'FAQ', 'Notifications', 'Account settings', 'Outbox1'] },
-  ])(
-    'is the logo and one avatar; its dot and its name say that something is unsent: $role',
-    async ({ role, names }) => {
-      await openApp('/dashboard', role === 'admin' ? admin : await createAccount())
-      await expect.element(field(/^Artist/)).toBeVisible()
-      const avatar = button(/^Account menu/)
-      await expect.element(avatar).toHaveAccessibleName('Account menu')
-      await goOffline()
-      await fillInRequest('Alvvays')
-      await button('Submit Ticket Request').click()
-      await expect.element(avatar).toHaveAccessibleName('Account menu, Outbox: 1 unsent')
-      const header = page.getByRole('banner')
-      for (const width of [320, 390, 430]) {
-        await page.viewport(width, 844)
-        const ways = [...header.getByRole('link').elements(), ...header.getByRole('button').elements()]
-        expect(ways.map((way) => way.getAttribute('aria-label') ?? way.textContent)).toEqual([
-          'Live Shows',
-          'Account menu, Outbox: 1 unsent',
-        ])
-        const boxes = ways.map((way) => way.getBoundingClientRect())
-        expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
-        expect(Math.max(...boxes.map(({ right }) => right)), `at ${width}`).toBeLessThanOrEqual(width)
-      }
-      await page.viewport(390, 844)
+it('when the session has ended, the outbox offers to sign in, and then sends the message', async () => {
+  await openApp('/dashboard?tab=request-history', customer)
+  const [{ id: requestId } = { id: '' }] = await requestsOf('Sabrina Carpenter')
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Sabrina Carpenter' }) })
+    .getByRole('button', { name: /^View/ })
+    .click()
+  await expect.element(log).toBeVisible()
+  // A user with saved tickets is not redirected.
+  await untilTicketsAreSaved()
+  await callServer('/api/logout')
+  await write('From a session that is over')
+  await inDialog('Close').click()
+  await openMenu()
+  await outboxLink(/^Outbox: 1 unsent/).click()
+  await expect.element(dialog().getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
+  const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true })
+  await inDialog('Sign in to send').click()
+  await expect.element(signIn).toBeVisible()
+  history.back()
+  await expectNone(signIn)
+  await expect.element(page.getByRole('dialog', { name: 'Outbox' })).toBeVisible()
 
-      const menu = page.css('[popover]')
-      await expect.element(menu).not.toBeVisible()
-      avatar.element().focus()
-      await press('Enter')
-      await expect.element(button('Logout')).toBeVisible()
-      expect(
-        menu
-          .getByRole('link')
-          .elements()
-          .map(({ textContent }) => textContent),
-      ).toEqual(names)
-      await press('Escape')
-      await expect.element(menu).not.toBeVisible()
-      await expect.element(avatar).toHaveFocus()
-      await openMenu()
-      await outboxLink('Outbox: 1 unsent').click()
-      await expect.element(dialog().getByRole('heading', { name: 'Outbox' })).toBeVisible()
-      await expect.element(menu).not.toBeVisible()
+  await inDialog('Sign in to send').click()
+  await expect.element(signIn).toBeVisible()
+  await dialog().getByLabelText('Password', { exact: true }).fill(customer.password)
+  await inDialog('Sign In').click()
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+  await expect.poll(async () => (await messagesOf(requestId)).at(-1)).toBe('From a session that is over')
+  await inDialog('Close').click()
+  await expectNone(dialog())
+  await expectAddress('/dashboard?tab=request-history')
+})
+
+it('a message that is refused for good, because the admin role was lost, says so, and can be copied and discarded only', async () => {
+  const staff = await createAdmin()
+  const requestId = await submitRequest(await createAccount(), 'Olivia Dean')
+  await openApp(`/admin?request=${requestId}`, staff)
+  await expect.element(messageField).toBeVisible()
+  await goOffline()
+  await write('Row F is free.')
+  await changeRole(staff, false)
+  await openApp('/auth')
+  await goOnline()
+  await openApp('/dashboard?outbox=1', staff)
+  await expect.element(dialog().getByRole('heading', { name: 'Message about Olivia Dean' })).toBeVisible()
+  await expect
+    .element(dialog().getByText(/^Not sent\. You no longer have admin rights, so this cannot be sent/))
+    .toBeVisible()
+  for (const name of ['Retry', 'Retry all', 'Edit']) await expectNone(inDialog(name))
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await inDialog('Copy text').click()
+  await expect.element(toast()).toHaveTextContent('Text copied')
+  expect(copied.mock.lastCall).toEqual(['Row F is free.'])
+  await inDialog('Discard').click()
+  // Behind the question is a button of the same name.
+  await expect.element(page.getByRole('dialog', { name: 'Discard this?' })).toBeVisible()
+  await inDialog('Discard').click()
+  await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
+})
+
+it('a request that is rejected is edited in the form and sent with its messages', async () => {
+  await openApp('/dashboard', await createAccount())
+  const message = 'This section contains restricted content. Please use a different description.'
+  answerCalls(
+    '/api/ticket-requests',
+    async (call, request) => {
+      const { section } = (await request.json()) as { section: string }
+      if (section !== '102') return call()
+      return Response.json({ message, code: 'invalid_input', fields: { section: message } }, { status: 400 })
     },
+    'POST',
   )
+  await fillInRequest('Big Thief')
+  await button('Submit Ticket Request').click()
+  await expect.element(toast()).toHaveTextContent('Failed to submit request')
+  await expect.element(field(/^Preferred Section/)).toHaveAccessibleDescription(/restricted content/)
+  await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
+
+  await page.getByRole('link', { name: 'Request History' }).click()
+  await page.getByRole('button', { name: /^View/ }).first().click()
+  await write('Is that a problem?')
+  await expect.element(page.getByText('Waiting for your request, which needs your attention')).toBeVisible()
+  await inDialog('Edit').click()
+  await expect.element(field(/^Artist/)).toHaveValue('Big Thief')
+  await expect.element(screenshotPreview).toBeVisible()
+  await field(/^Preferred Section/).fill('104')
+  await button('Submit Ticket Request').click()
+  await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+  await expect.element(field(/^Artist/)).toHaveValue('')
+
+  await expect.poll(() => requestsOf('Big Thief')).toHaveLength(1)
+  const [request] = await requestsOf('Big Thief')
+  await expect.poll(() => messagesOf(request?.id ?? '')).toEqual(['Is that a problem?'])
+})
+
+/** The header has the logo and an avatar of this name only, large enough and within the screen. */
+async function expectOnlyAvatar(name: string): Promise<void> {
+  const header = page.getByRole('banner')
+  await expect.element(button(/^Account menu/)).toHaveAccessibleName(name)
+  for (const width of [320, 390, 430]) {
+    await page.viewport(width, 844)
+    const controls = [...header.getByRole('link').elements(), ...header.getByRole('button').elements()]
+    const names = controls.map((control) => control.getAttribute('aria-label') ?? control.textContent)
+    expect(names).toEqual(['Live Shows', name])
+    const boxes = controls.map((control) => control.getBoundingClientRect())
+    expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+    expect(Math.max(...boxes.map(({ right }) => right)), `at ${width}`).toBeLessThanOrEqual(width)
+  }
+  await page.viewport(390, 844)
+}
+
+it('the header of a phone is the logo and one avatar; its dot and its name say that something is unsent', async () => {
+  const avatar = button(/^Account menu/)
+  const menu = page.css('[popover]')
+  const ways = () => {
+    const links = menu.getByRole('link').elements()
+    return links.map(({ textContent }) => textContent)
+  }
+  await openApp('/dashboard?tab=new-request', admin)
+  await expect.element(field(/^Artist/)).toBeVisible()
+  await expectOnlyAvatar('Account menu')
+  await openMenu()
+  expect(ways()).toEqual(['Admin', 'FAQ', 'Notifications', 'Account settings', 'Outbox'])
+
+  await openApp('/dashboard', await createAccount())
+  await expect.element(field(/^Artist/)).toBeVisible()
+  await expect.element(avatar).toHaveAccessibleName('Account menu')
+  await goOffline()
+  await fillInRequest('Alvvays')
+  await button('Submit Ticket Request').click()
+  await expectOnlyAvatar('Account menu, Outbox: 1 unsent')
+  await expect.element(menu).not.toBeVisible()
+  avatar.element().focus()
+  await press('Enter')
+  await expect.element(button('Logout')).toBeVisible()
+  expect(ways()).toEqual(['FAQ', 'Notifications', 'Account settings', 'Outbox1'])
+  await press('Escape')
+  await expect.element(menu).not.toBeVisible()
+  await expect.element(avatar).toHaveFocus()
+  await openMenu()
+  await outboxLink('Outbox: 1 unsent').click()
+  await expect.element(dialog().getByRole('heading', { name: 'Outbox' })).toBeVisible()
+  await expect.element(menu).not.toBeVisible()
 })
