@@ -36,8 +36,12 @@ declare module 'vitest/browser' {
     arrivedPushes(endpoint: string): Promise<string[]>
     /** Inserts users directly into the database: Person 0, Person 1 and so on, created in 2020. */
     addUsers(count: number): Promise<void>
-    /** Inserts copies of a request with other artists: Artist Nr0, Artist Nr1 and so on, each older than the one before. */
-    addRequests(like: string, count: number, artist: string): Promise<void>
+    /**
+     * Inserts copies of a request with other artists: Artist Nr0, Artist Nr1 and so on, each a minute older than the one before.
+     *
+     * @param first the number of the first one
+     */
+    addRequests(like: string, count: number, artist: string, first?: number): Promise<void>
     /** Removes those again, because all tests share the list of staff. */
     removeRequests(artist: string): Promise<void>
     /** Inserts messages of its customer into a request without any: Message 1, Message 2 and so on. */
@@ -167,11 +171,12 @@ function addWords(db: Database.Database, kind: 'user' | 'request', id: string, w
   for (const word of words) insert.run(kind, id, word)
 }
 
-const addRequests: BrowserCommand<[like: string, count: number, artist: string]> = (
+const addRequests: BrowserCommand<[like: string, count: number, artist: string, first?: number]> = (
   { project },
   like,
   count,
   artist,
+  first = 0,
 ) => {
   const { dataDir } = project.getProvidedContext()
   const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
@@ -181,7 +186,7 @@ const addRequests: BrowserCommand<[like: string, count: number, artist: string]>
     `insert into ticket_requests (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`,
   )
   db.transaction(() => {
-    for (let n = 0; n < count; n += 1) {
+    for (let n = first; n < first + count; n += 1) {
       const at = new Date(Date.parse(row.created_at ?? '') - (n + 1) * 60_000).toISOString()
       const copy = { ...row, id: newId(), artist: `${artist} Nr${n}`, created_at: at, reply_due_at: null }
       insert.run(copy)

@@ -37,9 +37,20 @@ const nextEvent = card('Your next event')
 const isMissing = page.getByText(/^1 of 2 tickets is not on this phone yet\./)
 const areHere = page.getByText('Your tickets are on this phone.')
 
-it('the evening before, what is missing on the phone is said where the customer lands, and can be saved at once', async () => {
+it('the evening before, what is missing on the phone is said on the card of the event and where the customer lands, and can be saved', async () => {
   const repair = answerWithTickets(evening(1))
-  await openApp('/dashboard', await createAccount())
+  await openApp('/dashboard?tab=my-tickets', await createAccount())
+  await expect.element(isMissing).toBeVisible()
+  await expectNone(nextEvent)
+  await goOffline()
+  await openApp('/dashboard?tab=my-tickets')
+  await expect
+    .element(isMissing)
+    .toHaveTextContent(/Connect once before you leave, so that everything opens at the gate\.$/)
+  await expectNone(button('Save now'))
+  await goOnline()
+
+  await openApp('/dashboard')
   await expect.element(nextEvent).toHaveTextContent(/^Phoebe Bridgers · Tomorrow 8:00 PM/)
   await expect.element(nextEvent).toHaveTextContent(/1 of 2 tickets is not on this phone yet\./)
   await button('Save now').click()
@@ -59,24 +70,18 @@ it('the evening before, what is missing on the phone is said where the customer 
   await expect.poll(() => location.search).toMatch(/gate=/)
 })
 
-it('without a connection it says what to do, and the card of the event says the same', async () => {
+it('on the day itself what is missing is saved without a tap once there is a connection; further away nothing is said', async () => {
   const repair = answerWithTickets(evening(0))
   await openApp('/dashboard?tab=my-tickets', await createAccount())
   await expect.element(isMissing).toBeVisible()
-  await expectNone(nextEvent)
   await goOffline()
   await openApp('/dashboard?tab=my-tickets')
-  await expect
-    .element(isMissing)
-    .toHaveTextContent(/Connect once before you leave, so that everything opens at the gate\.$/)
-  await expectNone(button('Save now'))
+  await expect.element(isMissing).toBeVisible()
   repair()
   await goOnline()
   await expect.element(areHere).toBeVisible()
   await expectAddress('/dashboard?tab=my-tickets')
-})
 
-it('nothing is said of an event that is further away', async () => {
   answerWithTickets(evening(2))
   await openApp('/dashboard?tab=my-tickets', await createAccount())
   await expect.element(title('My Tickets')).toBeVisible()
