@@ -98,6 +98,16 @@ test('a new version is offered, starts when the user agrees, and does not break 
   await expect(offer(page)).toBeHidden()
   expect(await entryOf(page)).toBe(oldEntry)
 
+  // A page that stays open is offered the next versions too.
+  for (const next of ['first', 'second'] as const) {
+    await deploy(next)
+    await lookForUpdate(page)
+    await expect(offer(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Later' }).click()
+    await expect(offer(page)).toBeHidden()
+  }
+  expect(await entryOf(page)).toBe(oldEntry)
+
   // Two pages are open, so a reload asks again instead of updating.
   await page.reload()
   await expect(offer(page)).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, it, type Mock, vi } from 'vitest'
+import { describe, expect, it, type Mock, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
@@ -53,34 +53,34 @@ it('a toast replaces the last one and disappears after five seconds, but not whi
   expect(await shownAfter(1000)).toEqual([])
 })
 
-it('a toast covers no control of a page or a sheet on a phone, a tablet or a desktop, and on a phone no title', async () => {
-  stopExpiry()
-  const show = async (text: string, description: string) => {
-    for (const [width, height] of [
-      [390, 844],
-      [820, 1180],
-      [1440, 900],
-    ] as const) {
-      await page.viewport(width, height)
+describe.each([
+  ['phone', 390, 844],
+  ['tablet', 820, 1180],
+  ['desktop', 1440, 900],
+])('on a %s', (_name, width, height) => {
+  it('a toast covers no control of a page or a sheet, and on a phone no title', async () => {
+    stopExpiry()
+    await page.viewport(width, height)
+    const show = async (text: string, description: string) => {
       showToast({ title: text, description, tone: 'error' })
       await expect.element(toast()).toHaveTextContent(description)
-      await expect.poll(coveredControls, { message: `${text} at ${width}` }).toEqual([])
+      await expect.poll(coveredControls).toEqual([])
     }
-  }
-  await openSignIn()
-  await show('Login Failed', 'Invalid email or password')
-  await openApp('/dashboard?tab=new-request', customer)
-  await expect.element(title('Request Live Entertainment')).toBeVisible()
-  await show('Failed to submit request', 'Please try again.')
-  await openApp('/dashboard?tab=request-history')
-  await expect.element(button('View offer').first()).toBeVisible()
-  await show('Could not load the latest data', 'Please try again.')
-  await button('View offer').first().click()
-  await expect.element(inDialog(/^Accept/)).toBeVisible()
-  await show('Failed to accept offer', 'Please try again.')
-  await openApp('/developer', developer)
-  await expect.element(title('Developer Dashboard')).toBeVisible()
-  await show('Update Failed', 'Please try again.')
+    await openSignIn()
+    await show('Login Failed', 'Invalid email or password')
+    await openApp('/dashboard?tab=new-request', customer)
+    await expect.element(title('Request Live Entertainment')).toBeVisible()
+    await show('Failed to submit request', 'Please try again.')
+    await openApp('/dashboard?tab=request-history')
+    await expect.element(button('View offer').first()).toBeVisible()
+    await show('Could not load the latest data', 'Please try again.')
+    await button('View offer').first().click()
+    await expect.element(inDialog(/^Accept/)).toBeVisible()
+    await show('Failed to accept offer', 'Please try again.')
+    await openApp('/developer', developer)
+    await expect.element(title('Developer Dashboard')).toBeVisible()
+    await show('Update Failed', 'Please try again.')
+  })
 })
 
 /** What a toast must not cover. The logo shares its place on a phone. */

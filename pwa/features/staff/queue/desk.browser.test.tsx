@@ -353,6 +353,7 @@ it('many requests with long names and counts of a thousand fit on each screen, a
     }
     for (const group of ['Active', 'Inactive']) {
       const named = tab(new RegExp(`^${group} Requests 1,000\\+`)).getByText('Requests')
+      await expect.element(named).toBeVisible()
       // Text for screen readers alone is one pixel wide.
       expect(named.element().getBoundingClientRect().width).toBeGreaterThan(50)
     }
