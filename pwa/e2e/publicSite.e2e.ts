@@ -25,11 +25,12 @@ test('pages that the build has drawn stand before any script, and React takes th
         await expect(page.locator('form button[type=submit]')).toHaveCount(0)
       }
 
+      const drawnUntil = await page.evaluate(() => performance.now())
       letScriptsLoad()
       await untilHydrated(page)
       if (address === '/auth') await expect(page.getByLabel('Email')).toBeEnabled()
       const { width } = device.viewport ?? {}
-      expect(await afterTakeover(page), `${address}, ${width} px`).toEqual({
+      expect(await afterTakeover(page, drawnUntil), `${address}, ${width} px`).toEqual({
         isSame: true,
         shifts: [],
         loadedTwice: [],
@@ -102,11 +103,17 @@ test('a visitor without a mouse reaches every control of the landing page and se
 })
 
 /** What has changed on a page since its title was noted as `drawn`: shifts of the layout, and styles that were loaded once more. */
-function afterTakeover(page: Page) {
-  return page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
-    const shifts: number[] = []
+function afterTakeover(page: Page, drawnUntil: number) {
+  return page.getByRole('heading', { level: 1 }).evaluate(async (heading, drawnUntil) => {
+    /** What has moved. */
+    const shifts: string[] = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+      for (const entry of list.getEntries()) {
+        // The document may arrive, and be shown, in pieces.
+        if (entry.startTime < drawnUntil) continue
+        const sources: { node?: Element }[] = Reflect.get(entry, 'sources')
+        shifts.push(...sources.map(({ node }) => node?.textContent ?? 'a node that is gone'))
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const rules = [...document.styleSheets].flatMap(({ cssRules }) =>
@@ -114,7 +121,7 @@ function afterTakeover(page: Page) {
     )
     const loadedTwice = rules.filter((rule, index) => /^\._/.test(rule) && rules.indexOf(rule) < index)
     return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts, loadedTwice }
-  })
+  }, drawnUntil)
 }
 
 /** Waits until React listens to a page that the build has drawn. */
