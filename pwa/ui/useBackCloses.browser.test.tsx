@@ -72,19 +72,19 @@ describe('Back', () => {
     await expectAddress('/account-settings')
   })
 
-  it('does not leave the page of a link that was followed while it was on its way from a sheet', async () => {
-    await openHistory()
-    const go = history.go.bind(history)
-    // A sheet without an address, and one with an address.
-    for (const [tab, open] of [
-      ['request-history', openRequest],
-      ['new-request', () => button('FAQ').click()],
-    ] as const) {
+  it.each([
+    { name: 'without an address', tab: 'request-history', open: openRequest },
+    { name: 'with an address', tab: 'new-request', open: () => button('FAQ').click() },
+  ])(
+    'does not leave the page of a link that was followed while it was on its way from a sheet $name',
+    async ({ tab, open }) => {
+      await openHistory()
       await openApp(`/dashboard?tab=${tab}`)
       await open()
       await expect.element(dialog()).toBeVisible()
       await untilAnswered()
       const link = page.css('nav a[href$="my-tickets"]').element() as HTMLElement
+      const go = history.go.bind(history)
       history.go = (steps) => {
         go(steps)
         link.click()
@@ -102,8 +102,8 @@ describe('Back', () => {
       await expectNone(title('My Tickets'))
       history.back()
       await expectAddress('/dashboard?tab=request-history')
-    }
-  })
+    },
+  )
 })
 
 it('an open request of staff returns to the list by Back, and when it is closed, also after a reload', async () => {

@@ -89,8 +89,9 @@ describe('the timeline', () => {
     await expect.element(log.getByText('Hello')).toBeVisible()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expectNone(log)
+    // A public page, where the device does not fetch some of them before.
+    await openApp('/privacy-policy')
     for (let index = 1; index <= 12; index += 1) await answer(requestId, `Answer ${index}\n\nwith more lines`)
-    await openApp('/account-settings')
     // The reply that says what is read arrives before the new messages do.
     const { release } = holdCalls(/^\/api\/chat-messages\//)
     let isAnswered = false
