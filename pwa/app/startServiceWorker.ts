@@ -42,6 +42,14 @@ function afterTimeout(): Promise<void> {
 /** Registers the service worker after the page has loaded, and checks for updates from then on. */
 export async function startServiceWorker(): Promise<void> {
   if (!workers) return
+  // Not Workbox's `controlling` event: Workbox listens only once the page has loaded, and reports a first worker that another tab
+  // has registered like an update.
+  let wasControlled = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    // The first worker also takes control of the pages that are open; that is no update.
+    if (wasControlled) workerTookOver()
+    wasControlled = true
+  })
   const registration = await register()
   if (registration) checkForUpdates(registration)
 }
@@ -52,10 +60,6 @@ function register(): Promise<ServiceWorkerRegistration | undefined> {
   workbox.addEventListener('installed', ({ isExternal }) => {
     // After such an update workbox-window 7.4 listens for no others (`_onUpdateFound`), so a fresh instance does.
     if (isExternal) void register()
-  })
-  workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    // The first worker also takes control of the page that installed it; that is no update.
-    if (isUpdate || isExternal) workerTookOver()
   })
   // Fails offline, in private windows, or if turned off. The app then works, but cannot be opened offline.
   return workbox.register().catch(() => undefined)

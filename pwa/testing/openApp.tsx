@@ -11,13 +11,16 @@ import { restoreNetwork, untilAnswered } from './network.ts'
 
 let root: Root | undefined
 
-/** Calls of `history.go` whose popstate event has not arrived yet. */
+/** Calls of `history.go` and `history.back` whose popstate event has not arrived yet. */
 let steps = 0
-const go = history.go.bind(history)
-history.go = (delta) => {
-  steps += 1
-  go(delta)
+function counted<Arguments extends unknown[]>(step: (...by: Arguments) => void) {
+  return (...by: Arguments) => {
+    steps += 1
+    step.apply(history, by)
+  }
 }
+history.go = counted(history.go)
+history.back = counted(history.back)
 addEventListener('popstate', () => {
   steps = Math.max(0, steps - 1)
 })
