@@ -240,7 +240,8 @@ describe('shared work', () => {
     await callAs(other, 'PUT', `/api/admin/ticket-requests/${id}/assignment?to=${user.id}`)
     await expect.element(toast()).toHaveTextContent(`${name} handed you ${artist} One`)
     await toast().getByRole('link', { name: 'Open' }).click()
-    await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
+    await expect.element(search).toHaveValue('')
+    await expect.element(page.getByText('Assigned to you', { exact: true })).toBeVisible()
 
     await search.fill(artist)
     await expect.element(rowOf(ids[2] ?? '')).toBeVisible()
