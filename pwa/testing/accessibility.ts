@@ -11,6 +11,8 @@ const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', '
  */
 export async function expectAccessible({ isPublic = false } = {}): Promise<void> {
   await expectNone(page.getByRole('status').filter({ hasText: /^Loading/ }))
+  const isDialog = () => document.activeElement?.closest('ion-modal.show-modal') !== null
+  const wasDialog = isDialog()
   const continueTransitions = stopTransitions()
   const problems: Record<string, string[]> = {}
   const note = (circumstances: string, found: string[]) => {
@@ -29,6 +31,8 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   await page.viewport(390, 844)
   await commands.setColorScheme('light')
   continueTransitions()
+  // Each size has an Ionic modal of its own, and a key pressed before it has the focus is lost.
+  if (wasDialog) await expect.poll(isDialog).toBe(true)
   expect(problems).toEqual({})
 }
 

@@ -20,6 +20,7 @@ interface MoneyProps {
 export function Money({ amount, currency, large, struck, className }: MoneyProps) {
   const text = currency ? formatCurrency(amount, currency) : formatMoney(amount)
   const look = {
+    translate: 'no' as const,
     className: classNames('tabular', styles.money, large && styles.large, className),
     ...(large && { style: { '--figures': text.length } as CSSProperties }),
   }

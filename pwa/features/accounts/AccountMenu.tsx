@@ -144,7 +144,7 @@ function SignOutButton() {
 
 function Erased({ things }: { things: readonly string[] }) {
   if (things.length === 0) return null
-  if (things.length === 1) return <p>{things} will be erased.</p>
+  if (things.length === 1) return <p>{things[0]} will be erased.</p>
   return (
     <>
       <p>This will be erased:</p>

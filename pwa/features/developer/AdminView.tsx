@@ -131,7 +131,9 @@ function RequestRow({ request, onOpen }: { request: AdminTicketRequest; onOpen: 
     <div className={styles.viewedRow}>
       <PosterSquare artist={request.artist} />
       <div>
-        <h2 id={titleId}>{request.artist}</h2>
+        <h2 translate="no" id={titleId}>
+          {request.artist}
+        </h2>
         <Second>
           {request.name} · {request.email}
         </Second>
@@ -316,7 +318,7 @@ function Interested({ listingId }: { listingId: string }) {
             {users.map(({ id, user, interestedAt }) => (
               <li key={id} className={styles.box}>
                 <p>
-                  <strong>{user.name}</strong>
+                  <strong translate="no">{user.name}</strong>
                 </p>
                 <Second>
                   {user.email}

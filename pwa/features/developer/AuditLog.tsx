@@ -258,7 +258,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
                 <li key={user.id}>
                   <button type="button" className={styles.line} onClick={() => onChoose(user.id)}>
                     <span>{nameOf(user)}</span>{' '}
-                    <Text as="span" size="label" tone="muted">
+                    <Text translate="no" as="span" size="label" tone="muted">
                       {user.email}
                     </Text>
                   </button>
@@ -302,7 +302,12 @@ const columns: readonly Column<AuditEntry>[] = [
     header: 'Who',
     cell: ({ actor }) => <span className="clamp">{describeActor(actor)}</span>,
     // Whole in the details.
-    second: ({ actor }) => actor && <span className={styles.email}>{actor.email}</span>,
+    second: ({ actor }) =>
+      actor && (
+        <span translate="no" className={styles.email}>
+          {actor.email}
+        </span>
+      ),
   },
   {
     header: 'About',

@@ -100,7 +100,7 @@ function holdsNumbers(rows: SqlResult['rows'], column: number): boolean {
 
 /** A missing value is set in italics, unlike the text 'NULL'. */
 function Value({ cell }: { cell: SqlCell }) {
-  return cell === null ? <span className={styles.null}>NULL</span> : String(cell)
+  return cell === null ? <span className={styles.null}>NULL</span> : <span>{String(cell)}</span>
 }
 
 const number = (value: number) => value.toLocaleString('en-US')

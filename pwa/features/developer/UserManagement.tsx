@@ -161,7 +161,7 @@ const UserList = memo(function UserList({ users, sort, onSort, onAsk }: UserList
             <UserActions user={user} onAsk={onAsk} />
           </Row>
           <Text as="div" size="second" tone="muted">
-            <p>{user.email}</p>
+            <p translate="no">{user.email}</p>
             <p>Joined {formatDay(user.createdAt)}</p>
           </Text>
           <Row as="ul" className={styles.badges} aria-label="Badges">
@@ -210,7 +210,11 @@ function columnsOf({ sort, onSort, onAsk }: Omit<UserListProps, 'users'>): Colum
       sorted: sortedBy(sort, [...byName, ...byEmail]),
       // Long ones end in dots instead of making their row higher.
       cell: (user) => <strong title={hoverWords(user)}>{user.name || 'No name'}</strong>,
-      second: (user) => <span title={hoverWords(user)}>{user.email}</span>,
+      second: (user) => (
+        <span translate="no" title={hoverWords(user)}>
+          {user.email}
+        </span>
+      ),
       className: styles.user,
     },
     {

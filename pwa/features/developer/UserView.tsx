@@ -84,7 +84,7 @@ function PickUser() {
         row={(user) => (
           <Link to={`/developer?tab=user-view&user=${user.id}`} className={styles.account}>
             <strong>{user.name || 'No name'}</strong>
-            <Text as="span" size="second" tone="muted">
+            <Text translate="no" as="span" size="second" tone="muted">
               {user.email}
             </Text>
           </Link>

@@ -26,7 +26,11 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
         <CopyCode code={code.code} />
         {code.isActive && (
           <Button variant="quiet" needsConnection onClick={() => onDeactivate(code)}>
-            Deactivate<span className="visually-hidden"> {code.code}</span>
+            Deactivate
+            <span translate="no" className="visually-hidden">
+              {' '}
+              {code.code}
+            </span>
           </Button>
         )}
       </Row>
@@ -39,7 +43,9 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
       card={(code) => (
         <Card>
           <Row justify="between">
-            <h3 className={styles.code}>{code.code}</h3>
+            <h3 translate="no" className={styles.code}>
+              {code.code}
+            </h3>
             <StatusPill {...codeStatus(code)} />
           </Row>
           <Text size="second" tone="muted">
@@ -71,7 +77,11 @@ export function CopyCode({ code }: { code: string }) {
   }
   return (
     <Button variant="quiet" icon={<AppIcon icon={copyOutline} />} onClick={() => void copy()}>
-      Copy<span className="visually-hidden"> {code}</span>
+      Copy
+      <span translate="no" className="visually-hidden">
+        {' '}
+        {code}
+      </span>
     </Button>
   )
 }

@@ -116,7 +116,9 @@ function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
           </h2>
           <StatusPill {...codeStatus(code)} />
         </Row>
-        <p className={styles.activeCode}>{code.code}</p>
+        <p translate="no" className={styles.activeCode}>
+          {code.code}
+        </p>
         <div>
           <div className={styles.bar} aria-hidden="true">
             <div style={{ width: `${(100 * code.currentUses) / code.maxUses}%` }} />

@@ -94,7 +94,7 @@ export function MessageItem({
               </ButtonLink>
             )}
             {message.from && (
-              <a className={styles.mail} href={`mailto:${message.from.email}`}>
+              <a translate="no" className={styles.mail} href={`mailto:${message.from.email}`}>
                 {message.from.email}
               </a>
             )}

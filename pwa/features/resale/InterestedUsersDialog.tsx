@@ -198,7 +198,7 @@ function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) 
 function Person({ optIn: { user, interestedAt } }: { optIn: OptIn }) {
   return (
     <Stack as="span" gap={0} className={styles.who}>
-      <Text as="span" weight="bold">
+      <Text translate="no" as="span" weight="bold">
         {user.name}
       </Text>
       <Text as="span" size="second" tone="muted">

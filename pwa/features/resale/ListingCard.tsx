@@ -53,10 +53,10 @@ export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
       aria-labelledby={titleId}
       poster={
         <Poster artist={artist}>
-          <h2 id={titleId} className={styles.artist}>
+          <h2 translate="no" id={titleId} className={styles.artist}>
             {artist}
           </h2>
-          <Text size="second" wrap="break" className={styles.place}>
+          <Text translate="no" size="second" wrap="break" className={styles.place}>
             {venue}
           </Text>
           <Text size="second" className={styles.place}>
@@ -66,7 +66,7 @@ export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
       }
       header={
         <div className={styles.top}>
-          <Text weight="bold" wrap="break" className="tabular">
+          <Text translate="no" weight="bold" wrap="break" className="tabular">
             {seatInfo}
           </Text>
           <p>

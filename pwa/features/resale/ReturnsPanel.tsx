@@ -87,7 +87,8 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
     >
       <Stack>
         <Text wrap="break">
-          From {userName}, {userEmail}, about the ticket for <strong>{artist}</strong>, {seatInfo}.
+          From {userName}, {userEmail}, about the ticket for <strong translate="no">{artist}</strong>,{' '}
+          {seatInfo}.
         </Text>
         <p>{whatConfirmingDoes(ticket, currentTime())}</p>
       </Stack>

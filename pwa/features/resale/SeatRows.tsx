@@ -50,7 +50,10 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
       }
     >
       <Text size="second" tone="muted">
-        {userName} · <a href={`mailto:${userEmail}`}>{userEmail}</a>
+        {userName} ·{' '}
+        <a translate="no" href={`mailto:${userEmail}`}>
+          {userEmail}
+        </a>
       </Text>
       <Text size="second" tone="muted">
         Asked {formatInstant(ticket.requestedReturnAt)}
@@ -137,7 +140,7 @@ function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowP
       <PosterSquare artist={artist} />
       <div className={styles.what}>
         <Row gap={1} align="start" justify="between">
-          <Text as="h2" size="body" weight="bold" className={styles.rowTitle}>
+          <Text translate="no" as="h2" size="body" weight="bold" className={styles.rowTitle}>
             {artist}
           </Text>
           {status}

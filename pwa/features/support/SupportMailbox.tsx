@@ -15,7 +15,10 @@ export function SupportMailbox({ before, children }: SupportMailboxProps) {
   if (email === undefined) return children
   return (
     <>
-      {before} <a href={`mailto:${email}`}>{email}</a>
+      {before}{' '}
+      <a translate="no" href={`mailto:${email}`}>
+        {email}
+      </a>
     </>
   )
 }

@@ -32,7 +32,11 @@ export function TransactionList({ transactions, onOpen }: TransactionListProps) 
 const columns: readonly Column<Transaction>[] = [
   {
     header: 'Customer',
-    cell: ({ userName }) => <strong className="clamp">{userName}</strong>,
+    cell: ({ userName }) => (
+      <strong translate="no" className="clamp">
+        {userName}
+      </strong>
+    ),
     second: ({ userEmail }) => userEmail,
     className: styles.name,
   },
@@ -74,7 +78,7 @@ const card = (payment: Transaction) => (
         <Money amount={payment.totalAmount} />
       </strong>
     </Row>{' '}
-    <Text as="span" size="second" tone="muted" className="clamp">
+    <Text translate="no" as="span" size="second" tone="muted" className="clamp">
       {payment.userName}
     </Text>{' '}
     <Row as="span" noWrap justify="between">
@@ -108,7 +112,7 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
           ['Customer', payment.userName],
           [
             'Email',
-            <a key="email" href={`mailto:${payment.userEmail}`}>
+            <a translate="no" key="email" href={`mailto:${payment.userEmail}`}>
               {payment.userEmail}
             </a>,
           ],

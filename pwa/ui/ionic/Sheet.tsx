@@ -213,7 +213,13 @@ function Frame({
     <div className={classNames(styles.frame, isCompact && styles.compact)}>
       <Head poster={poster}>
         <div className={styles.titles}>
-          <h2 className={poster !== undefined && !isCompact ? 'clamp' : undefined}>{title}</h2>
+          {/* With a poster it is an artist's name. */}
+          <h2
+            translate={poster === undefined ? undefined : 'no'}
+            className={poster !== undefined && !isCompact ? 'clamp' : undefined}
+          >
+            {title}
+          </h2>
           {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
           {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
         </div>

@@ -41,6 +41,7 @@ function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: Chat
     <div className={classNames(styles.message, isOwn && styles.own, initial !== undefined && styles.faced)}>
       {name && (
         <Text
+          translate="no"
           size="label"
           tone="muted"
           weight="bold"

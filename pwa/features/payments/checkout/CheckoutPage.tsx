@@ -315,7 +315,9 @@ function CheckoutProblem({ title, about, action, children }: CheckoutProblemProp
       <EmptyState icon={<AppIcon icon={cardOutline} />} title={title} action={action}>
         {about && (
           <>
-            <strong className={classNames('clamp', styles.problemArtist)}>{about.artist}</strong>
+            <strong translate="no" className={classNames('clamp', styles.problemArtist)}>
+              {about.artist}
+            </strong>
             <span className={classNames('clamp', styles.problemPlace)}>
               {about.venue} · {formatConcertDate(about.concertDate)}
             </span>

@@ -86,7 +86,7 @@ interface EventPosterProps {
 export function EventPoster({ event: { artist, venue, concertDate }, titleId, now }: EventPosterProps) {
   return (
     <Poster artist={artist}>
-      <h2 id={titleId} className={styles.artist}>
+      <h2 translate="no" id={titleId} className={styles.artist}>
         {artist}
       </h2>
       <Text size="second" wrap="break" className={styles.place}>

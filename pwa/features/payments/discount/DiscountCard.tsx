@@ -51,7 +51,9 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
             <AppIcon icon={pricetagOutline} />
           </span>
           <p className={styles.words} role="status">
-            <strong className={styles.code}>{applied}</strong>
+            <strong translate="no" className={styles.code}>
+              {applied}
+            </strong>
             <br />
             <Text as="span" tone="good" weight="medium">
               Applied{saved > 0 && `: ${formatMoney(saved)} off`}

@@ -133,8 +133,10 @@ function Paid({ request, returned, onDone }: PaidMomentProps & { request: Ticket
         className={classNames(styles.ticket, isNews && styles.news)}
         poster={
           <Poster artist={artist}>
-            <h2 className={styles.artist}>{artist}</h2>
-            <Text size="second" wrap="break">
+            <h2 translate="no" className={styles.artist}>
+              {artist}
+            </h2>
+            <Text translate="no" size="second" wrap="break">
               {venue}
             </Text>
             <Text size="second">{formatConcertDate(concertDate, now)}</Text>

@@ -104,7 +104,9 @@ function RequestSent({ request }: { request: TicketRequest }) {
         <h2 id={`sent-${id}`} className={styles.sentTitle}>
           Request sent
         </h2>
-        <Text wrap="break">{artist}</Text>
+        <Text translate="no" wrap="break">
+          {artist}
+        </Text>
       </Poster>
       <Stack className={styles.body}>
         <Text size="heading">

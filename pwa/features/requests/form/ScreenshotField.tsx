@@ -183,7 +183,9 @@ function ScreenshotPreview({ screenshot, suggestions, children }: ScreenshotPrev
           <Picture key={screenshot.preview} address={screenshot.preview} />
         )}
         <div className={styles.about}>
-          <strong className="clamp">{screenshot.name}</strong>
+          <strong translate="no" className="clamp">
+            {screenshot.name}
+          </strong>
           <Text size="second" tone="muted" className="tabular">
             {sizeWords(screenshot)}
           </Text>

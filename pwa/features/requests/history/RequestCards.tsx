@@ -46,14 +46,14 @@ export function OpenRequestCard({
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
         <div className={styles.head}>
-          <h3 id={titleId} className="clamp">
+          <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {deadlineAt && (
             <Countdown until={deadlineAt} words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`} />
           )}
         </div>
-        <Text size="label" className={styles.oneLine}>
+        <Text translate="no" size="label" className={styles.oneLine}>
           {request.venue}
         </Text>
         <Text size="label">{formatConcertDate(request.concertDate, now)}</Text>
@@ -133,7 +133,7 @@ export function RequestRow({ row, now, onOpen }: RequestProps) {
       <PosterSquare artist={request.artist} />
       <div>
         <div className={styles.head}>
-          <h3 id={titleId} className="clamp">
+          <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {unsent && <UnsentPill entry={unsent} />}

@@ -16,7 +16,9 @@ import styles from './sheet.module.css'
 export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
   return (
     <div className={styles.event}>
-      <span className="clamp">{venue}</span>{' '}
+      <span translate="no" className="clamp">
+        {venue}
+      </span>{' '}
       <span className={styles.date}>{formatConcertDate(concertDate)}</span>
     </div>
   )

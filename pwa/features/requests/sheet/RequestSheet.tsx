@@ -97,9 +97,9 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
       >
         {request ? (
           <RequestConversation
-            {...shared}
             // Another request starts folded in.
             key={shownId}
+            {...shared}
             request={request}
             unsent={unsent}
             insteadOfOffers={insteadOfOffers}

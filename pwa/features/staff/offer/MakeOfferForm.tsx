@@ -331,7 +331,7 @@ type Compared = Pick<OfferTotalsProps, 'found' | 'ticketCount' | 'name'> & { tot
 
 function Comparison({ found, ticketCount, total, name }: Compared) {
   const compared = compareWithFound(found, ticketCount, total)
-  if (!compared) return `“${found}” is not an exact price in dollars, so we cannot compare it.`
+  if (!compared) return <span>“{found}” is not an exact price in dollars, so we cannot compare it.</span>
   const amount = formatMoney(dollarsFromCents(compared.cents))
   const percent = Math.round((compared.cents / compared.foundTotal) * 100)
   return (

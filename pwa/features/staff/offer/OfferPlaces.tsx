@@ -111,7 +111,9 @@ export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps
       subtitle={
         request && (
           <>
-            <p className="clamp">{request.artist}</p>
+            <p translate="no" className="clamp">
+              {request.artist}
+            </p>
             <PrefillWords request={request} />
           </>
         )

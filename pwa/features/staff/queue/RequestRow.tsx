@@ -98,7 +98,13 @@ export const RequestRow = memo(function RequestRow({
       >
         <PosterSquare artist={request.artist} size={38} />
         <Row as="span" noWrap justify="between">
-          <Text as="span" size="second" weight="bold" className={classNames(styles.oneLine, 'clamp')}>
+          <Text
+            translate="no"
+            as="span"
+            size="second"
+            weight="bold"
+            className={classNames(styles.oneLine, 'clamp')}
+          >
             {request.artist}
           </Text>{' '}
           {isPillLong ? client : shownPill}

@@ -255,9 +255,8 @@ it('beside the offer form stand the client’s record, which leads to their othe
   await makeOffer(other, 150)
   const stop = answerCalls('/api/admin/client-card', { status: 500 })
   const first = await openRequest(artist)
-  const failed = page.getByText('Could not load this client’s record.')
-  await expect.element(failed).toBeVisible()
-  const retry = failed.getByRole('button', { name: 'Retry' }).element() as HTMLElement
+  await expect.element(page.getByText('Could not load this client’s record.')).toBeVisible()
+  const retry = button('Retry').element() as HTMLElement
   stop()
   // At once: a change of any request fetches the record again too.
   retry.click()

@@ -105,7 +105,13 @@ export function DeskState({ request, assign, snooze }: DeskStateProps) {
       {assign}
       {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
       {snooze}
-      <Text as="span" size="label" tone="muted" className={classNames(styles.reference, 'tabular')}>
+      <Text
+        as="span"
+        size="label"
+        tone="muted"
+        translate="no"
+        className={classNames(styles.reference, 'tabular')}
+      >
         <span className="visually-hidden">Reference </span>#{referenceOf(id)}
       </Text>
     </Row>
@@ -134,7 +140,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
         </Text>
       )}
       <Row as="p" gap={5} className={styles.tight}>
-        <Text as="span" weight="medium">
+        <Text translate="no" as="span" weight="medium">
           {name}
         </Text>
         <a className={styles.link} href={`mailto:${request.email}`}>

@@ -81,7 +81,7 @@ export function RequestPane({
   return (
     <section className={classNames(styles.pane, isDocked && styles.docked)} aria-labelledby="request-title">
       <Poster artist={request.artist} className={styles.poster}>
-        <h2 id="request-title" className={classNames(styles.artist, 'clamp')}>
+        <h2 translate="no" id="request-title" className={classNames(styles.artist, 'clamp')}>
           {request.artist}
         </h2>
         <Text size="label" className="clamp">

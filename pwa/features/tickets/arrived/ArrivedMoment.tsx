@@ -79,7 +79,9 @@ export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps)
         aria-label={artist}
         poster={
           <Poster artist={artist}>
-            <h3 className={styles.arrivedArtist}>{artist}</h3>
+            <h3 translate="no" className={styles.arrivedArtist}>
+              {artist}
+            </h3>
             <Text size="second" wrap="break">
               {venue} · {formatConcertDate(concertDate, now)}
             </Text>

@@ -188,7 +188,7 @@ export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
   return (
     <article className={styles.card}>
       <div className={styles.code}>
-        <h1 id={headingId} className={styles.artist}>
+        <h1 translate="no" id={headingId} className={styles.artist}>
           {artist}
         </h1>
         <p className={styles.event}>

@@ -147,7 +147,7 @@ export function EventFace({ event, isPast, days, arrival, renderSeat, children }
         <Poster artist={artist}>
           <div className={styles.head}>
             <div className={styles.titles}>
-              <h3 id={titleId} className={styles.artist}>
+              <h3 translate="no" id={titleId} className={styles.artist}>
                 {artist}
               </h3>
               <p className={styles.place}>

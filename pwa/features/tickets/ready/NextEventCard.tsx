@@ -19,7 +19,7 @@ export default function NextEventCard({ event }: { event: EventTickets }) {
       <Card>
         <Row gap={3} justify="between">
           <p className={styles.nextName}>
-            <strong>{artist}</strong> · {gateTime(concertDate, now)}
+            <strong translate="no">{artist}</strong> · {gateTime(concertDate, now)}
           </p>
           <ButtonLink
             to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}

@@ -199,7 +199,7 @@ function Instruction({ way, tickets, mailbox }: InstructionProps) {
   const names = nameInSentence(listNames(tickets))
   const isOne = tickets.length === 1
   const address = (
-    <Text as="strong" wrap="break">
+    <Text translate="no" as="strong" wrap="break">
       {mailbox}
     </Text>
   )
