@@ -123,6 +123,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   })
   useEffect(() => start(), [])
 
+  const isUnsendable = reason !== undefined || !totals
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
     <form
@@ -206,12 +207,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Text>
         )}
         <Stack gap={2} className={styles.buttons}>
-          <Button type="submit" variant="primary" full needsConnection disabled={reason !== undefined}>
+          <Button type="submit" variant="primary" full needsConnection disabled={isUnsendable}>
             {sendLabel}
             {next && ' & next'}
           </Button>
           {next && (
-            <Button full needsConnection disabled={reason !== undefined} onClick={submit(false)}>
+            <Button full needsConnection disabled={isUnsendable} onClick={submit(false)}>
               {sendLabel}
             </Button>
           )}

@@ -97,17 +97,23 @@ const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, no
 it('the five seconds to undo pass before an offer without mistakes is posted, and then the form is empty of it', async () => {
   const id = await openForm('Big Thief', 4)
   await expect.element(page.getByText('Type a price to see the total.')).toBeVisible()
+  await expect.element(send).toBeDisabled()
   await section.fill('')
-  await price.fill('100.105')
-  await expect.element(page.getByText('Check the price to see the total.')).toBeVisible()
-  // The message below the price moves the button.
-  await notes.click()
-  await expect.element(page.getByText('Use at most two decimals')).toBeVisible()
-  await send.click()
-  await expect.element(page.getByText('Section is required')).toBeVisible()
-  await expect.element(price).toHaveFocus()
+  for (const [typed, problem] of [
+    ['0', 'Price must be positive'],
+    ['0.005', 'Price must be positive'],
+    ['-5', 'Price must be positive'],
+    ['100.105', 'Use at most two decimals'],
+  ] as const) {
+    await price.fill(typed)
+    await expect.element(page.getByText('Check the price to see the total.')).toBeVisible()
+    await notes.click()
+    await expect.element(page.getByText(problem)).toBeVisible()
+    await expect.element(send).toBeDisabled()
+  }
   await price.fill('100')
   await send.click()
+  await expect.element(page.getByText('Section is required')).toBeVisible()
   await expect.element(section).toHaveFocus()
   await expectNone(sending)
   await section.fill('102')
