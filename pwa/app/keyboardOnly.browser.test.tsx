@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { untilLive } from '../testing/network.ts'
 import { openApp } from '../testing/openApp.tsx'
-import { createAccount, developer, sentCode } from '../testing/people.ts'
+import { submitRequest } from '../testing/orders.ts'
+import { admin, createAccount, developer, sentCode } from '../testing/people.ts'
 import { button, dialog, expectNone, field, press, title, toast, type } from '../testing/screen.ts'
 
 const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -112,4 +113,31 @@ describe('with the keyboard alone', () => {
     await press('Escape')
     await expect.poll(() => document.activeElement).toBe(row)
   })
+})
+
+it('the Enter that confirms a composed word sends nothing, also in Safari, which marks it by its key code only', async () => {
+  // Playwright cannot compose.
+  const confirmWord = (marks: KeyboardEventInit) => {
+    const pressed = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...marks })
+    document.activeElement?.dispatchEvent(pressed)
+    return pressed.defaultPrevented
+  }
+  await page.viewport(1440, 900)
+  const mara = await createAccount()
+  const id = await submitRequest(mara)
+  await openApp(`/admin?request=${id}`, admin)
+  await field('Message Mara').fill('にほん')
+  for (const marks of [{ isComposing: true }, { keyCode: 229 }]) {
+    await expect.element(field('Message Mara')).toHaveFocus()
+    expect(confirmWord(marks)).toBe(false)
+  }
+  await type('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Go to or do' })).toHaveFocus()
+  expect(confirmWord({ keyCode: 229 })).toBe(false)
+  expect(confirmWord({})).toBe(true)
+
+  await openApp('/dashboard?faq=1', mara)
+  await page.getByRole('textbox', { name: /question/i }).fill('にほん')
+  expect(confirmWord({ keyCode: 229 })).toBe(false)
+  expect(confirmWord({})).toBe(true)
 })

@@ -23,6 +23,14 @@ export function useIsIdle(): boolean {
   return isIdle
 }
 
+/**
+ * Whether a key press belongs to an input method that is composing a word, as for Japanese: Enter then confirms the word. Safari fires
+ * that Enter only when the composition has ended, and marks it by its key code (bugs.webkit.org/show_bug.cgi?id=165004).
+ */
+export function isComposing(event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return event.isComposing || event.keyCode === 229
+}
+
 /** Whether the app was started from the home screen or as a window of its own. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || iosStandalone() === true

@@ -4,6 +4,7 @@ import { trimText } from '#contract/rules/visibleText.ts'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
 import { useStoreTrouble } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
@@ -54,8 +55,7 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
     field.current?.focus()
   }
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // During IME composition (e.g. Japanese), Enter confirms the composed text.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || !isDesktop) return
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !isDesktop) return
     send(event)
   }
 

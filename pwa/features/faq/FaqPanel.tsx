@@ -8,6 +8,7 @@ import { isDiskFull } from '../../offline/openOfflineDb.ts'
 import { faqAsk } from '../../outbox/commands/staffMessages.ts'
 import { describeStoreError, useOutboxEntries, useSend } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
@@ -102,8 +103,7 @@ function AskQuestion() {
     if (canSend) submit()
   }
   const askOnEnter = (event: KeyboardEvent) => {
-    // During IME composition (e.g. Japanese), Enter confirms the composed text.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) ask(event)
+    if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) ask(event)
   }
   return (
     <Stack as="section" aria-labelledby={titleId} gap={2} className={styles.ask}>

@@ -13,6 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { isComposing } from '../browser.ts'
 import { classNames } from '../classNames.ts'
 import { CardBoundary } from '../ErrorState.tsx'
 import { Poster } from '../Poster.tsx'
@@ -173,7 +174,8 @@ function OpenSidePane({ hasAddress = false, ...frame }: Omit<PaneProps, 'isOpen'
       onKeyDown={(event) => {
         // Not of dialogs above it, whose events React passes on.
         const isOwn = event.currentTarget.contains(event.target as Node)
-        if (event.key === 'Escape' && isOwn && !event.defaultPrevented && !busy) onClose()
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+        if (isOwn && !event.defaultPrevented && !busy) onClose()
       }}
     >
       <Frame {...frame} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useId, useRe
 import { useNavigate } from 'react-router-dom'
 import { queueGroups } from '#contract/rules/queueViews.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { isComposing } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
@@ -95,7 +96,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
     if (step !== undefined) {
       event.preventDefault()
       setMarked((marked + step + items.length) % Math.max(1, items.length))
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && current) {
+    } else if (event.key === 'Enter' && !isComposing(event.nativeEvent) && current) {
       event.preventDefault()
       choose(current)
     } else if (event.key === 'Home' || event.key === 'End') {

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isComposing } from '../../../ui/browser.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Checkbox } from '../../../ui/TextField.tsx'
@@ -74,7 +75,7 @@ interface ShortcutOptions {
 /** Runs shortcuts anywhere on the page. */
 export function useShortcuts({ isOn, isOfferHeld, run }: ShortcutOptions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || isComposing(event)) return
     const command = commandFor(event, placeOf(event.target, isOfferHeld()))
     if (!command || (!isOn && command !== 'undo')) return
     event.preventDefault()

@@ -9,6 +9,7 @@ import { compareWithFound, dollarsFromCents, serviceFeeCents } from '#contract/r
 import { useForm } from '../../../forms/useForm.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isComposing } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { NumberStepper, TextArea } from '../../../ui/fields.tsx'
 import { formatMoney } from '../../../ui/format.ts'
@@ -260,7 +261,7 @@ function ignored(): void {
 /** Escape leaves a field instead of closing what the form is in. */
 function leaveField(event: KeyboardEvent): void {
   const { target } = event
-  if (event.key !== 'Escape') return
+  if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
   event.stopPropagation()
   target.blur()

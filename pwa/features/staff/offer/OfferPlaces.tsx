@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isComposing } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { eachAfter, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
@@ -64,7 +65,8 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
       aria-labelledby="offer-title"
       onKeyDown={(event) => {
         // Events of a dialog opened by the form bubble here in React, but the dialog handles its own Escape.
-        if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+        if (event.currentTarget.contains(event.target as Node)) onClose()
       }}
     >
       <Row as="header" gap={3} className={classNames(styles.dockHead, styles.tight)}>
