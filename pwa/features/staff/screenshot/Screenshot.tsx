@@ -1,5 +1,14 @@
 import { expandOutline } from 'ionicons/icons'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx'
@@ -36,6 +45,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
     setState((before) => (before === 'failed' ? 'loading' : before))
   }, [isOnline])
 
+  const enlarged = useRef<HTMLDivElement>(null)
   const open = () => setOpen(true)
   useDeskCommand('screenshot', open)
 
@@ -103,9 +113,16 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
           {loading}
         </div>
       )}
-      <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={`Screenshot from ${from}`} size="large">
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        // For the keys that zoom and move.
+        onOpened={() => enlarged.current?.focus()}
+        title={`Screenshot from ${from}`}
+        size="large"
+      >
         <div className={styles.large}>
-          <ZoomArea label={`Screenshot from ${from}, enlarged`}>
+          <ZoomArea ref={enlarged} label={`Screenshot from ${from}, enlarged`}>
             <img src={url} alt={`Seats that ${from} found`} draggable={false} className={styles.picture} />
           </ZoomArea>
         </div>
@@ -119,6 +136,7 @@ interface ZoomAreaProps {
   children: ReactNode
   /** Further buttons beside those that zoom. */
   actions?: ReactNode
+  ref?: Ref<HTMLDivElement>
 }
 
 const step = 1.5
@@ -134,8 +152,9 @@ const arrows: Record<string, { x: number; y: number }> = {
 }
 
 /** A picture that can be zoomed by pinching, double tap, ctrl and wheel, buttons, and + - 0, and moved by dragging and arrow keys. */
-export function ZoomArea({ label, children, actions }: ZoomAreaProps) {
+export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
   const area = useRef<HTMLDivElement>(null)
+  useImperativeHandle(ref, () => area.current as HTMLDivElement, [])
   const [view, setView] = useState(wholeView)
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const isZoomed = view.scale > 1
