@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sqliteFile } from '../config/env.ts'
 import { assertPragmas, createDb } from './knex.ts'
 import { isId, newId } from './newId.ts'
 import { reuseStatements } from './reuseStatements.ts'
@@ -31,6 +32,14 @@ describe('SQLite', () => {
   ])('refuses to start with %s', async (pragma, sentence) => {
     await db.raw(`pragma ${pragma}`)
     await expect(assertPragmas(db)).rejects.toThrow(sentence)
+  })
+
+  it('waits for another process that opens the same new database', async () => {
+    const other = new Sqlite(sqliteFile(dataDir))
+    other.exec('begin immediate')
+    const opened = assertPragmas(db)
+    setTimeout(() => other.close(), 100)
+    await expect(opened).resolves.toBeUndefined()
   })
 
   it('returns a column that was added after a statement was prepared', async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import { type Env, sqliteFile } from '../config/env.ts'
@@ -9,6 +10,9 @@ interface RawSqlite {
   pragma(text: string, options?: { simple: boolean }): unknown
   prepare(sql: string): unknown
 }
+
+/** How long to wait for another process that holds the database. */
+const busyTimeoutMs = 5_000
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
@@ -41,15 +45,35 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
       min: 1,
       max: 1,
       afterCreate(connection: RawSqlite, done: (error?: Error) => void) {
-        connection.pragma('journal_mode = WAL')
-        connection.pragma('synchronous = FULL')
-        connection.pragma('foreign_keys = ON')
-        connection.pragma('busy_timeout = 5000')
-        reuseStatements(connection)
-        done()
+        prepareConnection(connection).then(() => done(), done)
       },
     },
     ...knexSnakeCaseMappers(),
+  }
+}
+
+async function prepareConnection(connection: RawSqlite): Promise<void> {
+  await switchToWal(connection)
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
+  reuseStatements(connection)
+}
+
+/**
+ * Tries again while other processes open the same new database: SQLite does not wait for them where that could be a deadlock
+ * (sqlite.org/c3ref/busy_handler.html).
+ */
+async function switchToWal(connection: RawSqlite): Promise<void> {
+  const giveUpAt = Date.now() + busyTimeoutMs
+  for (;;) {
+    try {
+      connection.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
+      await pause(20)
+    }
   }
 }
 
