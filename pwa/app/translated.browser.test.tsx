@@ -13,7 +13,7 @@ const mark = '\u2060'
 /**
  * Translates the page as browsers do, and whatever appears in it later: each text node is replaced by an element with another text.
  *
- * @returns ends it
+ * @returns stops translating
  */
 function translatePage(): () => void {
   const translate = (root: Node) => {
@@ -38,7 +38,7 @@ function translatePage(): () => void {
   return () => observer.disconnect()
 }
 
-/** What a person reads, line by line, in the language of the app. Time goes on. */
+/** What a person reads, line by line and without the marks. Countdowns go on, so their numbers are left out. */
 const shownText = () =>
   // biome-ignore lint/performance/useDomNodeTextContent: Only what is in sight counts.
   document.body.innerText
@@ -59,14 +59,14 @@ function otherThan(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, otherThan(part)]))
 }
 
-/** From now on the server tells other numbers and words, and always the same, whatever tests beside this one do. */
+/** From now on the server's replies have other numbers and words, the same for each address, whatever parallel tests do. */
 function changeData(): void {
-  const told = new Map<string, Promise<Response>>()
+  const replies = new Map<string, Promise<Response>>()
   answerCalls(
     /^\/api\/(?!health|events|files|me$)/,
     async (call, { url }) => {
-      const reply = told.get(url) ?? call().then(changedReply)
-      told.set(url, reply)
+      const reply = replies.get(url) ?? call().then(changedReply)
+      replies.set(url, reply)
       return (await reply).clone()
     },
     'GET',
@@ -125,7 +125,7 @@ it.each([
   await expectAsOpenedAnew(address, endTranslation)
 })
 
-it('a translated discussion shows the newest offer, its price on the button, and that a message was seen', async () => {
+it('a translated discussion shows the newest offer, and its price on the button', async () => {
   const mara = await createAccount()
   const id = await submitRequest(mara)
   await makeOffer(id, 180)

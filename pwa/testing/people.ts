@@ -23,8 +23,10 @@ export const longName = 'Maximiliana '.repeat(7).slice(0, 80).trim()
 
 /** Creates an account for one test, without the form. */
 export async function createAccount(changes: Partial<Account> = {}): Promise<Account> {
-  // Of its own, since codes are texted to it.
-  const digits = String(Number.parseInt(newId().slice(-10), 16)).slice(-6)
+  // Random, because a test finds the codes that were sent to it by its phone number.
+  const digits = String(Number.parseInt(newId().slice(-10), 16))
+    .slice(-6)
+    .padStart(6, '0')
   const account: Account = {
     name: 'Mara Oduya',
     email: `${newId()}@example.com`,

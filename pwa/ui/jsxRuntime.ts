@@ -22,7 +22,7 @@ export const jsx: Create = (type, props, key) =>
 export const jsxs: Create = (type, props, key) => {
   const children = props.children as readonly ReactNode[]
   if (!children.some(isText)) return createWithMany(type, props, key)
-  const hasOthers = type === Fragment || children.some((child) => !isText(child) && isShown(child))
+  const hasOthers = type === Fragment || children.some(isOther)
   const joined = joinTexts(children)
   // Each child keeps its place, by which React recognizes it.
   return hasOthers
@@ -45,10 +45,11 @@ export const jsxDEV = (
 const isText = (child: ReactNode): child is string | number =>
   (typeof child === 'string' && child !== '') || typeof child === 'number'
 
-const isShown = (child: ReactNode) =>
-  child !== null && child !== undefined && typeof child !== 'boolean' && child !== ''
+/** Neither a text nor one of the values that React leaves out. */
+const isOther = (child: ReactNode) =>
+  !isText(child) && child !== '' && child !== null && child !== undefined && typeof child !== 'boolean'
 
-/** Spaces between elements stay as they are, and nobody translates them. */
+/** Spaces between elements stay as they are, since translators leave them alone. */
 function wrap(text: string | number): ReactNode {
   return String(text).trim() === '' ? text : createWithOne('span', { children: text })
 }
@@ -65,7 +66,7 @@ function joinTexts(children: readonly ReactNode[]): ReactNode[] {
         joined[first] = `${joined[first]}${child}`
         joined[index] = null
       }
-    } else if (isShown(child)) first = undefined
+    } else if (isOther(child)) first = undefined
   })
   return joined
 }

@@ -28,8 +28,7 @@ export function CodeHistory({ codes, onDeactivate }: CodeHistoryProps) {
           <Button variant="quiet" needsConnection onClick={() => onDeactivate(code)}>
             Deactivate
             <span translate="no" className="visually-hidden">
-              {' '}
-              {code.code}
+              {` ${code.code}`}
             </span>
           </Button>
         )}
@@ -79,8 +78,7 @@ export function CopyCode({ code }: { code: string }) {
     <Button variant="quiet" icon={<AppIcon icon={copyOutline} />} onClick={() => void copy()}>
       Copy
       <span translate="no" className="visually-hidden">
-        {' '}
-        {code}
+        {` ${code}`}
       </span>
     </Button>
   )

@@ -215,7 +215,7 @@ function Frame({
     <div className={classNames(styles.frame, isCompact && styles.compact)}>
       <Head poster={poster}>
         <div className={styles.titles}>
-          {/* With a poster it is an artist's name. */}
+          {/* A poster's title is an artist's name. */}
           <h2
             translate={poster === undefined ? undefined : 'no'}
             className={poster !== undefined && !isCompact ? 'clamp' : undefined}

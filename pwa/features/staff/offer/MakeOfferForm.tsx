@@ -124,7 +124,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   })
   useEffect(() => start(), [])
 
-  const isUnsendable = reason !== undefined || !totals
+  const canSend = reason === undefined && totals !== undefined
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
     <form
@@ -141,7 +141,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           <Stack gap={2}>
             <p>{whatMoved({ request, author })}</p>
             <Row>
-              <Button onClick={submit(false)} needsConnection>
+              <Button onClick={submit(false)} needsConnection disabled={!canSend}>
                 Replace it
               </Button>
               <Button variant="quiet" onClick={() => form.reset()}>
@@ -208,12 +208,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Text>
         )}
         <Stack gap={2} className={styles.buttons}>
-          <Button type="submit" variant="primary" full needsConnection disabled={isUnsendable}>
+          <Button type="submit" variant="primary" full needsConnection disabled={!canSend}>
             {sendLabel}
             {next && ' & next'}
           </Button>
           {next && (
-            <Button full needsConnection disabled={isUnsendable} onClick={submit(false)}>
+            <Button full needsConnection disabled={!canSend} onClick={submit(false)}>
               {sendLabel}
             </Button>
           )}
