@@ -13,6 +13,7 @@ interface RawSqlite {
 
 /** How long to wait for another process that holds the database. */
 const busyTimeoutMs = 5_000
+const retryEveryMs = 20
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
@@ -65,14 +66,13 @@ async function prepareConnection(connection: RawSqlite): Promise<void> {
  * (sqlite.org/c3ref/busy_handler.html).
  */
 async function switchToWal(connection: RawSqlite): Promise<void> {
-  const giveUpAt = Date.now() + busyTimeoutMs
-  for (;;) {
+  for (let waitedMs = 0; ; waitedMs += retryEveryMs) {
     try {
       connection.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw error
-      await pause(20)
+      if ((error as { code?: unknown }).code !== 'SQLITE_BUSY' || waitedMs >= busyTimeoutMs) throw error
+      await pause(retryEveryMs)
     }
   }
 }
