@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
-import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
+import { compareWithFound, dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -15,8 +15,13 @@ export const mailOfferMade = defineJob({
     const offer = await Offer.query(deps.db).findById(offerId)
     const request = offer && (await findRequest(deps.db, offer.requestId))
     if (!offer || !request || !isOfferOpen(offer, deps.now())) return
-    const total = formatMoney(dollarsFromCents(offer.totalPrice))
+    const money = (cents: number) => formatMoney(dollarsFromCents(cents))
     const tickets = offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`
+    const compared = compareWithFound(request.stubhubPrice, offer.ticketCount, offer.totalPrice)
+    const comparison =
+      compared && compared.than !== 'same'
+        ? ` That is ${money(compared.cents)} ${compared.than} than you found.`
+        : ''
     const place = `section ${offer.section}${offer.row ? `, row ${offer.row},` : ''}`
     await mailCustomer(deps, attempt, request.userId, {
       type: 'offer_made',
@@ -24,7 +29,7 @@ export const mailOfferMade = defineJob({
       text: [
         [
           `We found ${tickets} for ${request.artist} at ${request.venue} in ${place}`,
-          `for ${total} in total, service fee included. The offer is valid for 24 hours.`,
+          `for ${money(offer.totalPrice)} in total, service fee included.${comparison} The offer is valid for 24 hours.`,
         ].join(' '),
         ...(offer.notes ? [`Note from our team: ${offer.notes}`] : []),
       ].join('\n\n'),

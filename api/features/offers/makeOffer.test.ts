@@ -50,6 +50,10 @@ describe('making an offer', () => {
     expect(mail).toContain('in section 102, row F, for $1,234.50 in total')
     expect(mail).toContain('Note from our team: On the aisle')
     expect(await mailAbout({ row: null })).toContain('in section 102 for $')
+    // The customer found two for $240 each.
+    expect(await mailAbout({ pricePerTicket: 180 })).toContain('That is $105.00 less than you found.')
+    expect(await mailAbout({ pricePerTicket: 250 })).toContain('That is $35.00 more than you found.')
+    expect(await mailAbout({ pricePerTicket: 232.5 })).not.toContain('than you found')
   })
 
   it('adds one service fee per order, expires after 24 hours, and is shown to the customer', async () => {

@@ -10,17 +10,19 @@ import { Row } from '../../ui/layout.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import styles from './offers.module.css'
-import { askedAmounts, askedNow, askMessage, askPrices, shortMoney } from './offerWords.ts'
+import { askedAmounts, askedNow, askMessage, askPrices, foundWords, shortMoney } from './offerWords.ts'
 
 interface OfferAsksProps {
   /** A pending offer. */
   offer: Offer
+  /** The price per ticket that the customer found, as typed. */
+  priceFound: string
   /** Starts a message about the offer, with this text. Sends nothing. */
   onNegotiate: (text?: string) => void
 }
 
 /** Buttons to negotiate the current offer, or the reason why it cannot be answered now. */
-export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
+export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
   const asked = useAsked(offer.requestId)
   const isOpen = isOfferOpen(offer, useNow(1_000))
   const negotiation = useLiveQuery(`negotiation ${offer.id}`, (db) => readPendingNegotiation(db, offer.id))
@@ -35,12 +37,14 @@ export function OfferAsks({ offer, onNegotiate }: OfferAsksProps) {
       {words}
     </button>
   )
+  // What is left to do about such an offer is to ask for less.
+  const isDearer = foundWords(priceFound, offer)?.isSaving === false
+  const asks = askPrices(offer.pricePerTicket, asked).map((price) =>
+    chip(`Ask ${shortMoney(price)} each`, askMessage(price)),
+  )
   const chips = (
     <Row noWrap className={styles.chips}>
-      {chip('Negotiate')}
-      {askPrices(offer.pricePerTicket, asked).map((price) =>
-        chip(`Ask ${shortMoney(price)} each`, askMessage(price)),
-      )}
+      {isDearer ? [...asks, chip('Negotiate')] : [chip('Negotiate'), ...asks]}
       {askedNow(offer.pricePerTicket, asked).map((price) => (
         <Row as="span" key={price} noWrap gap={1} className={styles.note}>
           <CheckIcon size={16} />

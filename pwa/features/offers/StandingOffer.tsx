@@ -16,9 +16,9 @@ import styles from './offers.module.css'
 import {
   comparedWords,
   deadOfferWords,
+  foundWords,
   offerBreakdown,
   offerPlace,
-  savingWords,
   shortBreakdown,
   shortMoney,
 } from './offerWords.ts'
@@ -65,7 +65,7 @@ export function StandingOffer({
     total: offer.totalPrice,
     discount: 0,
   }
-  const saving = isGood ? savingWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
+  const compared = isGood ? foundWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   return (
     <section aria-label="Current offer" className={classNames(styles.standing, isCompact && styles.compact)}>
       <Row className={styles.lines}>
@@ -91,12 +91,15 @@ export function StandingOffer({
           </Text>
           <Button
             variant="quiet"
-            className={classNames(styles.fold, saving && styles.saves)}
+            className={classNames(
+              styles.fold,
+              compared?.isSaving ? styles.saves : compared && styles.costsMore,
+            )}
             aria-expanded={isOut}
             onClick={() => onFold(!isOut)}
           >
-            <span>{saving?.title ?? 'Details'}</span>
-            <span className="visually-hidden">{saving && 'Details'}</span>
+            <span>{compared?.title ?? 'Details'}</span>
+            <span className="visually-hidden">{compared && 'Details'}</span>
             <ChevronDownIcon size={16} />
           </Button>
         </Row>
@@ -104,7 +107,7 @@ export function StandingOffer({
       {isOut && !isCompact && (
         <Stack gap={2} className={styles.more}>
           <p className={styles.how}>{offerBreakdown(offer, discount)}</p>
-          {saving && <p className={styles.how}>{saving.text}</p>}
+          {compared && <p className={styles.how}>{compared.text}</p>}
           {offer.notes && <Text wrap="written">{offer.notes}</Text>}
           <p className={styles.how}>
             Offer {number} by {offer.madeBy.name}, {formatInstant(offer.createdAt, now)}

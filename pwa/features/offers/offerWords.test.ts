@@ -7,9 +7,9 @@ import {
   askPrices,
   comparedWords,
   deadOfferWords,
+  foundWords,
   offerBreakdown,
   offerPlace,
-  savingWords,
   shortBreakdown,
 } from './offerWords.ts'
 
@@ -47,18 +47,28 @@ describe('the texts of an offer', () => {
   })
 
   it('show the saving compared with the price found', () => {
-    expect(savingWords('$240', offer)).toEqual({
+    expect(foundWords('$240', offer)).toEqual({
+      isSaving: true,
       title: 'You save $105.00',
       text: 'You found 2 × $240.00 = $480.00, as the app showed it. Ours is $375.00, our fee included.',
     })
-    expect(savingWords('$240', { ...offer, totalPrice: 360 }, true)?.text).toMatch(
+    expect(foundWords('$240', { ...offer, totalPrice: 360 }, true)?.text).toMatch(
       /Ours is \$360\.00, with no fee\.$/,
     )
   })
 
-  it('show no saving if the price found is not an amount or not higher than ours', () => {
-    expect(savingWords('about 90', offer)).toBeUndefined()
-    expect(savingWords('$187.50', offer)).toBeUndefined()
+  it('show how much more than the price found it is', () => {
+    expect(foundWords('$170', offer)).toEqual({
+      isSaving: false,
+      title: '$35 more than you found',
+      text: 'You found 2 × $170.00 = $340.00, as the app showed it. Ours is $375.00, our fee included.',
+    })
+    expect(foundWords('374.50', { ...offer, ticketCount: 1 })?.title).toBe('$0.50 more than you found')
+  })
+
+  it('show no comparison if the price found is not an amount or the same', () => {
+    expect(foundWords('about 90', offer)).toBeUndefined()
+    expect(foundWords('$187.50', offer)).toBeUndefined()
   })
 
   it('always show prices with cents', () => {

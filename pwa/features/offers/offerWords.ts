@@ -1,5 +1,5 @@
 import type { Offer } from '#contract/offers.ts'
-import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
+import { centsFromDollars, compareWithFound, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { formatMoney, formatTypedPrice } from '../../ui/format.ts'
 
 type OfferTerms = Pick<
@@ -23,30 +23,35 @@ export function offerPlace({
   return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
 }
 
-/** The dollars saved on the price that the customer found; undefined if that is not an amount or nothing is saved. */
-export function savedAmount(
-  found: string,
-  { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
-): number | undefined {
-  const saving = savingCents(found, ticketCount, centsFromDollars(totalPrice))
-  return saving === undefined ? undefined : dollarsFromCents(saving)
+export interface FoundWords {
+  isSaving: boolean
+  title: string
+  text: string
 }
 
-/** That saving in words. @param isFeeWaived whether a discount code takes our fee off */
-export function savingWords(
+/**
+ * How an offer compares with the price that the customer found; undefined if that is not an amount or the same.
+ *
+ * @param isFeeWaived whether a discount code takes our fee off
+ */
+export function foundWords(
   found: string,
-  terms: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
+  { ticketCount, totalPrice }: Pick<OfferTerms, 'ticketCount' | 'totalPrice'>,
   isFeeWaived = false,
-): { title: string; text: string } | undefined {
-  const saved = savedAmount(found, terms)
-  if (saved === undefined) return undefined
-  const { ticketCount, totalPrice } = terms
+): FoundWords | undefined {
+  const compared = compareWithFound(found, ticketCount, centsFromDollars(totalPrice))
+  if (!compared || compared.than === 'same') return undefined
+  const isSaving = compared.than === 'less'
+  const difference = dollarsFromCents(compared.cents)
   const fee = isFeeWaived ? 'with no fee' : 'our fee included'
   const each = formatTypedPrice(found)
   const foundTotal =
-    ticketCount === 1 ? each : `${ticketCount} × ${each} = ${formatMoney(totalPrice + saved)}`
+    ticketCount === 1
+      ? each
+      : `${ticketCount} × ${each} = ${formatMoney(dollarsFromCents(compared.foundTotal))}`
   return {
-    title: `You save ${formatMoney(saved)}`,
+    isSaving,
+    title: isSaving ? `You save ${formatMoney(difference)}` : `${shortMoney(difference)} more than you found`,
     // Their app may add fees to its price; ours has none left to add.
     text: `You found ${foundTotal}, as the app showed it. Ours is ${formatMoney(totalPrice)}, ${fee}.`,
   }

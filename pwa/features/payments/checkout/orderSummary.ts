@@ -4,7 +4,7 @@ import type { OfferSummary, TicketRequest } from '#contract/requests.ts'
 import { priceOrder } from '#contract/rules/discountRules.ts'
 import { type PaymentStatus, paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
-import { savingWords } from '../../offers/offerWords.ts'
+import { type FoundWords, foundWords } from '../../offers/offerWords.ts'
 import { withoutWord } from '../../tickets/seatWords.ts'
 
 /** A price as it is shown: without what it takes to pay it. */
@@ -17,7 +17,7 @@ export interface Order {
   pricePerTicket: number
   notes: string | null
   /** Undefined unless the price found parses as an amount and ours is lower. */
-  saving: ReturnType<typeof savingWords>
+  saving: FoundWords | undefined
 }
 
 /** The seats and their price, from the accepted offer or, if there is none, from the request. */
@@ -32,6 +32,11 @@ export function summarizeOrder(
   const inFull = offers.find(isAccepted)
   const offer = inFull ?? acceptedOf(request)
   const ticketCount = offer?.ticketCount ?? request.ticketCount
+  const compared = foundWords(
+    request.stubhubPrice,
+    { ticketCount, totalPrice: setup.totalAmount },
+    setup.discountApplied > 0,
+  )
   return {
     section: offer?.section ?? request.section,
     row: offer ? offer.row : request.preferredRow || null,
@@ -39,11 +44,7 @@ export function summarizeOrder(
     pricePerTicket: offer?.pricePerTicket ?? setup.subtotal / ticketCount,
     // A resold ticket has no offer; what staff wrote is on its request.
     notes: offer ? (inFull?.notes ?? null) : request.adminResponse,
-    saving: savingWords(
-      request.stubhubPrice,
-      { ticketCount, totalPrice: setup.totalAmount },
-      setup.discountApplied > 0,
-    ),
+    saving: compared?.isSaving ? compared : undefined,
   }
 }
 

@@ -10,7 +10,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster, PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { savingWords } from '../../offers/offerWords.ts'
+import { foundWords } from '../../offers/offerWords.ts'
 import type { RequestRow as RowContent } from '../ownRequests.ts'
 import { UnsentMessagePill, UnsentPill, UnsentState } from '../UnsentState.tsx'
 import styles from './history.module.css'
@@ -40,7 +40,7 @@ export function OpenRequestCard({
   const isUnpaid = status === 'accepted'
   // A resold ticket has no offer.
   const total = request.order?.total ?? offer?.totalPrice
-  const saving = offer && total && savingWords(request.stubhubPrice, { ...offer, totalPrice: total })
+  const compared = offer && total && foundWords(request.stubhubPrice, { ...offer, totalPrice: total })
   const line = lineAbout(row, now)
   return (
     <Card className={styles.card}>
@@ -101,9 +101,9 @@ export function OpenRequestCard({
           )}
         </Row>
         <Row align="baseline" className={styles.facts}>
-          {saving && (
-            <Text as="span" size="label" tone="good" weight="bold">
-              {saving.title}
+          {compared && (
+            <Text as="span" size="label" tone={compared.isSaving ? 'good' : undefined} weight="bold">
+              {compared.title}
             </Text>
           )}
           <SeatsLine seats={offer ?? { ...request, row: request.preferredRow }} />

@@ -72,7 +72,11 @@ export function RequestDock({
   return (
     <Stack gap={2}>
       {isAnswerable && !isCompact && (
-        <OfferAsks offer={offer} onNegotiate={(text) => negotiate(offer, text)} />
+        <OfferAsks
+          offer={offer}
+          priceFound={request.stubhubPrice}
+          onNegotiate={(text) => negotiate(offer, text)}
+        />
       )}
       <ChatComposer
         key={requestId}

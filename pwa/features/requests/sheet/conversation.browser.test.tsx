@@ -163,6 +163,25 @@ it('counter-offers are written into the field and sent as a negotiation, by the 
   await expectNone(button('Ask $170 each'))
 })
 
+it('an offer dearer than the price found says by how much, and the prices to ask for come before a text of one’s own', async () => {
+  const { requestId } = await openOffered(250)
+  const difference = standing.getByRole('button', {
+    name: '$35 more than you found',
+  })
+  await expect.element(difference).toHaveStyle({ color: getComputedStyle(document.body).color })
+  const chips = () =>
+    button(/^(?:Ask \$|Negotiate)/)
+      .elements()
+      .map(({ textContent }) => textContent)
+  expect(chips()).toEqual(['Ask $235 each', 'Ask $230 each', 'Negotiate'])
+  await difference.click()
+  await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
+  await openApp('/dashboard?tab=request-history')
+  await expect.element(page.getByRole('listitem').getByText('$35 more than you found')).toBeVisible()
+  await makeOffer(requestId, 240)
+  await expect.element(page.getByRole('listitem').getByText('$15 more than you found')).toBeVisible()
+})
+
 it('a closed request can be asked for again with its details, and replaces what was begun only after a question', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person)
