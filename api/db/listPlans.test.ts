@@ -135,7 +135,8 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
   const said = { authorId: userId, fromStaff: true, kind: 'chat', message: 'Hello' }
   await add('chat_messages', (index) => ({ ...said, requestId, seq: index + 2 }))
   await add('admin_messages', (index) => ({
-    ...{ requestId: index % 5 ? requestId : null, subject: 'Question', message: 'Hello' },
+    ...{ event: 'chat.message_sent', requestId: index % 5 ? requestId : null },
+    ...{ subject: 'Question', message: 'Hello' },
     ...{ priority: messagePriorities[index % 4], isRead: index % 3 === 0 },
   }))
   await add('discount_codes', (index) => ({

@@ -310,6 +310,7 @@ async function addStaffRows({ admin, customer, request }: Deal) {
   const messageId = randomUUID()
   await app.db('admin_messages').insert({
     id: messageId,
+    event: 'chat.message_sent',
     fromUserId: customer.user.id,
     requestId: request.id,
     subject: 'Only For Victims',

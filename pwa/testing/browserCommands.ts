@@ -232,8 +232,8 @@ const addStaffMessages: BrowserCommand<[email: string, count: number, subject: s
   const { dataDir } = project.getProvidedContext()
   const db = new Database(join(dataDir, 'live-shows.sqlite'), { timeout: 10_000 })
   const insert = db.prepare(
-    `insert into admin_messages (id, from_user_id, subject, message, priority, created_at)
-    select ?, id, ?, ?, ?, ? from users where email = ?`,
+    `insert into admin_messages (id, event, from_user_id, subject, message, priority, created_at)
+    select ?, 'faq.question_asked', id, ?, ?, ?, ? from users where email = ?`,
   )
   const priorities = ['normal', 'low', 'high', 'urgent']
   db.transaction(() => {

@@ -2,6 +2,7 @@ import { hotQuery } from '../../db/hotQuery.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
+import { settleAlerts } from '../messages/alertStaff.ts'
 import type { RequestWithMessage } from '../requests/changeRequestStatus.ts'
 import type { ChatMessageKind, ChatMessageRow, ShownMessage } from './ChatMessage.ts'
 
@@ -18,7 +19,7 @@ interface NewChatMessage {
 const insertMessage = hotQuery<ChatMessageRow>((db, row) => db('chat_messages').insert(row))
 
 /**
- * Adds a message to a thread, records its event and queues its mail.
+ * Adds a message to a thread, records its event and queues its mail. A message of staff settles what its customer has written to them.
  *
  * @param request as returned by `lockForMessage`, which has already counted the message
  */
@@ -50,5 +51,9 @@ export async function addChatMessage(
     writtenAt,
     data: { fromStaff, kind },
   })
+  if (fromStaff) {
+    const until = writtenAt === null ? tx.now : new Date(writtenAt)
+    await settleAlerts(tx, { actorId: author.id, requestId: request.id, until })
+  }
   return { ...message, authorName: author.name, authorPublicName: author.publicName }
 }

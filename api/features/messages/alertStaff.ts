@@ -26,6 +26,7 @@ export async function alertStaff(
   const { isMoneyStuck }: EventEntry = eventCatalogue[event]
   await tx.db('admin_messages').insert({
     id,
+    event,
     ...alert,
     fromUserId: fromUserId ?? null,
     requestId: requestId ?? null,
@@ -40,4 +41,29 @@ export async function alertStaff(
     data: { isMoneyStuck },
   })
   await queueJob(tx, mailStaffJob, { messageId: id })
+}
+
+interface Settlement {
+  /** The member of staff. */
+  actorId: string
+  requestId: string
+  /** Alerts that this deals with, beside what the customer wrote. */
+  events?: readonly AlertingEventType[]
+  /** Later ones cannot have been seen; left out, all are. */
+  until?: Date
+}
+
+/** Marks as read what staff have dealt with on a request: messages of its customer, and alerts about these events. */
+export async function settleAlerts(
+  tx: Tx,
+  { actorId, requestId, events = [], until = tx.now }: Settlement,
+): Promise<void> {
+  const settled: { id: string }[] = await tx
+    .db('admin_messages')
+    .where({ requestId, isRead: false })
+    .where('createdAt', '<=', until.toISOString())
+    .where((about) => about.whereNotNull('fromUserId').orWhereIn('event', events))
+    .update({ isRead: true })
+    .returning('id')
+  for (const { id } of settled) await recordEvent(tx, { type: 'inbox.read', actorId, subjectId: id })
 }

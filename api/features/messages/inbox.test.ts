@@ -8,7 +8,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
-import { type Deal, offeredRequest, submitRequest } from '../../testing/factories.ts'
+import { type Deal, makeOffer, offeredRequest, say, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
@@ -22,6 +22,7 @@ async function addMessage(more: Record<string, unknown> = {}): Promise<string> {
   const id = newId(app.clock.now())
   await app.db('admin_messages').insert({
     id,
+    event: 'faq.question_asked',
     fromUserId: customer.user.id,
     requestId: null,
     subject: 'FAQ - Custom Question',
@@ -83,6 +84,7 @@ describe('messages to staff', () => {
     const priorities = ['low', 'normal', 'high', 'urgent']
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: newId(app.clock.now()),
+      event: 'chat.message_sent',
       requestId: index % 3 ? requestId : null,
       subject: 'Many',
       message: 'Hello',
@@ -122,7 +124,15 @@ describe('messages to staff', () => {
     expect(await unread()).toBe(before)
     const at = app.clock.now().toISOString()
     const many = Array.from({ length: 1001 }, () => {
-      return { id: newId(app.clock.now()), subject: 'Many', message: 'x', priority: 'low', createdAt: at }
+      const id = newId(app.clock.now())
+      return {
+        id,
+        event: 'faq.question_asked',
+        subject: 'Many',
+        message: 'x',
+        priority: 'low',
+        createdAt: at,
+      }
     })
     await app.db.batchInsert('admin_messages', many, 100)
     const summary = await admin.client.call(requestsApi.adminSummary)
@@ -141,6 +151,44 @@ describe('marking a message read', () => {
     expect(answers[0]?.body).toMatchObject({ id, isRead: true })
     expect(await app.db('events').where({ type: 'inbox.read', subjectId: id })).toHaveLength(1)
     expect((await read(randomUUID())).status).toBe(404)
+  })
+})
+
+describe('what the customer has written about a request', () => {
+  async function negotiated() {
+    const deal = await offeredRequest(app, {}, { customer, admin })
+    const params = { offerId: deal.offer.id }
+    const body = { message: 'Make it 150 each' }
+    await customer.client.call(offersApi.respond, { params, body, key: randomUUID() })
+    return deal.request.id
+  }
+  const unreadAbout = async (requestId: string) => {
+    const { rows } = await list({ state: 'unread' })
+    return rows.filter((message) => message.requestId === requestId).length
+  }
+
+  it.each<[how: string, answer: (requestId: string) => Promise<unknown>]>([
+    ['another offer', (id) => makeOffer(admin, id, { pricePerTicket: 150 })],
+    ['a message', (id) => say(admin, id)],
+  ])('is read once %s answers it', async (_how, answer) => {
+    const [answered, other] = [await negotiated(), await negotiated()]
+    const before = await unread()
+    await answer(answered)
+    expect([await unreadAbout(answered), await unreadAbout(other)]).toEqual([0, 1])
+    expect(await unread()).toBe(before - 1)
+    const { id } = await app.db('admin_messages').where({ requestId: answered }).first('id')
+    const events = await app.db('events').where({ type: 'inbox.read', subjectId: id })
+    expect(events).toMatchObject([{ actorId: admin.user.id }])
+  })
+
+  it('stays unread if the answer was written before it, without a connection', async () => {
+    const writtenAt = app.clock.now().toISOString()
+    app.clock.advance(60_000)
+    const requestId = await negotiated()
+    await say(admin, requestId, 'One moment', { writtenAt })
+    expect(await unreadAbout(requestId)).toBe(1)
+    await say(customer, requestId)
+    expect(await unreadAbout(requestId)).toBe(1)
   })
 })
 

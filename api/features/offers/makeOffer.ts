@@ -11,6 +11,7 @@ import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../.
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
+import { settleAlerts } from '../messages/alertStaff.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
@@ -89,6 +90,7 @@ export async function makeOffer(
       subjectId: id,
       data: { total: price.total },
     })
+    await settleAlerts(tx, { actorId: actor.id, requestId: request.id })
     await queueJob(
       tx,
       expireOfferJob,

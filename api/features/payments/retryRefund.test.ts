@@ -161,6 +161,8 @@ describe('a refund whose job failed before the provider received it', () => {
     })
 
     expect(await retry(id)).toMatchObject({ id, state: 'queued', canRetry: false, lastError: null })
+    const read = (await ledgerOf(app, request.id)).alerts.filter(({ isRead }) => isRead)
+    expect(read.map(({ subject }) => subject)).toEqual(['A refund could not be sent'])
     expect(await retries(request.id)).toEqual([
       { actorId: admin.user.id, subjectId: id, audience: 'staff', amount: 37_500, retryOf: null },
     ])
@@ -178,16 +180,18 @@ describe('a refund whose job failed before the provider received it', () => {
     const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
     await retry(id)
     const retried = { type: 'payment.refund_retried', requestId: request.id }
-    await waitFor(() => expect(staff.invalidations).toMatchObject([retried]))
+    // The alert that said so is read now.
+    const settled = { type: 'inbox.read' }
+    await waitFor(() => expect(staff.invalidations).toHaveLength(2))
     await jobOf(id).update({ attempts: lastAttempt })
     app.payments.setLine('down')
     await app.runJobs()
     const lost = { type: 'payment.refund_given_up', requestId: request.id }
     // Staff are also alerted in their inbox. Both come from one transaction, in any order.
     const alerted = { type: 'inbox.received' }
-    await waitFor(() => expect(staff.invalidations).toHaveLength(3))
+    await waitFor(() => expect(staff.invalidations).toHaveLength(4))
     expect(staff.invalidations).toEqual(
-      expect.arrayContaining([retried, lost, alerted].map((told) => expect.objectContaining(told))),
+      expect.arrayContaining([settled, retried, lost, alerted].map((told) => expect.objectContaining(told))),
     )
     expect(own.invalidations).toEqual([])
     staff.close()

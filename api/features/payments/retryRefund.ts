@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { requeueJob } from '../../jobs/queueJob.ts'
+import { settleAlerts } from '../messages/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { leftToRefund, Refund } from './Refund.ts'
@@ -30,6 +31,8 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
     const refund = await Refund.query(tx.db).findById(refundId).throwIfNotFound()
     const { id, isNew } = await tryAgain(tx, refund)
     if (isNew) {
+      const events = ['payment.refund_changed', 'payment.refund_given_up'] as const
+      await settleAlerts(tx, { actorId: actor.id, requestId: request.id, events })
       await recordEvent(tx, {
         type: 'payment.refund_retried',
         actorId: actor.id,

@@ -11,11 +11,13 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { StoredFile } from '../../files/StoredFile.ts'
 import { type ArrivedFile, changeFileOwner, keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
+import { settleAlerts } from '../messages/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findHolders, findTaken, type Holder, type Problem } from './findTaken.ts'
 import { describeSeat } from './issueTickets.ts'
 import { listForStaff, type StaffTicket } from './listTickets.ts'
 import { Ticket } from './Ticket.ts'
+import { countSeats } from './withUndelivered.ts'
 
 export type SeatDelivery = z.output<typeof deliveries>['tickets'][number]
 
@@ -95,6 +97,11 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
             .map(({ ticket }) => ticket.id),
         },
       })
+    }
+    if (first) {
+      const { pending } = await countSeats(tx.db, requestId)
+      const events = pending === 0 ? (['tickets.due_soon', 'tickets.due_now'] as const) : []
+      await settleAlerts(tx, { actorId: delivery.actor.id, requestId, events })
     }
     return listForStaff(tx.db, requestId)
   })

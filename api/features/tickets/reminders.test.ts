@@ -94,10 +94,18 @@ describe('undelivered tickets', () => {
     expect(await alertsOf(part.id)).toMatchObject([
       { message: expect.stringMatching(/^1 of the 3 tickets of Mara Oduya .* is not delivered yet\./) },
     ])
+    // Delivering the same seats again leaves the alert unread; delivering the last one settles it.
+    const isRead = async () => Boolean((await alertsOf(part.id))[0]?.isRead)
+    await deliver(
+      part.id,
+      part.tickets.slice(0, 2).map(({ id }) => id),
+    )
+    expect(await isRead()).toBe(false)
     await deliver(
       part.id,
       part.tickets.slice(2).map(({ id }) => id),
     )
+    expect(await isRead()).toBe(true)
     await runDaysBefore(whole, 2)
     expect(await alertsOf(part.id)).toHaveLength(1)
   })

@@ -184,6 +184,7 @@ create index chat_reads_of_request on chat_reads (request_id, last_seq desc, rea
 -- Messages to staff.
 create table admin_messages (
   id text primary key,
+  event text not null,
   from_user_id text references users (id),
   request_id text references ticket_requests (id),
   subject text not null,
