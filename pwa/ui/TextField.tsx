@@ -71,15 +71,15 @@ export function FieldFrame({ label, error, hint, mark, className, end, children 
   )
 }
 
-type TextFieldProps = FieldProps & ComponentProps<'input'>
+type TextFieldProps = FieldProps & Pick<FieldFrameProps, 'end'> & ComponentProps<'input'>
 
 /**
  * A single-line text field. Takes every attribute of an `<input>` and its `ref`, so that
  * `<TextField label="Venue" {...form.field('venue')} />` works.
  */
-export function TextField({ label, error, hint, mark, className, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, mark, end, className, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} mark={mark} className={className}>
+    <FieldFrame label={label} error={error} hint={hint} mark={mark} end={end} className={className}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   )

@@ -20,7 +20,9 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
+import { useKnownMessages } from '../../chat/thread/useThread.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
+import { askedAmounts, shortMoney } from '../../offers/offerWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
 import { useReportWriting } from '../presence.tsx'
@@ -34,6 +36,7 @@ import {
   questionAbout,
   totalsOf,
   totalsOfTerms,
+  typedAmount,
   whatMoved,
   whyNoOffer,
 } from './offerForm.ts'
@@ -83,6 +86,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const writing = useReportWriting(request.id, 'offer')
   const { ticketCount, pricePerTicket } = form.values
   const totals = totalsOf({ ticketCount, pricePerTicket })
+
+  const askedPrice = useAskedPrice(request)
 
   const hasMoved = form.isDirty && isOutdated
   const madeBy = offers?.find(({ id }) => id === request.currentOffer?.id)?.madeBy
@@ -160,6 +165,22 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           enterKeyHint="send"
           autoComplete="off"
           maxLength={20}
+          end={
+            askedPrice !== undefined &&
+            askedPrice !== pricePerTicket && (
+              <Button
+                variant="quiet"
+                className={styles.asked}
+                onClick={() => form.set('pricePerTicket', askedPrice)}
+              >
+                Use {shortMoney(Number(askedPrice))}, as asked
+              </Button>
+            )
+          }
+          // What is typed replaces the price of the last offer.
+          onFocus={(event) => {
+            if (form.typed.pricePerTicket === undefined) event.currentTarget.select()
+          }}
           {...form.field('pricePerTicket')}
         />
         <TextField
@@ -279,6 +300,15 @@ function useNextDue(requestId: string): AdminTicketRequest | undefined {
       request.id !== held?.requestId &&
       whyNoOffer(request, now) === undefined,
   )
+}
+
+/** The price per ticket that the customer has asked for last, below the standing offer; undefined if there is none. */
+function useAskedPrice({ id, currentOffer }: AdminTicketRequest): string | undefined {
+  const negotiations = useKnownMessages(id).filter(({ kind }) => kind === 'negotiation')
+  const last = negotiations.flatMap(({ message }) => [...askedAmounts([message])]).at(-1)
+  return last !== undefined && currentOffer && last < currentOffer.pricePerTicket
+    ? typedAmount(last)
+    : undefined
 }
 
 interface OfferTotalsProps {

@@ -24,12 +24,13 @@ test('the form starts with what the customer asked for, without a price', () => 
   })
 })
 
-test('after an offer the form starts with its seats, but with the count of the request', () => {
-  expect(initialOffer(buildRequest({ ticketCount: 4 }), { section: '119', row: null })).toEqual({
+test('after an offer the form starts with its seats and price, but with the count of the request', () => {
+  const earlier = { section: '119', row: null, pricePerTicket: 142.5 }
+  expect(initialOffer(buildRequest({ ticketCount: 4 }), earlier)).toEqual({
     section: '119',
     row: '',
     ticketCount: 4,
-    pricePerTicket: '',
+    pricePerTicket: '142.50',
     notes: '',
   })
 })

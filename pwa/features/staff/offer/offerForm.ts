@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { sharedSentences } from '#contract/errors.ts'
 import { type NewOffer, newOffer } from '#contract/offers.ts'
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, OfferSummary } from '#contract/requests.ts'
 import { arrivalDays } from '#contract/rules/deliveryRules.ts'
 import { eventDayEnd, isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -62,19 +62,29 @@ export type OfferForm = z.input<typeof offerForm>
 type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCount'>
 
 /**
- * The form's initial values: the seats of the earlier offer, otherwise those that the customer asked for; the count is always
- * the request's.
+ * The form's initial values: the seats and the price of the earlier offer, otherwise the seats that the customer asked for; the
+ * count is always the request's.
  *
  * @param earlier the offer that was the newest when the form was started. A later one would be mixed into what is being typed
  */
 export function initialOffer(
   { section, preferredRow, ticketCount }: Requested,
-  earlier?: { section: string; row: string | null } | null,
+  earlier?: Pick<OfferSummary, 'section' | 'row' | 'pricePerTicket'> | null,
 ): OfferForm {
   const seats = earlier
     ? { section: earlier.section, row: earlier.row ?? '' }
     : { section, row: preferredRow }
-  return { ...seats, ticketCount, pricePerTicket: '', notes: '' }
+  return {
+    ...seats,
+    ticketCount,
+    pricePerTicket: earlier ? typedAmount(earlier.pricePerTicket) : '',
+    notes: '',
+  }
+}
+
+/** '142', '142.50': as staff type it. */
+export function typedAmount(dollars: number): string {
+  return Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2)
 }
 
 /** The message why no offer can be made on a request; undefined if one can. */
