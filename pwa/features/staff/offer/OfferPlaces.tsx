@@ -198,13 +198,7 @@ export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: Offe
     <Stack gap={2} className={styles.pane}>
       <HeldOfferStatus held={held} />
       <WritersLine requestId={request.id} />
-      {held && (
-        <HeldOfferLine
-          held={held}
-          takesFocus={isHeld}
-          onUndone={() => (isHeld ? setPriceOf(request.id) : open(held.requestId))}
-        />
-      )}
+      {isHeld && <HeldOfferLine held={held} takesFocus onUndone={() => setPriceOf(request.id)} />}
       <FailedOfferNotice openedId={request.id} onOpen={open} />
       <CardBoundary key={request.id}>
         {!isHeld && (
@@ -218,6 +212,12 @@ export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: Offe
         {!isHeld && !isOfferOnly && <ResponseInstead request={request} />}
         <LastPrices requestId={request.id} />
       </CardBoundary>
+      {held && !isHeld && (
+        // Below the form of the next request, which it must not move.
+        <div className={styles.heldElsewhere}>
+          <HeldOfferLine held={held} onUndone={() => open(held.requestId)} />
+        </div>
+      )}
     </Stack>
   )
 }

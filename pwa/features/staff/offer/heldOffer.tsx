@@ -145,7 +145,9 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
       <Text wrap="break" className="tabular">
         Sending {formatMoney(held.total)} to {held.to} in {seconds} s
       </Text>
-      <Button onClick={undo}>Undo</Button>
+      <Button variant="quiet" onClick={undo}>
+        Undo
+      </Button>
     </Row>
   )
 }

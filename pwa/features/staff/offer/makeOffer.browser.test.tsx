@@ -94,7 +94,7 @@ const pathOf = (id: string) => `/api/admin/ticket-requests/${id}/offer`
 const offersOf = (id: string) => callAs<unknown[]>(admin, 'GET', `${pathOf(id)}s`)
 const terms = { ticketCount: 1, section: '210', row: 'K', pricePerTicket: 99, notes: 'Aisle' }
 
-it('the five seconds to undo pass before an offer without mistakes is posted, and then the form is empty of it', async () => {
+it('the five seconds to undo pass before an offer without mistakes is posted, and then the form holds its price', async () => {
   const id = await openForm('Big Thief', 4)
   await expect.element(page.getByText('Type a price to see the total.')).toBeVisible()
   await expect.element(send).toBeDisabled()
@@ -130,13 +130,15 @@ it('the five seconds to undo pass before an offer without mistakes is posted, an
   passUndoTime()
   await expect.element(toast()).toHaveTextContent('Offer sentMara can accept $915.00 for 24 hours.')
   await expectNone(sending)
-  await expect.element(price).toHaveValue('')
+  await expect.element(price).toHaveValue('180')
   await expect.element(notes).toHaveValue('')
   await expect.element(count).toHaveValue('4')
+  // The same price again is asked about.
   await section.click()
   await press('Enter')
+  await expect.element(dialog().getByText(/same price as the offer that stands/)).toBeVisible()
   await reloadApp()
-  await expect.element(price).toHaveValue('')
+  await expect.element(price).toHaveValue('180')
   expect(await offersOf(id)).toMatchObject([{ ticketCount: 5, pricePerTicket: 180 }])
 })
 
@@ -194,13 +196,75 @@ it('an offer is a draft until it arrives, also after failures and a reload, and 
   await reloadApp()
   await expect.element(toast()).toHaveTextContent('Your offer for Big Thief has arrived.')
   await openApp(requestAddress(id))
-  await expect.element(price).toHaveValue('')
+  await expect.element(price).toHaveValue('170')
   await expect.element(page.getByText('prefilled from the last offer')).toBeVisible()
   expect([isKept, await offersOf(id)]).toMatchObject([
     true,
     [{ pricePerTicket: 170 }, { pricePerTicket: 180 }],
   ])
 })
+
+it('the price of the last offer is replaced by what is typed, and a tap takes the price that the client asked for', async () => {
+  const client = await createAccount()
+  const id = await submitRequest(client, 'Wet Leg')
+  const { id: offerId } = await callAs<{ id: string }>(admin, 'POST', pathOf(id), {
+    ...terms,
+    pricePerTicket: 142.5,
+  })
+  await openApp(requestAddress(id), admin)
+  await expect.element(price).toHaveValue('142.50')
+  await price.click()
+  await type('139')
+  await expect.element(price).toHaveValue('139')
+  await price.click()
+  await type('9')
+  await expect.element(price).toHaveValue('1399')
+  for (const message of ['Could you do $130.00 each?', 'Or $135?'])
+    await callAs(client, 'POST', `/api/offers/${offerId}/respond`, { message })
+  await button('Use $135, as asked').click()
+  await expect.element(price).toHaveValue('135')
+  await expect.element(button('Send $285.00')).toBeEnabled()
+  await expectNone(button(/as asked$/))
+})
+
+it.each([
+  ['tablet', 820, 1180],
+  ['desktop', 1440, 900],
+])(
+  'on a %s the message field, an assignment and an offer on its way move nothing',
+  async (_, width, height) => {
+    await page.viewport(width, height)
+    const id = await submitRequest(await createAccount(), 'Black Country, New Road')
+    await callAs(admin, 'POST', pathOf(id), terms)
+    for (const message of ['One', 'Two', 'Three', 'Four'])
+      await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: id, message })
+    await openApp(requestAddress(id), admin)
+    await expect.element(page.getByText('Four', { exact: true })).toBeVisible()
+    const tops = () =>
+      [
+        page.getByRole('heading', { name: 'Black Country, New Road' }),
+        page.getByText('Client found'),
+        page.getByRole('log'),
+      ].map((part) => Math.round(part.first().element().getBoundingClientRect().top))
+    const before = tops()
+    await page.getByRole('textbox', { name: /^Message/ }).click()
+    expect(tops()).toEqual(before)
+    await button('Assign to me').click()
+    await expect.element(button('Hand over')).toBeVisible()
+    expect(tops()).toEqual(before)
+
+    if (width < 1200) await button('Make Offer').click()
+    await price.fill('95')
+    await sendAndNext.click()
+    await expect.element(sending).toBeVisible()
+    await expect.element(price).toBeVisible()
+    const place = () => Math.round(price.element().getBoundingClientRect().top)
+    const during = place()
+    passUndoTime()
+    await expectNone(sending)
+    expect(place()).toBe(during)
+  },
+)
 
 describe('with two admins on one request', () => {
   it('an offer that another admin makes while it is typed is shown; both answers are possible, and fields never merge', async () => {
@@ -228,7 +292,7 @@ describe('with two admins on one request', () => {
     await callAs(jo, 'POST', pathOf(id), terms)
     await expect.element(moved).toBeVisible()
     await button('Discard mine').click()
-    await expect.element(price).toHaveValue('')
+    await expect.element(price).toHaveValue('99')
     await expectNone(moved)
     await expect.element(section).toHaveValue('210')
     // All three are in the discussion, however narrow it is.
@@ -337,7 +401,7 @@ it('asks before what may be a mistake, sends only what it asked about, and asks 
   await expect.element(sending).toHaveTextContent('Sending $515.00')
   postNow()
   await expect.poll(() => offersOf(id)).toMatchObject([{ pricePerTicket: 250 }, { pricePerTicket: 99 }])
-  await expect.element(price).toHaveValue('')
+  await expect.element(price).toHaveValue('250')
 
   const accepted = await acceptedRequest(await createAccount())
   await openApp(requestAddress(accepted))
@@ -367,7 +431,6 @@ it('Send & next opens the next due request with Enter, where the offer can still
   await expect.poll(address).not.toBe(requestAddress(id))
   await expect.element(sending).toHaveTextContent('Sending $165.00 to Mara')
   await expect.element(price).toHaveFocus()
-  await expect.element(price).toHaveValue('')
   await press('Escape')
   await expect.element(price).not.toHaveFocus()
   await undo.click()

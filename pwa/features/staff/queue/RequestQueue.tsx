@@ -1,10 +1,11 @@
-import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { isComposing } from '../../../ui/browser.ts'
 import { EmptyState, LoadError } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
@@ -25,7 +26,7 @@ import { describeWriters } from '../presence.tsx'
 import { QueueTabs } from './QueueTabs.tsx'
 import styles from './queue.module.css'
 import { RequestRow } from './RequestRow.tsx'
-import { addressOf, type QueueListName, requestAddress, rowAfter, viewsShown } from './requestQueue.ts'
+import { addressOf, type QueueListName, requestAddress, viewsShown } from './requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from './requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from './useQueue.ts'
 
@@ -33,6 +34,8 @@ interface RequestQueueProps {
   /** The list to show; undefined until that is known. */
   shown: QueueListName | undefined
   selectedId: string | undefined
+  /** The open request, once it is loaded. */
+  opened: AdminTicketRequest | undefined
   onHelp: () => void
   /** Called with the id of a request that is opened by its row. */
   onOpen: (id: string) => void
@@ -41,7 +44,7 @@ interface RequestQueueProps {
 }
 
 /** The lists of the desk and a search in each. List and search are in the URL. */
-export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: RequestQueueProps) {
+export function RequestQueue({ shown, selectedId, opened, onHelp, onOpen, onUndo }: RequestQueueProps) {
   const { typed, type, q, isTyping, change } = useAddressSearch()
   const { state, search } = useLocation()
   const now = useNow()
@@ -53,7 +56,11 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
   const noteOf = useRowNotes()
-  const { links, remember } = useRowFocus(requests, selectedId)
+  const rowsShown = useMemo(
+    () => withOpen(requests ?? [], q === '' ? opened : undefined),
+    [requests, q, opened],
+  )
+  const links = useOpenRow(rowsShown, selectedId)
   const held = useHeldOffer()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
@@ -80,7 +87,7 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
       {q !== '' && !isOnline && (
         <Notice tone="warn">{whyOffline()} Only the requests saved on this device were searched.</Notice>
       )}
-      {requests.length === 0 && q === '' && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
+      {rowsShown.length === 0 && q === '' && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
       {requests.length === 0 && q !== '' && !isSearching && (
         <NothingFound
           search={q}
@@ -89,19 +96,9 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
           onElsewhere={select}
         />
       )}
-      {requests.length > 0 && (
-        <ul
-          ref={rows}
-          tabIndex={-1}
-          className={styles.rows}
-          aria-label={words.label}
-          aria-busy={isSearching}
-          onFocus={(event: FocusEvent) => {
-            const id = (event.target as HTMLElement).dataset.request
-            if (id) remember(id)
-          }}
-        >
-          {requests.map((request) => {
+      {rowsShown.length > 0 && (
+        <ul ref={rows} tabIndex={-1} className={styles.rows} aria-label={words.label} aria-busy={isSearching}>
+          {rowsShown.map((request) => {
             const about = describeRow(request, now)
             return (
               <RequestRow
@@ -115,7 +112,7 @@ export function RequestQueue({ shown, selectedId, onHelp, onOpen, onUndo }: Requ
                 assignee={assigneeWord(request, readerId)}
                 {...rowPill(request, now)}
                 isSelected={request.id === selectedId}
-                isTabStop={request.id === tabStopOf(requests, selectedId)}
+                isTabStop={request.id === tabStopOf(rowsShown, selectedId)}
                 replaces={selectedId !== undefined}
                 state={selectedId === undefined ? openedHere : state}
                 links={links}
@@ -181,7 +178,7 @@ function QueueNotice({ list }: QueueNoticeProps) {
   return (
     <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
       What you write is kept: messages are sent once you are connected, offers and responses wait as drafts.
-      Tickets cannot be delivered.{' '}
+      Everything else needs a connection.{' '}
       {list.isError && (
         <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
           Retry
@@ -213,6 +210,12 @@ function QueueSearch({ value, onType, onHelp }: QueueSearchProps) {
         className={styles.field}
         value={value}
         onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          // The first Escape empties the field, the second one leaves it.
+          if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
+          event.preventDefault()
+          onType('')
+        }}
       />
       <button type="button" className={styles.help} aria-label="Keyboard shortcuts" onClick={onHelp}>
         ?
@@ -248,31 +251,27 @@ function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundP
   )
 }
 
-/** Lets the keys move the focus between the rows, from the focused row or else the open request. */
-function useRowFocus(requests: readonly { id: string }[] | undefined, openId: string | undefined) {
-  const ids = requests?.map(({ id }) => id) ?? []
+/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
+function useOpenRow(requests: readonly { id: string }[], openId: string | undefined) {
   const [links] = useState(() => new Map<string, HTMLElement>())
-  /** The list's ids when a row was opened or focused. */
-  const orders = useRef(new Map<string, readonly string[]>())
-  const remember = (id: string) => {
-    const open = openId === undefined ? undefined : orders.current.get(openId)
-    orders.current = new Map([...(openId && open ? [[openId, open] as const] : []), [id, ids]])
-  }
-  const rememberOpen = useEffectEvent(remember)
-  const listedId = ids.find((id) => id === openId)
+  const ids = requests.map(({ id }) => id)
+  const place = openId === undefined ? -1 : ids.indexOf(openId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
   useEffect(() => {
-    if (listedId !== undefined) rememberOpen(listedId)
-  }, [listedId])
-
+    links.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
+  }, [links, openId, place])
   const move = (step: 1 | -1) => {
-    const focused = ids.find((id) => links.get(id) === document.activeElement)
-    const from = focused ?? openId
-    const next = rowAfter(ids, from, step, orders.current.get(from ?? ''))
-    links.get(next ?? '')?.focus()
+    // From the address, which a second press may find changed before anything is drawn.
+    const open = ids.indexOf(new URLSearchParams(window.location.search).get('request') ?? '')
+    const from = open === -1 ? ids.findIndex((id) => links.get(id) === document.activeElement) : open
+    const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
+    const link = links.get(ids[next] ?? '')
+    link?.focus()
+    link?.click()
   }
   useDeskCommand('next', () => move(1))
   useDeskCommand('previous', () => move(-1))
-  return { links, remember }
+  return links
 }
 
 /**
@@ -291,6 +290,14 @@ function useRowNotes(): (requestId: string, about: string) => string | undefined
     if (failed.some((offer) => offer.requestId === requestId)) return `Not sent · ${about}`
     return drafts.has(requestId) ? `Draft · ${about}` : undefined
   }
+}
+
+/** The rows of a list, after the open request where that is not among them: on a later page, or in another list. */
+function withOpen(
+  requests: readonly AdminTicketRequest[],
+  opened: AdminTicketRequest | undefined,
+): readonly AdminTicketRequest[] {
+  return !opened || requests.some(({ id }) => id === opened.id) ? requests : [opened, ...requests]
 }
 
 function tabStopOf(requests: readonly { id: string }[], selectedId: string | undefined): string | undefined {

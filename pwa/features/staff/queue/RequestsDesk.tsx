@@ -5,6 +5,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
+import { OfflineIsSaid } from '../../../ui/NeedsConnection.tsx'
 import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
@@ -98,6 +99,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
               <RequestQueue
                 shown={shown}
                 selectedId={id}
+                opened={id === undefined ? undefined : request}
                 onHelp={() => setHelpOpen(true)}
                 onOpen={setOpenedByRow}
                 onUndo={undo}
@@ -107,7 +109,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
           {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
           {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
           {isWide && id !== undefined && request && (
-            <>
+            // The list says it.
+            <OfflineIsSaid value>
               <CardBoundary key={request.id}>
                 <RequestPane
                   request={request}
@@ -120,7 +123,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 />
               </CardBoundary>
               {hasOfferColumn && <OfferColumn request={request} />}
-            </>
+            </OfflineIsSaid>
           )}
           <DetailSheet
             request={request}

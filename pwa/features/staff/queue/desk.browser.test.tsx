@@ -211,7 +211,7 @@ it('the keys open a palette that goes to a request, a list or a command, by the 
 })
 
 describe('shared work', () => {
-  it('is assigned, handed over, taken over and released; once it is answered it stays marked where it is now, and the keys go on from its old place', async () => {
+  it('is assigned, handed over, taken over and released; once it is answered it is marked and in view where it is now, and the keys open the rows around it', async () => {
     await submitThree()
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
@@ -257,12 +257,21 @@ describe('shared work', () => {
     await expect.element(rowOf(id)).toHaveAttribute('aria-current', 'true')
     await expect.element(field('Message Mara')).toHaveValue('jjj')
     await press('Escape')
+    const openId = () => new URLSearchParams(location.search).get('request')
+    await press('k')
+    await expect.poll(openId).toBe(ids[2])
+    await press('k')
+    await expect.poll(openId).toBe(ids[1])
     await press('j')
-    expect(focusedRow()).toBe(ids[1])
-    await press('j')
+    await expect.poll(openId).toBe(ids[2])
     expect(focusedRow()).toBe(ids[2])
     await type('/')
     await expect.element(search).toHaveFocus()
+    await press('Escape')
+    await expect.element(search).toHaveValue('')
+    await expect.element(search).toHaveFocus()
+    await press('Escape')
+    await expect.element(search).not.toHaveFocus()
   })
 
   it('is put off until later, and comes back when the client writes', async () => {
@@ -387,6 +396,21 @@ it('many requests are read page by page, found by the beginnings of words, in th
   const before = rows.elements().length
   await button('Show more requests').click()
   await expect.poll(() => rows.elements().length).toBeGreaterThan(before + 9)
+
+  // A link opens a request of a later page, which is marked, and in view, as the rows around it are when the keys open them.
+  const [last] = await callAs<{ id: string }[]>(
+    admin,
+    'GET',
+    `/api/admin/ticket-requests?group=active&q=${artist}+nr59`,
+  )
+  await openApp(`/admin?request=${last?.id}`)
+  const marked = page.css('[data-request][aria-current=true]')
+  await expect.element(marked).toHaveAttribute('data-request', last?.id ?? '')
+  for (let step = 0; step < 12; step += 1) await press('j')
+  await expect.element(marked).toBeInViewport({ ratio: 1 })
+  await expect.poll(address).toBe(`/admin?request=${marked.element().getAttribute('data-request')}`)
+  await openApp('/admin')
+  await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
 
   await search.fill(`${artist.toUpperCase()} nr17`)
   await expectAddress(`/admin?q=${artist.toUpperCase()}+nr17`)

@@ -63,34 +63,3 @@ export function requestAddress(id: string, search = ''): string {
 export function clientAddress({ id, email }: { id: string; email: string }, staysOpen: boolean): string {
   return `/admin?${new URLSearchParams({ q: email, ...(staysOpen && { request: id }) })}`
 }
-
-/**
- * The id one step after or before `from`, limited to the list's ends. If `from` has left its place since, because it was
- * answered, its old neighbours decide; the first id if nothing is known of it.
- *
- * @param before the list's ids when `from` was opened or focused
- */
-export function rowAfter(
-  ids: readonly string[],
-  from: string | undefined,
-  step: 1 | -1,
-  before: readonly string[] = ids,
-): string | undefined {
-  const was = from === undefined ? -1 : before.indexOf(from)
-  const is = from === undefined ? -1 : ids.indexOf(from)
-  if (was === -1) return is === -1 ? ids[0] : clampedAt(ids, is + step)
-  const isKept = (id: string) => id !== from && ids.includes(id)
-  const above = before.slice(0, was).findLast(isKept)
-  const below = before.slice(was + 1).find(isKept)
-  const isInPlace =
-    is !== -1 &&
-    (above === undefined || ids.indexOf(above) < is) &&
-    (below === undefined || is < ids.indexOf(below))
-  if (isInPlace) return clampedAt(ids, is + step)
-  const [wanted, otherwise] = step === 1 ? [below, above] : [above, below]
-  return wanted ?? otherwise ?? ids[0]
-}
-
-function clampedAt(ids: readonly string[], index: number): string | undefined {
-  return ids[Math.min(ids.length - 1, Math.max(0, index))]
-}

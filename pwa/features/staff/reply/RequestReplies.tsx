@@ -39,8 +39,12 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   const { offerPrice, ticketCount } = request
   const now = useNow()
   const answered = ['admin_responded', 'client_responded'].includes(status)
-  const canTurn = answered && offerPrice !== null && whyNoOffer(request, now) === undefined
   const { draft } = useOfferDraft(request)
+  const isTurned =
+    hasOfferForm &&
+    offerPrice !== null &&
+    fieldsOf(draft.stored).pricePerTicket === priceEach(offerPrice, ticketCount)
+  const canTurn = answered && offerPrice !== null && !isTurned && whyNoOffer(request, now) === undefined
   const turnIntoOffer = (price: number) => {
     const stored = draft.read()
     const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }

@@ -27,7 +27,7 @@ import { RequestReplies } from '../reply/RequestReplies.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { DeskActions } from './DeskActions.tsx'
 import { Refunds } from './Refunds.tsx'
-import { ClientRecord, describeFacts, NotLoaded, RequestPills } from './RequestFacts.tsx'
+import { ClientRecord, NotLoaded, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
 
@@ -85,14 +85,13 @@ export function RequestPane({
           {request.artist}
         </h2>
         <Text size="label" className="clamp">
-          {describeFacts(request, now)}
+          <RequestFacts request={request} />
         </Text>
       </Poster>
       <Row as="header" align="start" gap={4} className={styles.head}>
-        <Row gap={3} className={classNames(styles.about, styles.tight)}>
+        <div className={styles.about}>
           <RequestPills request={request} />
-          <DeskActions request={request} />
-        </Row>
+        </div>
         {hasOfferDock && (
           <Stack gap={2} align="left" className={styles.makeOffer}>
             <Button
@@ -111,11 +110,12 @@ export function RequestPane({
           </Stack>
         )}
       </Row>
-      {hasOfferDock && !isDocked && (
-        <>
-          <HeldOfferStatus held={held} />
-          {held && <HeldOfferLine held={held} onUndone={() => onOfferOpen(true)} />}
-        </>
+      {hasOfferDock && !isDocked && <HeldOfferStatus held={held} />}
+      {/* In the same place and as high, so that nothing moves when it comes and goes. */}
+      {held && hasOfferDock && !isDocked ? (
+        <HeldOfferLine held={held} onUndone={() => onOfferOpen(true)} />
+      ) : (
+        <DeskActions request={request} />
       )}
       <RequestDetail
         request={request}
@@ -149,7 +149,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
       hasAddress
       size="large"
       title={request?.artist ?? 'Request'}
-      subtitle={request && describeFacts(request, now)}
+      subtitle={request && <RequestFacts request={request} />}
       poster={request?.artist}
       aboveFooter={
         held ? (
