@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './Notice.module.css'
 import { Notice } from './Notice.tsx'
 import { useOnline, whyOffline } from './useOnline.ts'
+
+/** Whether a notice beside it already says what waits for a connection. */
+export const OfflineIsSaid = createContext(false)
 
 interface NeedsConnectionProps {
   /** One sentence: 'Paying needs a connection.' */
@@ -12,9 +15,10 @@ interface NeedsConnectionProps {
   className?: string | undefined
 }
 
-/** Says why a button with `needsConnection` is disabled. Renders nothing while online. */
+/** Says why a button with `needsConnection` is disabled. Renders nothing while online, or where `OfflineIsSaid`. */
 export function NeedsConnection({ children, quiet = false, className }: NeedsConnectionProps) {
-  if (useOnline()) return null
+  const isSaid = useContext(OfflineIsSaid)
+  if (useOnline() || isSaid) return null
   if (quiet)
     return (
       <p className={classNames(styles.quiet, className)}>

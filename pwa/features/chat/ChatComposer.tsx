@@ -1,4 +1,12 @@
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useContext,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react'
 import { maxMessageLength } from '#contract/chat.ts'
 import { trimText } from '#contract/rules/visibleText.ts'
 import type { StoreTrouble } from '../../offline/openOfflineDb.ts'
@@ -9,6 +17,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
+import { OfflineIsSaid } from '../../ui/NeedsConnection.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import styles from './chat.module.css'
@@ -46,7 +55,8 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
   const isInvalid = room < 0 || problem !== undefined
   const canSend = length > 0 && !isInvalid
   const waits = [whyOffline(), messagesOffline(trouble), offline].filter(Boolean).join(' ')
-  const note = noteFor(room, problem, isOnline ? undefined : waits)
+  const isSaid = useContext(OfflineIsSaid) && trouble === undefined
+  const note = noteFor(room, problem, isOnline || isSaid ? undefined : waits)
 
   const send = (event: FormEvent) => {
     event.preventDefault()
