@@ -39,6 +39,8 @@ interface StandingOfferProps extends OfferProps {
   isOut: boolean
   /** Only its total and state. */
   isCompact: boolean
+  /** In one line, on a screen without room for more. */
+  isLow: boolean
   onFold: (isOut: boolean) => void
   /** Shown below the offer while it is folded out. */
   children?: ReactNode
@@ -56,6 +58,7 @@ export function StandingOffer({
   expiredBecause,
   isOut,
   isCompact,
+  isLow,
   onFold,
   children,
 }: StandingOfferProps) {
@@ -66,11 +69,27 @@ export function StandingOffer({
     discount: 0,
   }
   const compared = isGood ? foundWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
+  const isOpen = isOfferOpen(offer, now)
+  const fold = !isCompact && (
+    <Button
+      variant="quiet"
+      className={classNames(styles.fold, compared?.isSaving ? styles.saves : compared && styles.costsMore)}
+      aria-expanded={isOut}
+      onClick={() => onFold(!isOut)}
+    >
+      {!isLow && <span>{compared?.title ?? 'Details'}</span>}
+      <span className="visually-hidden">{(isLow || compared) && 'Details'}</span>
+      <ChevronDownIcon size={16} />
+    </Button>
+  )
   return (
-    <section aria-label="Current offer" className={classNames(styles.standing, isCompact && styles.compact)}>
-      <Row className={styles.lines}>
-        <Money amount={total} large className={styles.amount} />
-        {!isCompact && (
+    <section
+      aria-label="Current offer"
+      className={classNames(styles.standing, (isCompact || isLow) && styles.compact)}
+    >
+      <Row className={styles.lines} noWrap={isLow}>
+        <Money amount={total} large={isGood} className={styles.amount} />
+        {!isCompact && !isLow && (
           <p className={styles.how}>
             total, all in
             <br />
@@ -78,30 +97,21 @@ export function StandingOffer({
           </p>
         )}
         <Row as="span" className={styles.lines}>
-          <StatusPill tone={isGood ? 'good' : 'neutral'}>
-            {offerStatusLabel(offer, now, expiredBecause)}
-          </StatusPill>
-          {isOfferOpen(offer, now) && <Countdown until={offer.expiresAt} />}
+          {!(isLow && isOpen) && (
+            <StatusPill tone={isGood ? 'good' : 'neutral'}>
+              {offerStatusLabel(offer, now, expiredBecause)}
+            </StatusPill>
+          )}
+          {isOpen && <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />}
         </Row>
+        {isLow && fold}
       </Row>
-      {!isCompact && (
+      {!isCompact && (!isLow || isOut) && (
         <Row justify="between" className={styles.lines}>
           <Text size="label" weight="bold" wrap="break" className={styles.place}>
             {offerPlace(offer)}
           </Text>
-          <Button
-            variant="quiet"
-            className={classNames(
-              styles.fold,
-              compared?.isSaving ? styles.saves : compared && styles.costsMore,
-            )}
-            aria-expanded={isOut}
-            onClick={() => onFold(!isOut)}
-          >
-            <span>{compared?.title ?? 'Details'}</span>
-            <span className="visually-hidden">{compared && 'Details'}</span>
-            <ChevronDownIcon size={16} />
-          </Button>
+          {!isLow && fold}
         </Row>
       )}
       {isOut && !isCompact && (
@@ -131,12 +141,14 @@ interface OfferLineProps extends OfferProps {
 /** An offer in the timeline. One that cannot be accepted any more is one line. */
 export function OfferLine({ offer, number, earlier, current, expiredBecause, onNewest }: OfferLineProps) {
   const now = useNow(10_000)
+  // The status of the current one stands above the timeline.
+  const isCurrent = offer.id === current.id
   const label = offerStatusLabel(offer, now, expiredBecause)
   if (!isOfferStanding(offer, now, expiredBecause)) {
     const words = deadOfferWords(offer, number, current)
     return (
       <div className={styles.dead}>
-        {offer.id === current.id ? (
+        {isCurrent ? (
           <span>{words}</span>
         ) : (
           <button type="button" className={styles.newest} onClick={onNewest}>
@@ -145,8 +157,8 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
           </button>
         )}
         {/* Where they do not fit beside the words, the last is left out. */}
-        <span>{label}</span>
-        <span>· {offer.madeBy.name}</span>
+        {!isCurrent && <span>{label}</span>}
+        <span>{isCurrent ? offer.madeBy.name : `· ${offer.madeBy.name}`}</span>
       </div>
     )
   }
@@ -159,9 +171,11 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
         </span>
         <span className="tabular">{shortMoney(offer.totalPrice)}</span>
       </p>
-      <Text size="second" tone="good" weight="bold">
-        {[label, compared].filter(Boolean).join(' · ')}
-      </Text>
+      {compared && (
+        <Text size="second" tone="good" weight="bold">
+          {compared}
+        </Text>
+      )}
       {offer.notes && <Text wrap="written">{offer.notes}</Text>}
     </div>
   )

@@ -16,6 +16,7 @@ import { createPortal } from 'react-dom'
 import { isComposing } from '../browser.ts'
 import { classNames } from '../classNames.ts'
 import { CardBoundary } from '../ErrorState.tsx'
+import { OfflineIsSaid } from '../NeedsConnection.tsx'
 import { Poster } from '../Poster.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
@@ -212,48 +213,51 @@ function Frame({
   children,
 }: FrameProps) {
   return (
-    <div className={classNames(styles.frame, isCompact && styles.compact)}>
-      <Head poster={poster}>
-        <div className={styles.titles}>
-          {/* A poster's title is an artist's name. */}
-          <h2
-            translate={poster === undefined ? undefined : 'no'}
-            className={poster !== undefined && !isCompact ? 'clamp' : undefined}
-          >
-            {title}
-          </h2>
-          {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
-          {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
+    // A sheet covers the notice that says it.
+    <OfflineIsSaid value={false}>
+      <div className={classNames(styles.frame, isCompact && styles.compact)}>
+        <Head poster={poster}>
+          <div className={styles.titles}>
+            {/* A poster's title is an artist's name. */}
+            <h2
+              translate={poster === undefined ? undefined : 'no'}
+              className={poster !== undefined && !isCompact ? 'clamp' : undefined}
+            >
+              {title}
+            </h2>
+            {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
+            {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
+          </div>
+          <div className={styles.closeSlot}>
+            <button
+              type="button"
+              className={`icon-button ${styles.close}`}
+              aria-label="Close"
+              disabled={busy}
+              onClick={onClose}
+            >
+              <AppIcon icon={closeOutline} />
+            </button>
+          </div>
+        </Head>
+        <div
+          className={classNames(styles.body, isFilled && styles.filled)}
+          {...(isText && { tabIndex: 0, role: 'group', 'aria-label': title })}
+        >
+          <CardBoundary>{children}</CardBoundary>
         </div>
-        <div className={styles.closeSlot}>
-          <button
-            type="button"
-            className={`icon-button ${styles.close}`}
-            aria-label="Close"
-            disabled={busy}
-            onClick={onClose}
-          >
-            <AppIcon icon={closeOutline} />
-          </button>
-        </div>
-      </Head>
-      <div
-        className={classNames(styles.body, isFilled && styles.filled)}
-        {...(isText && { tabIndex: 0, role: 'group', 'aria-label': title })}
-      >
-        <CardBoundary>{children}</CardBoundary>
+        {aboveFooter && (
+          <div className={styles.aboveFooter}>
+            <CardBoundary>{aboveFooter}</CardBoundary>
+          </div>
+        )}
+        {footer && (
+          <div className={styles.footer}>
+            <CardBoundary>{footer}</CardBoundary>
+          </div>
+        )}
       </div>
-      {aboveFooter && (
-        <div className={styles.aboveFooter}>
-          <CardBoundary>{aboveFooter}</CardBoundary>
-        </div>
-      )}
-      {footer && (
-        <div className={styles.footer}>
-          <CardBoundary>{footer}</CardBoundary>
-        </div>
-      )}
-    </div>
+    </OfflineIsSaid>
   )
 }
 
@@ -298,7 +302,7 @@ export function useKeyboardInset(isWanted: boolean): void {
 /** With less visible height than this, in pixels, a page leaves out what is not needed for typing. */
 const smallHeight = 640
 
-/** Whether a field has the focus and the on-screen keyboard leaves little of the page visible. */
+/** Whether a field has the focus and little of the page is visible, as above an on-screen keyboard. */
 export function useIsTypingInLittleRoom(field: RefObject<HTMLElement | null>): boolean {
   const subscribe = useCallback((changed: () => void) => {
     const { visualViewport } = window
@@ -316,7 +320,6 @@ export function useIsTypingInLittleRoom(field: RefObject<HTMLElement | null>): b
     // First, because reading the viewport makes the browser lay out the page.
     if (!field.current || document.activeElement !== field.current) return false
     if (!visualViewport || visualViewport.scale > 1.01) return false
-    const { height } = visualViewport
-    return height < smallHeight && innerHeight - height > smallestKeyboard
+    return visualViewport.height < smallHeight
   })
 }

@@ -30,7 +30,7 @@ interface RequestDockProps {
   /** Newest first. */
   offers: readonly Offer[]
   partnerName: string | undefined
-  /** Only the message field and the actions. */
+  /** Without what is not needed while a message is typed. */
   isCompact: boolean
   composerRef: RefObject<HTMLTextAreaElement | null>
   onAnswer: (answer: OfferAnswer) => void
@@ -86,7 +86,8 @@ export function RequestDock({
         offline={offline}
         ref={composerRef}
       />
-      {isAnswerable ? (
+      {/* Not below the thumb that types. */}
+      {isAnswerable && isCompact ? null : isAnswerable ? (
         <OfferActions offer={offer} onAnswer={onAnswer} />
       ) : (
         <RequestActions {...{ request, status, onLeave }} onWrite={write} />

@@ -10,6 +10,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { OfferLine, StandingOffer } from '../../offers/StandingOffer.tsx'
@@ -86,6 +87,7 @@ export function ConversationView({
   thread,
 }: ConversationViewProps) {
   const [isOut, setOut] = useState(false)
+  const isLow = useMediaQuery('(max-height: 40em)')
   const foldOut = useCallback(() => setOut(true), [])
   const current = currentOffer(offers)
   const expiredBecause = expiredBecauseNow(request, now)
@@ -137,6 +139,7 @@ export function ConversationView({
             expiredBecause={expiredBecause}
             isOut={isOut}
             isCompact={isCompact}
+            isLow={isLow}
             onFold={setOut}
           >
             {!isFolded && details}

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeProblems, expectAccessible } from '../../../testing/accessibility.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
-import { answerCalls, holdCalls } from '../../../testing/network.ts'
+import { answerCalls, holdCalls, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { passTime } from '../../../testing/passTime.ts'
@@ -58,7 +58,7 @@ describe('the timeline', () => {
     expect(dead.scrollWidth).toBe(dead.clientWidth)
     await expect.element(log.getByText(/^[A-Z][a-z]+$/).first()).toBeVisible()
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
-    await expect.element(log.getByText('Active · $20 less than offer 1')).toBeVisible()
+    await expect.element(log.getByText('$20 less than offer 1', { exact: true })).toBeVisible()
     // A dead offer leads to the standing one.
     await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
     await log.getByRole('button', { name: /^Offer 1 was/ }).click()
@@ -117,6 +117,23 @@ describe('the timeline', () => {
     await answer(requestId, 'One that fits')
     await openSlowly(requestId)
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(14)
+  })
+
+  it('marks what comes while one is not looking as new, and not what one sees coming', async () => {
+    const person = await createAccount()
+    const requestId = await submitRequest(person)
+    await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Hello' })
+    await openApp(`/dashboard?ticket=${requestId}`, person)
+    await expect.element(log.getByText('Hello')).toBeVisible()
+    await untilLive()
+    await answer(requestId, 'Seen coming')
+    await expect.element(log.getByText('Seen coming')).toBeVisible()
+    await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(2)
+    await expectNone(log.getByText('New', { exact: true }))
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await answer(requestId, 'Not seen coming')
+    await expect.element(log.getByText('New', { exact: true })).toBeVisible()
+    visibility.mockRestore()
   })
 
   /** In a sheet that still has no height when it is known what is new. */
@@ -255,12 +272,24 @@ it('with the on-screen keyboard up the newest messages stay in view; from 820 px
       .and(page.css(':visible')),
   )
   await expect.element(standing.getByText('Active', { exact: true })).toBeVisible()
-  await expect.element(log.getByText('Active', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect.element(log.getByText(/^Offer 1 by/)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => log.element().clientHeight).toBeGreaterThan(150)
   await expect.poll(() => messageField.element().getBoundingClientRect().bottom).toBeLessThan(508)
+  await expectNone(button(/^(?:Accept \$|Decline)/))
   messageField.element().blur()
   await expect.element(button('Ask $170 each')).toBeVisible()
   height.mockRestore()
+
+  // Three lines at least on the smallest phone, above everything else that can be done.
+  await page.viewport(320, 568)
+  await openApp(`/dashboard?ticket=${requestId}`)
+  await expect.element(button('Accept $375.00')).toBeInViewport({ ratio: 1 })
+  const inSight = () => {
+    const { top, bottom } = log.element().getBoundingClientRect()
+    return Math.min(bottom, button('Negotiate').element().getBoundingClientRect().top) - top
+  }
+  await expect.poll(inSight).toBeGreaterThan(3 * 24)
+  await expect.element(log.getByText(/^Offer 1 by/)).toBeInViewport()
 
   await page.viewport(820, 1180)
   await openApp(`/dashboard?ticket=${requestId}`)
