@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { describeError } from '../../../http/errors.ts'
 import { closeNotifications } from '../../../session/shownNotifications.ts'
@@ -9,6 +9,7 @@ import { formatLastChecked } from '../../../ui/format.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { upToDateUntil } from '../../../ui/liveUpdates.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
+import { OfflineIsSaid } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useFirst } from '../../../ui/useLast.ts'
@@ -56,10 +57,23 @@ export function ChatLog({
   useEffect(() => {
     if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, messages.length])
-  // What was new when the thread was opened stays marked.
+  // What was new when the thread was opened stays marked, and so does what came later and was not seen coming.
+  const newest = messages.findLast((message) => !isOwn(message))?.seq ?? 0
   const readAtFirst = useFirst(reads?.readSeq, requestId)
+  const newestAtFirst = useFirst(query.isSuccess && !query.isFetching ? newest : undefined, requestId)
+  const newestSeen = useRef(0)
+  const [unseenFrom, setUnseenFrom] = useState<number>()
+  useEffect(() => {
+    if (newestAtFirst === undefined || newest <= newestAtFirst || newest === newestSeen.current) return
+    setUnseenFrom((from) => from ?? newest)
+  }, [newest, newestAtFirst])
   const isNew = (message: ChatMessage) =>
-    readAtFirst !== undefined && message.seq > readAtFirst && !isOwn(message)
+    readAtFirst !== undefined &&
+    message.seq > readAtFirst &&
+    !isOwn(message) &&
+    (newestAtFirst === undefined ||
+      message.seq <= newestAtFirst ||
+      message.seq >= (unseenFrom ?? Number.POSITIVE_INFINITY))
   const newFrom = messages.find(isNew)?.seq
   const ticks = useMemo(() => ticksOf(messages, isOwn, reads, now), [messages, isOwn, reads, now])
   // Made again only when the day, not when the minute changes: a thread may have thousands of messages.
@@ -68,7 +82,8 @@ export function ChatLog({
     () => chatTimeline(messages, pending, new Date(today), { extras, newFrom, ticks }),
     [messages, pending, today, extras, newFrom, ticks],
   )
-  const isOld = checkedAt !== '' && (!isOnline || query.isError)
+  const isSaid = useContext(OfflineIsSaid)
+  const isOld = checkedAt !== '' && ((!isOnline && !isSaid) || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
     <EarlierMessages query={query} isAlone={!hasLines} />
@@ -84,7 +99,10 @@ export function ChatLog({
         audience={audience}
         label={`Discussion with ${partnerName ?? (audience === 'customer' ? 'the team' : 'the client')}`}
         earlier={earlier}
-        onSeen={markRead}
+        onSeen={() => {
+          newestSeen.current = newest
+          markRead()
+        }}
         onNewestOffer={onNewestOffer}
       />
       {isOld && (

@@ -180,12 +180,13 @@ it.each([
     '2027-06-04T23:02',
     'Written Jun 4, 11:02\u00a0PM, sent 4:40\u00a0PM',
   ],
+  ['of another day', '2027-06-04T15:29', undefined, 'Jun 4, 3:29\u00a0PM'],
   [
     'of last year',
     '2027-01-01T09:00',
     '2026-12-31T23:02',
-    'Written Dec 31, 2026, 11:02\u00a0PM, sent 9:00\u00a0AM',
+    'Written Dec 31, 2026, 11:02\u00a0PM, sent Jan 1, 9:00\u00a0AM',
   ],
 ])('the time of a message %s', (_, created, written, words) => {
-  expect(sentWords({ createdAt: at(created), writtenAt: written ? at(written) : null })).toBe(words)
+  expect(sentWords({ createdAt: at(created), writtenAt: written ? at(written) : null }, now)).toBe(words)
 })

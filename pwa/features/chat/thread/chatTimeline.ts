@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ChatMessage, ChatReads } from '#contract/chat.ts'
 import { readByWriting } from '#contract/rules/readByWriting.ts'
+import { currentTime } from '../../../http/clock.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { formatDay, formatInstant, formatTime, invalidDate } from '../../../ui/format.ts'
+import { formatDay, formatTime, invalidDate } from '../../../ui/format.ts'
 
 /** Something else that happened to the request, shown among its messages. */
 export interface TimelineExtra {
@@ -158,29 +159,23 @@ export function ticksOf(
   const { seenSeq = 0, seenAt = null } = reads ?? {}
   const [until, at] = answered && answered.seq > seenSeq ? [answered.seq, answered.at] : [seenSeq, seenAt]
   const seen = messages.findLast((message) => isOwn(message) && message.seq <= until)
-  if (seen) ticks.set(seen.id, seenWords(at, now))
+  if (seen) ticks.set(seen.id, at === null ? 'Seen' : `Seen ${formatTime(at, now)}`)
   return ticks
-}
-
-function seenWords(seenAt: string | null, now: Date): string {
-  if (seenAt === null) return 'Seen'
-  const isToday = new Date(seenAt).toDateString() === now.toDateString()
-  return `Seen ${isToday ? formatTime(seenAt) : formatInstant(seenAt, now)}`
 }
 
 /** A shorter difference may come from the network or the device's clock and is not shown. */
 const minDelayMs = 5 * 60_000
 
 /**
- * When a message was sent: `4:40 PM`. If it was queued before, also when it was written: `Written 2:02 PM, sent 4:40 PM`, with the
- * day if that was another one.
+ * When a message was sent: `4:40 PM`. If it was queued before, also when it was written: `Written 2:02 PM, sent 4:40 PM`.
  */
-export function sentWords({ createdAt, writtenAt }: Pick<ChatMessage, 'createdAt' | 'writtenAt'>): string {
-  const sent = formatTime(createdAt)
+export function sentWords(
+  { createdAt, writtenAt }: Pick<ChatMessage, 'createdAt' | 'writtenAt'>,
+  now = currentTime(),
+): string {
+  const sent = formatTime(createdAt, now)
   if (!writtenAt || Date.parse(createdAt) - Date.parse(writtenAt) < minDelayMs) return sent
-  const isSameDay = new Date(writtenAt).toDateString() === new Date(createdAt).toDateString()
-  const written = isSameDay ? formatTime(writtenAt) : formatInstant(writtenAt, new Date(createdAt))
-  return `Written ${written}, sent ${sent}`
+  return `Written ${formatTime(writtenAt, now)}, sent ${sent}`
 }
 
 /** Consecutive items of a thread that are drawn together. */
