@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatInstant,
   formatLastChecked,
+  formatPhone,
   formatTypedPrice,
 } from './format.ts'
 
@@ -26,6 +27,10 @@ it.each([
   ['a typed range', formatTypedPrice('80-100'), '80-100'],
   ['what follows an amount', eachAfter('$1,240.5'), ' each'],
   ['what follows text, which may say "each" itself', eachAfter('90–1000 € each'), ''],
+  ['a phone number of ten digits', formatPhone('555.010 0123'), '(555) 010-0123'],
+  ['a phone number with its country', formatPhone('+1 (555) 010-0123'), '(555) 010-0123'],
+  ['a phone number of another country', formatPhone('+44 20 7946 0958'), '+44 20 7946 0958'],
+  ['a phone number with an extension', formatPhone('555 010 0123 x4'), '555 010 0123 x4'],
   ['a wall time, as it was typed', formatConcertDate('2027-06-05T20:00', inMay2027), 'Sat, Jun 5, 8:00 PM'],
   [
     'a wall time of another year',

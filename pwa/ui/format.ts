@@ -16,6 +16,13 @@ export function eachAfter(typed: string): string {
   return parseTypedPrice(typed) === undefined ? '' : ' each'
 }
 
+/** A number of the United States or Canada as people write it: `(555) 010-0123`. Others stay as typed. */
+export function formatPhone(typed: string): string {
+  if (!/^[\d\s().+-]+$/.test(typed)) return typed
+  const match = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s().-]/g, ''))
+  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : typed
+}
+
 /**
  * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year if it is not
  * the current one.
@@ -48,9 +55,11 @@ export function formatDay(instant: string, now = currentTime()): string {
   return write(date, undefined, date.getFullYear() !== now.getFullYear(), { month: 'short', day: 'numeric' })
 }
 
-/** The time of an instant in the viewer's time zone: `8:00 PM`. */
-export function formatTime(instant: string): string {
-  return write(new Date(instant), undefined, false, timeOfDay)
+/** The time of an instant in the viewer's time zone, with its day unless that is today: `8:00 PM`, `Jun 5, 8:00 PM`. */
+export function formatTime(instant: string, now = currentTime()): string {
+  const date = new Date(instant)
+  if (date.toDateString() !== now.toDateString()) return formatInstant(instant, now)
+  return write(date, undefined, false, timeOfDay)
 }
 
 /** The time of the last fetch in the viewer's time zone: `today 5:14 PM`, `yesterday 5:14 PM`, `Jun 5, 5:14 PM`. */

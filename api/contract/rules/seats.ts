@@ -18,6 +18,27 @@ export function seatTakenMessage(otherSeatInfo: string): string {
 
 /** Normalizes a part: `Seat 11`, `seat 11` and ` 11 ` are equal. */
 function plain(part: keyof Place, place: Place): string {
-  const text = (place[part] ?? '').trim().toLowerCase().replace(/\s+/g, ' ')
-  return text.replace(part === 'section' ? /^sec(tion|\.)? / : new RegExp(`^${part} `), '')
+  return withoutWord(part, (place[part] ?? '').trim().toLowerCase().replace(/\s+/g, ' '))
+}
+
+const leadingWords: Record<keyof Place, RegExp> = {
+  section: /^sec(tion)?\.?\s+/i,
+  row: /^row\s+/i,
+  seat: /^seat\s+/i,
+}
+
+/** A part of a seat without the word that names it, which may have been typed too: `Section 102` and `102` both become `102`. */
+export function withoutWord(part: keyof Place, text: string): string {
+  return text.replace(leadingWords[part], '') || text
+}
+
+/** 'Section 102 · Row F · Seat 11', without the parts that are not known. */
+export function describeSeat({ section, row, seat }: Place): string {
+  return [
+    section && `Section ${withoutWord('section', section)}`,
+    row && `Row ${withoutWord('row', row)}`,
+    seat && `Seat ${withoutWord('seat', seat)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { compareWithFound, dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -22,7 +23,7 @@ export const mailOfferMade = defineJob({
       compared && compared.than !== 'same'
         ? ` That is ${money(compared.cents)} ${compared.than} than you found.`
         : ''
-    const place = `section ${offer.section}${offer.row ? `, row ${offer.row},` : ''}`
+    const place = `section ${withoutWord('section', offer.section)}${offer.row ? `, row ${withoutWord('row', offer.row)},` : ''}`
     await mailCustomer(deps, attempt, request.userId, {
       type: 'offer_made',
       subject: `An offer for ${request.artist}`,

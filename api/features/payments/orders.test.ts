@@ -255,7 +255,7 @@ describe('paying an accepted offer', () => {
       return mail
     })
     expect(receipt.content).toMatch(/[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d\s[AP]M/)
-    expect(receipt.content).toContain('Section 102, row F')
+    expect(receipt.content).toContain('Section 102 · Row F')
     expect(receipt.content).toContain('Price per ticket: $1,250.00')
     expect(receipt.content).toContain('Tickets (2): $2,500.00')
     expect(receipt.content).toContain('Service fee: $15.00')

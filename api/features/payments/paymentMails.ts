@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
+import { describeSeat } from '#contract/rules/seats.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { writeConcertDate } from '../notifications/writeConcertDate.ts'
@@ -26,9 +27,7 @@ export const mailReceipt = defineJob({
         `Thank you. We have received your payment for ${request.artist} at ${request.venue}.`,
         [
           writeConcertDate(request.concertDate),
-          [`Section ${order.section}`, order.row && `row ${order.row}`, seat && `seat ${seat}`]
-            .filter(Boolean)
-            .join(', '),
+          describeSeat({ section: order.section, row: order.row, seat }),
         ].join('\n'),
         [
           `Price per ticket: ${money(order.subtotal / order.ticketCount)}`,

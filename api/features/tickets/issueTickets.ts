@@ -1,3 +1,4 @@
+import { describeSeat } from '#contract/rules/seats.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -41,21 +42,6 @@ export async function issueTickets(
     subjectId: order.id,
     data: { count: order.ticketCount },
   })
-}
-
-/** The known parts of a seat in one line. */
-export function describeSeat(place: {
-  section: string | null
-  row: string | null
-  seat?: string | null
-}): string {
-  return [
-    place.section && `Section ${place.section}`,
-    place.row && `Row ${place.row}`,
-    place.seat && `Seat ${place.seat}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
 /** The recipient of a resold ticket has paid: file and code are theirs, now or as soon as staff deliver them. */

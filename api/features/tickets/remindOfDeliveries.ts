@@ -174,12 +174,13 @@ function startOf(date: string): number {
   return Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 }
 
-/** `Sat, Jun 5`. Wall time is read and written as UTC, so that no time zone shifts it. */
+/** `Sat, Jun 5, 2027`. Wall time is read and written as UTC, so that no time zone shifts it. */
 function writeDay(date: string): string {
   return new Date(startOf(date)).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
     month: 'short',
     day: 'numeric',
+    year: 'numeric',
   })
 }

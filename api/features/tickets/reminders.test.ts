@@ -141,6 +141,7 @@ describe('the customer', () => {
       weekday: 'short',
       month: 'short',
       day: 'numeric',
+      year: 'numeric',
     })
     expect(await mailsTo(late, 'tickets_late')).toMatchObject([
       {

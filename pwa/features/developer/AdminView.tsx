@@ -8,7 +8,7 @@ import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { SearchField, SelectField } from '../../ui/fields.tsx'
-import { formatCapped, formatInstant } from '../../ui/format.ts'
+import { formatCapped, formatConcertDay, formatInstant, formatPhone } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -26,10 +26,10 @@ import { MessageItem } from '../messages/MessageItem.tsx'
 import { CoverButton } from '../requests/history/RequestCards.tsx'
 import { ListingRow, ReturnRow } from '../resale/SeatRows.tsx'
 import { TicketList } from '../staff/delivery/TicketsToDeliver.tsx'
-import { countTickets, formatConcertDay, joinParts, rowPill } from '../staff/queue/requestWords.ts'
+import { countTickets, joinParts, rowPill } from '../staff/queue/requestWords.ts'
 import { NoteList } from '../staff/reply/Notes.tsx'
 import { RefundList } from '../staff/request/Refunds.tsx'
-import { DeskState, describeFacts } from '../staff/request/RequestFacts.tsx'
+import { DeskState, RequestFacts } from '../staff/request/RequestFacts.tsx'
 import { RequestSheetBody, RequestView } from '../staff/request/RequestView.tsx'
 import { auditAddress } from './auditWords.ts'
 import { Second } from './CardList.tsx'
@@ -170,14 +170,13 @@ function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
   const shownId = useLast(id) ?? ''
   const detail = useQuery({ ...viewQueries.adminRequest(shownId), enabled: id !== undefined })
   const request = detail.data?.request
-  const now = useNow()
   return (
     <Sheet
       isOpen={id !== undefined}
       size="large"
       hasAddress
       title={request?.artist ?? 'Request'}
-      subtitle={request && describeFacts(request, now)}
+      subtitle={request && <RequestFacts request={request} />}
       poster={request?.artist}
       onClose={onClose}
       footer={
@@ -322,7 +321,7 @@ function Interested({ listingId }: { listingId: string }) {
                 </p>
                 <Second>
                   {user.email}
-                  {user.phone && ` · ${user.phone}`}
+                  {user.phone && ` · ${formatPhone(user.phone)}`}
                 </Second>
                 <Second>Interested since {formatInstant(interestedAt)}</Second>
               </li>

@@ -7,7 +7,7 @@ import { readQuery } from '../../http/readQuery.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
-import { formatCapped } from '../../ui/format.ts'
+import { formatCapped, formatPhone } from '../../ui/format.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { FactList, type NamedFact, Row } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -57,7 +57,7 @@ function detailsOf(user: User): NamedFact[] {
   return [
     ['Name', user.name || 'Not given'],
     ['Email', user.email],
-    ['Phone', user.phone || 'Not given'],
+    ['Phone', formatPhone(user.phone) || 'Not given'],
     ['Zip code', user.zipCode || 'Not given'],
     ['Role', roleWords(user)],
     ['Membership status', membershipWords(user)],

@@ -14,7 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState, LoadError, Loaded } from '../../ui/ErrorState.tsx'
 import { daysUntil } from '../../ui/eventWords.ts'
 import { SearchField } from '../../ui/fields.tsx'
-import { formatDay } from '../../ui/format.ts'
+import { formatDay, formatPhone } from '../../ui/format.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { Fact, FactList, Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -383,7 +383,9 @@ function UserProfile({ user }: Pick<View, 'user'>) {
         <Fact name="Name">{user.name || 'Not given'}</Fact>
         <Fact name="Email">{user.email}</Fact>
         <Fact name="Phone">
-          {user.phone ? `${user.phone} (${user.phoneVerified ? 'verified' : 'not verified'})` : 'Not given'}
+          {user.phone
+            ? `${formatPhone(user.phone)} (${user.phoneVerified ? 'verified' : 'not verified'})`
+            : 'Not given'}
         </Fact>
         <Fact name="Zip code">{user.zipCode || 'Not given'}</Fact>
         <Fact name="Membership status">{membershipWords(user)}</Fact>

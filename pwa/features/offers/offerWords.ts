@@ -1,5 +1,6 @@
 import type { Offer } from '#contract/offers.ts'
 import { centsFromDollars, compareWithFound, dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { describeSeat } from '#contract/rules/seats.ts'
 import { formatMoney, formatTypedPrice } from '../../ui/format.ts'
 
 type OfferTerms = Pick<
@@ -19,8 +20,7 @@ export function offerPlace({
   row,
   ticketCount,
 }: Pick<OfferTerms, 'section' | 'row' | 'ticketCount'>): string {
-  const seats = ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`
-  return [`Section ${section}`, row && `Row ${row}`, seats].filter(Boolean).join(' · ')
+  return `${describeSeat({ section, row })} · ${ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`}`
 }
 
 export interface FoundWords {

@@ -9,7 +9,7 @@ import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
+import { formatConcertDate, formatDay, formatInstant, formatPhone } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -203,7 +203,7 @@ function Person({ optIn: { user, interestedAt } }: { optIn: OptIn }) {
       </Text>
       <Text as="span" size="second" tone="muted">
         {user.email}
-        {user.phone && ` · ${user.phone}`}
+        {user.phone && ` · ${formatPhone(user.phone)}`}
       </Text>
       <Text as="span" size="second" tone="muted">
         Interested {formatInstant(interestedAt)}

@@ -1,3 +1,4 @@
+import { withoutWord } from '#contract/rules/seats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
 type Seat = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
@@ -33,12 +34,6 @@ export function seatRemark({ section, row, seat, seatInfo }: Seat): string | und
   let rest = seatInfo.replace(/\b\d+ of \d+\b/, '')
   for (const part of [section, row, seat]) if (part) rest = rest.replace(part, '')
   return rest.replace(/\b(section|row|seat)\b/gi, '').replace(/[\s·]/g, '') === '' ? undefined : seatInfo
-}
-
-/** Removes a leading word: `Section 102` and `102` both become `102`. */
-export function withoutWord(word: 'section' | 'row' | 'seat', text: string): string {
-  const pattern = { section: /^sec(tion)?\.?\s+/i, row: /^row\s+/i, seat: /^seat\s+/i }[word]
-  return text.replace(pattern, '') || text
 }
 
 function placeOf({ section, row }: Seat): string {

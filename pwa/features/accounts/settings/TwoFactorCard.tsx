@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { accountsApi } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { callConfirmed } from '../../../session/confirmPassword.ts'
+import { useStore } from '../../../http/useStore.ts'
+import { callConfirmed, passwordQuestion } from '../../../session/confirmPassword.ts'
 import { takeUser } from '../../../session/session.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { formatPhone } from '../../../ui/format.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -29,6 +31,7 @@ export function TwoFactorCard() {
   const entry = useCodeEntry()
   const [sentTo, setSentTo] = useState<string>()
   const change = useChangeMfa()
+  const isAsked = useStore(passwordQuestion) !== undefined
   const begin = () => {
     if (change.isPending) return
     dismissError(updateFailed)
@@ -55,7 +58,7 @@ export function TwoFactorCard() {
     >
       <p>
         {mfaEnabled
-          ? `When you sign in, we ask for your password and for a code that we send by text message to ${phone}.`
+          ? `When you sign in, we ask for your password and for a code that we send by text message to ${formatPhone(phone)}.`
           : 'When this is on, you sign in with your password and a code that we text to your phone.'}
       </p>
       <p>Changing your phone number turns it off.</p>
@@ -70,7 +73,8 @@ export function TwoFactorCard() {
         <Button
           full
           needsConnection
-          pending={change.isPending}
+          // While the password is asked for, no code is on its way.
+          pending={change.isPending && !isAsked}
           pendingLabel="Sending a code..."
           onClick={begin}
         >

@@ -149,6 +149,7 @@ it('a sign-up keeps typed fields through tabs and reloads, no password, and is s
   await expect.element(toast()).toHaveTextContent('Account Created')
   await expect.element(field('Email')).toHaveValue(typed.Email)
   expect(signUps.paths).toHaveLength(1)
+  await expect.element(title('Your account is ready')).toBeVisible()
   await tab('Sign Up').click()
   await expect.element(field('Full name')).toHaveValue('')
 

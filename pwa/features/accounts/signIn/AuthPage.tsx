@@ -57,6 +57,7 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
   })
   /** The email is already filled in. */
   const [startAtPassword, setStartAtPassword] = useState(passedOn.email !== undefined)
+  const [hasRegistered, setRegistered] = useState(false)
   /** Set while the second factor is needed. */
   const [sentCode, setSentCode] = useState<SentCode | undefined>(pendingSignIn.read)
   const [reason, setReason] = useState<string>()
@@ -107,7 +108,11 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
       <PublicHeader />
       <main className={styles.page}>
         <PageTitle documentTitle={tab === 'sign-in' ? 'Sign In' : 'Sign Up'}>
-          {tab === 'sign-in' ? 'Welcome back' : 'Create your account'}
+          {tab === 'sign-up'
+            ? 'Create your account'
+            : hasRegistered
+              ? 'Your account is ready'
+              : 'Welcome back'}
         </PageTitle>
         <UnsentOwners />
         {lastUser && (
@@ -144,6 +149,7 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
                 <SignUpForm
                   form={signUp}
                   onRegistered={(email) => {
+                    setRegistered(true)
                     signUp.reset()
                     showSignIn(email)
                   }}

@@ -4,8 +4,8 @@ import type { OfferSummary, TicketRequest } from '#contract/requests.ts'
 import { priceOrder } from '#contract/rules/discountRules.ts'
 import { type PaymentStatus, paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { describeSeat, withoutWord } from '#contract/rules/seats.ts'
 import { type FoundWords, foundWords } from '../../offers/offerWords.ts'
-import { withoutWord } from '../../tickets/seatWords.ts'
 
 /** A price as it is shown: without what it takes to pay it. */
 export type ShownPrice = Omit<PaymentSetup, 'clientSecret'>
@@ -105,8 +105,9 @@ export function placeWords({
   seat,
   ticketCount,
 }: Pick<Receipt, 'section' | 'row' | 'seat' | 'ticketCount'>): string {
-  const last = seat ? `Seat ${withoutWord('seat', seat)}` : countTickets(ticketCount)
-  return [`Section ${section}`, row && `Row ${row}`, last].filter(Boolean).join(' · ')
+  return seat
+    ? describeSeat({ section, row, seat })
+    : `${describeSeat({ section, row })} · ${countTickets(ticketCount)}`
 }
 
 export function countTickets(count: number): string {

@@ -10,7 +10,7 @@ const behind = (status: string) =>
     code: 'payment_intent_unexpected_state',
     payment_intent: { id: 'pi_1', status } as StripeError['payment_intent'],
   } as Partial<StripeError>)
-const declined = { kind: 'declined', message: 'Because.' }
+const declined = { kind: 'declined', message: 'Because. Nothing was charged.' }
 const unfinished = expect.stringMatching(/nothing was charged/)
 
 it.each([

@@ -191,17 +191,18 @@ function outcomeOfStatus(status: string): ConfirmOutcome {
 
 function outcomeOfError(error: StripeError): ConfirmOutcome {
   const message = error.message ?? unfinished
+  const declined = error.message ? `${error.message} Nothing was charged.` : unfinished
   switch (error.type) {
     case 'validation_error':
       return { kind: 'incomplete' }
     case 'card_error':
-      return { kind: 'declined', message }
+      return { kind: 'declined', message: declined }
     // The request may have arrived, with only the reply lost.
     case 'api_connection_error':
     case 'api_error':
       return { kind: 'unclear' }
   }
-  if (error.code === 'payment_intent_authentication_failure') return { kind: 'declined', message }
+  if (error.code === 'payment_intent_authentication_failure') return { kind: 'declined', message: declined }
   if (error.code === 'payment_intent_unexpected_state') return outcomeOfUnexpectedState(error)
   return { kind: 'error', message }
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -185,17 +186,33 @@ interface SeatsLineProps {
   seats: Pick<TicketRequest, 'section' | 'ticketCount'> & { row: string | null }
 }
 
-/** 'Section 102 · Row F · 2 seats' on one line, of which long names give way, the section's first. */
+/** 'Section 102 · Row F · 2 seats' on one line. Of what is too long words give way, never a number. */
 export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLineProps) {
   return (
     <Text size="label" tone="muted" className={styles.seats}>
-      <span>Section {section}</span>
-      <span className={styles.rest}>
-        {row && <span>{` · Row ${row}`}</span>}
-        {` · ${ticketCount === 1 ? '1 seat' : `${ticketCount} seats`}`}
-      </span>
+      <NumbersKept text={`Section ${withoutWord('section', section)}`} />
+      {row && (
+        <>
+          <span className={styles.kept}>{' · Row '}</span>
+          <NumbersKept text={withoutWord('row', row)} />
+        </>
+      )}
+      <span className={styles.kept}>{` · ${ticketCount === 1 ? '1 seat' : `${ticketCount} seats`}`}</span>
     </Text>
   )
+}
+
+/** The words and the numbers of a text. */
+function NumbersKept({ text }: { text: string }) {
+  return text
+    .split(/(\S*\d\S*)/)
+    .filter(Boolean)
+    .map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+      <span key={index} className={/\d/.test(part) && part.length < 12 ? styles.kept : undefined}>
+        {part}
+      </span>
+    ))
 }
 
 /** '1 new': messages of staff that the customer has not read. Nothing without any. */

@@ -86,6 +86,12 @@ describe('what happens next', () => {
     expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by Jun \d/)
     expect(line(unpaid)).toBe('Ask us for a new offer.')
     expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
+    const paid = { status: 'completed', isPaid: true, lastMessage: said } as const
+    expect(line(paid)).toBe('Paid. Follow your tickets in My Tickets.')
+    expect(line({ ...paid, unreadMessages: 1 })).toBe('Ana: “Row 15 would be fine”')
+    expect(line({ status: 'declined', lastMessage: said })).toBe(
+      'You declined the offer, so this request is closed.',
+    )
   })
 })
 

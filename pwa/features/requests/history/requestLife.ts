@@ -146,9 +146,12 @@ export function countCalls(rows: readonly RequestRow[], now: Date): number {
 
 /** What to say about a request in one line: its last message, 'Jo: “Row 15 would be fine.”', or what happens next. */
 export function lineAbout({ request, unsentMessage }: RequestRow, now: Date): string {
-  const { lastMessage, status, replyDueAt } = request
+  const { lastMessage, status, replyDueAt, isPaid, unreadMessages } = request
   if (unsentMessage) return `You: “${unsentMessage.content.message}”`
-  if (lastMessage) return `${lastMessage.fromStaff ? lastMessage.authorName : 'You'}: “${lastMessage.text}”`
+  // What was said before it was paid or declined is settled.
+  const isSettled = (isPaid || status === 'declined') && unreadMessages === 0
+  if (lastMessage && !isSettled)
+    return `${lastMessage.fromStaff ? lastMessage.authorName : 'You'}: “${lastMessage.text}”`
   const isSent = status === 'pending' && replyDueAt !== null
   return `${isSent ? 'Sent. ' : ''}${nextStep(request, now)}`
 }

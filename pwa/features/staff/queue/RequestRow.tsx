@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { shortName } from '#contract/rules/names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -9,7 +10,7 @@ import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { type HeldOffer, HeldOfferPill } from '../offer/heldOffer.tsx'
 import styles from './queue.module.css'
-import { type RowPill, shortName } from './requestWords.ts'
+import type { RowPill } from './requestWords.ts'
 
 interface RequestRowProps extends RowPill {
   request: AdminTicketRequest
@@ -30,7 +31,7 @@ interface RequestRowProps extends RowPill {
   replaces: boolean
   /** Location state of the link. */
   state: unknown
-  /** The links of all rows by request, for the keys that move the focus; stays the same. */
+  /** The links of all rows by request; stays the same. */
   links: Map<string, HTMLElement>
 }
 
@@ -79,10 +80,6 @@ export const RequestRow = memo(function RequestRow({
     if (link.current) links.set(request.id, link.current)
     return () => void links.delete(request.id)
   }, [links, request.id])
-  // After a reload, in the other tab or after Send & next, the open request may be far up or down the list.
-  useEffect(() => {
-    if (isSelected) link.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
   return (
     <li className={styles.row}>
       <Link

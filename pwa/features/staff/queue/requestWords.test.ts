@@ -5,30 +5,16 @@ import {
   deliveryDue,
   describePlace,
   describeRow,
-  formatConcertDay,
   formatRoughly,
   headPills,
   rowPill,
   shorten,
-  shortName,
+  shortenSection,
 } from './requestWords.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
-
-test('a name is shortened to its first word and an initial', () => {
-  expect(shortName('Maya Lindqvist')).toBe('Maya L.')
-  expect(shortName('Ana Maria de Souza')).toBe('Ana S.')
-  expect(shortName('Prince')).toBe('Prince')
-  expect(shortName('  ')).toBe('')
-})
-
-test('a concert day is never shifted, and has a year only if it is not the current one', () => {
-  expect(formatConcertDay('2027-08-14T23:59', now)).toBe('Aug 14')
-  expect(formatConcertDay('2028-01-01T00:00', now)).toBe('Jan 1, 2028')
-  expect(formatConcertDay('soon', now)).toBe('Invalid date')
-})
 
 test('a duration is less exact the longer it is', () => {
   expect(formatRoughly(30_000)).toBe('under a minute')
@@ -64,6 +50,12 @@ test('a long text is cut after whole characters, with an ellipsis', () => {
   expect(shorten('Red Rocks', 9)).toBe('Red Rocks')
   expect(shorten('Red Rocks Amphitheatre', 10)).toBe('Red Rocks…')
   expect(shorten('🎸🎸🎸', 2)).toBe('🎸🎸…')
+})
+
+test('a long section is cut in its words, never in its number', () => {
+  expect(shortenSection('Lower Level 214', 20)).toBe('Lower Level 214')
+  expect(shortenSection('Lower Level Sideline Club 214', 20)).toBe('Lower Level Side… 214')
+  expect(shortenSection('Grandstand Presidential Suites', 20)).toBe('Grandstand President…')
 })
 
 test.each([
@@ -132,7 +124,7 @@ test('the head shows the status and what is due, without repetition', () => {
 test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
   expect(rowPill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2 by Jun 2' })
-  expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('Deliver 2 by Jan 6')
+  expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('Deliver 2 by Jan 6, 2028')
   expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
   const soon = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
   expect(rowPill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1 · overdue' })
@@ -153,7 +145,7 @@ test.each([
   ['2028-01-01T20:00', 'due Dec 29', 'by Dec 29', false],
   ['2027-12-31T00:15', 'due today', 'today', true],
   ['2027-12-30T20:00', 'overdue since Dec 27', '· overdue', true],
-  ['2028-01-09T20:00', 'due Jan 6, 2028', 'by Jan 6', false],
+  ['2028-01-09T20:00', 'due Jan 6, 2028', 'by Jan 6, 2028', false],
   ['someday', 'Invalid date', '· Invalid date', true],
 ])('tickets for an event at %s are %s', (concertDate, text, short, isUrgent) => {
   expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, isUrgent })

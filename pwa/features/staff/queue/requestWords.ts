@@ -2,32 +2,14 @@ import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../../ui/eventWords.ts'
-import { invalidDate, writeDate } from '../../../ui/format.ts'
+import { formatConcertDay, invalidDate } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import { type QueueListName, statusAt } from './requestQueue.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-
-/** `Maya Lindqvist` -> `Maya L.`; a single name stays as it is. */
-export function shortName(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return last ? `${words[0]} ${[...last][0]?.toUpperCase()}.` : (words[0] ?? '')
-}
-
-/** The calendar day at the venue, never shifted: `Aug 14`, with the year if it is not the current one. */
-export function formatConcertDay(wallTime: string, now: Date): string {
-  const date = new Date(`${wallTime.slice(0, 10)}T00:00:00Z`)
-  const withYear = date.getUTCFullYear() !== now.getFullYear()
-  return writeDate(date, {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    ...(withYear && { year: 'numeric' }),
-  })
-}
 
 /** A duration, less exact the longer it is: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
 export function formatRoughly(milliseconds: number): string {
@@ -42,6 +24,13 @@ export function formatRoughly(milliseconds: number): string {
 export function shorten(text: string, most: number): string {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
+}
+
+/** The beginning of the name of a section, and its number, which matters most: `Lower Level Sideli… 214`. */
+export function shortenSection(section: string, most: number): string {
+  const short = shorten(section, most)
+  const number = short === section ? undefined : section.slice(short.length - 1).match(/\S*\d\S*/)?.[0]
+  return number && number.length <= 8 ? `${shorten(section, most - number.length - 1)} ${number}` : short
 }
 
 export function countTickets(count: number): string {
@@ -143,7 +132,8 @@ export function assigneeWord(
 
 /** `Sec 102, Row F`; the row may be missing. */
 export function describePlace(section: string, row: string | null): string {
-  return row ? `Sec ${section}, Row ${row}` : `Sec ${section}`
+  const sec = `Sec ${withoutWord('section', section)}`
+  return row ? `${sec}, Row ${withoutWord('row', row)}` : sec
 }
 
 export interface Pill {
@@ -252,7 +242,7 @@ const tones: Record<ReturnType<typeof statusAt>, Tone> = {
 export interface DeliveryDue {
   /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
   text: string
-  /** The same where it is short: `by Dec 28`, `today`, `· overdue`. */
+  /** The same where it is short: `by Dec 28`, with the year if it is another one, `today`, `· overdue`. */
   short: string
   /** Due today or overdue. */
   isUrgent: boolean
@@ -269,9 +259,5 @@ export function deliveryDue(
   if (days === 0) return { text: 'due today', short: 'today', isUrgent: true }
   const date = formatConcertDay(due, now)
   if (days < 0) return { text: `overdue since ${date}`, short: '· overdue', isUrgent: true }
-  return { text: `due ${date}`, short: `by ${withoutYear(due)}`, isUrgent: false }
-}
-
-function withoutYear(day: string): string {
-  return writeDate(new Date(`${day}T00:00:00Z`), { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  return { text: `due ${date}`, short: `by ${date}`, isUrgent: false }
 }

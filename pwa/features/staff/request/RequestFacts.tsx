@@ -8,13 +8,13 @@ import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import {
   eachAfter,
   formatCapped,
   formatConcertDate,
   formatInstant,
   formatMoney,
+  formatPhone,
   formatTypedPrice,
 } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -30,6 +30,7 @@ import {
   headPills,
   joinParts,
   shorten,
+  shortenSection,
 } from '../queue/requestWords.ts'
 import { replyQueries } from '../reply/replies.ts'
 import styles from './request.module.css'
@@ -37,14 +38,23 @@ import styles from './request.module.css'
 /** Characters that the head has room for. */
 const longest = { artist: 40, venue: 60, section: 30 }
 
-/** Venue, date and seats in one line. */
-export function describeFacts(request: AdminTicketRequest, now: Date): string {
-  return joinParts([
+/** Venue, date, seats and reference in one line. */
+export function RequestFacts({ request }: { request: AdminTicketRequest }) {
+  const now = useNow()
+  const facts = joinParts([
     shorten(request.venue, longest.venue),
     formatConcertDate(request.concertDate, now),
-    describePlace(shorten(request.section, longest.section), request.preferredRow),
+    describePlace(shortenSection(request.section, longest.section), request.preferredRow),
     countTickets(request.ticketCount),
   ])
+  return (
+    <>
+      <span>{facts} · </span>
+      <span translate="no" className="tabular">
+        <span className="visually-hidden">Reference </span>#{referenceOf(request.id)}
+      </span>
+    </>
+  )
 }
 
 /** What the head of the request has no room for, in full; nothing if it shows everything. */
@@ -92,28 +102,21 @@ interface DeskStateProps {
   snooze?: ReactNode
 }
 
-/** Who looks after a request, until when it is snoozed, and its reference. */
+/** Who looks after a request, and until when it is snoozed. In one line, so that assigning it moves nothing. */
 export function DeskState({ request, assign, snooze }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
-  const { id, snoozedUntil } = request
+  const { snoozedUntil } = request
   return (
-    <Row className={styles.actions}>
+    <Row noWrap={snoozedUntil === null} className={styles.actions}>
       {assignee && (
-        <StatusPill tone="neutral">Assigned to {assignee === 'You' ? 'you' : assignee}</StatusPill>
+        <StatusPill tone="neutral" className={styles.assignee}>
+          Assigned to {assignee === 'You' ? 'you' : assignee}
+        </StatusPill>
       )}
       {assign}
       {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
       {snooze}
-      <Text
-        as="span"
-        size="label"
-        tone="muted"
-        translate="no"
-        className={classNames(styles.reference, 'tabular')}
-      >
-        <span className="visually-hidden">Reference </span>#{referenceOf(id)}
-      </Text>
     </Row>
   )
 }
@@ -153,7 +156,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
         {phone && (
           <a className={styles.link} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
             <Text as="span" size="second">
-              {phone}
+              {formatPhone(phone)}
             </Text>
           </a>
         )}

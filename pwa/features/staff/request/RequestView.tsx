@@ -6,6 +6,7 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
@@ -234,8 +235,8 @@ function readingWords({
     artist,
     venue,
     concertDate && formatConcertDate(concertDate),
-    section && `Sec ${section}`,
-    row && `Row ${row}`,
+    section && `Sec ${withoutWord('section', section)}`,
+    row && `Row ${withoutWord('row', row)}`,
     ticketCount && countTickets(ticketCount),
     price && `${formatMoney(price)} each`,
   ]

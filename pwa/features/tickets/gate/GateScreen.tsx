@@ -1,11 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { withoutWord } from '#contract/rules/seats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { gateTime } from '../../../ui/eventWords.ts'
 import { formatLastChecked } from '../../../ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx'
 import { ticketFileName } from '../list/ticketFiles.ts'
-import { seatName, seatRemark, withoutWord } from '../seatWords.ts'
+import { seatName, seatRemark } from '../seatWords.ts'
 import styles from './gate.module.css'
 import { QrCode } from './QrCode.tsx'
 

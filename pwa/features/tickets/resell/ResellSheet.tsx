@@ -222,8 +222,9 @@ function Terms({ chosen, isOne }: { chosen: readonly NamedTicket[]; isOne: boole
       <div>
         <Term>When</Term>
         <dd>
-          As soon as a buyer is chosen, to the card you paid with. Without a buyer until 24 hours before the
-          event there is no refund, and {isOne ? 'the ticket is' : 'the tickets are'} yours to use again.
+          As soon as a buyer is chosen, to the card you paid with. If nobody has bought{' '}
+          {isOne ? 'the ticket' : 'the tickets'} 24 hours before the event, you get no refund and can use{' '}
+          {isOne ? 'it' : 'them'} again.
         </dd>
       </div>
       <div>
