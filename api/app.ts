@@ -35,7 +35,7 @@ import { sendRefundJob } from './features/payments/refunds.ts'
 import { settlePriceJob } from './features/payments/setPrice.ts'
 import { deliverPushJob } from './features/push/deliverPush.ts'
 import { pushRoutes } from './features/push/pushRoutes.ts'
-import { alertOfRefusalJob, sendPushJob } from './features/push/sendPush.ts'
+import { sendPushJob } from './features/push/sendPush.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
 import { alertAreaJob, mailAlertJob } from './features/resale/alertArea.ts'
 import {
@@ -144,7 +144,6 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     mailLostJob,
     deliverPushJob,
     sendPushJob,
-    alertOfRefusalJob,
   ]
   const routes: Route[] = [
     ...accountRoutes(deps),

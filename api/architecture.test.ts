@@ -361,3 +361,16 @@ describe('every event', () => {
     }
   })
 })
+
+it('the payload of a job holds ids, words of our own and numbers: nothing that a person wrote or could enter with', () => {
+  const isBare = (schema: z.core.JSONSchema._JSONSchema): boolean => {
+    if (typeof schema === 'boolean') return false
+    const { type, format, items, anyOf, properties } = schema
+    if (properties) return schema.additionalProperties === false && Object.values(properties).every(isBare)
+    if (anyOf) return anyOf.every(isBare)
+    if (items) return [items].flat().every(isBare)
+    return format === 'uuid' || schema.enum !== undefined || type === 'integer' || type === 'null'
+  }
+  const others = jobs.filter(({ payload }) => !isBare(z.toJSONSchema(payload)))
+  expect(others.map(({ kind }) => kind)).toEqual([])
+})

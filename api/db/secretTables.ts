@@ -11,8 +11,10 @@ export const secretTables = [
   'known_devices',
   'push_subscriptions',
   'rate_limits',
+  'reset_requests',
   'sessions',
   'sql_console_login',
+  'ticket_codes',
   'vapid_keys',
 ] as const
 

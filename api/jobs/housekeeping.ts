@@ -34,6 +34,7 @@ export const retention: readonly Retention[] = [
   { table: 'stripe_events', key: ['id'], column: 'receivedAt', days: 90 },
   { table: 'sessions', key: ['idHash'], column: 'expiresAt', days: 0 },
   { table: 'codes', key: ['id'], column: 'expiresAt', days: 1 },
+  { table: 'reset_requests', key: ['id'], column: 'createdAt', days: 1 },
   { table: 'rate_limits', key: ['key'], column: 'resetsAt', days: 0, neededUntil: 'fullAt' },
   { table: 'failed_sign_ins', key: ['key'], column: 'retryAt', days: 365 },
   // Devices that were thrown away; their push services may go on taking notifications.

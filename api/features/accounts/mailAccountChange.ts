@@ -45,7 +45,7 @@ const texts = {
 export const mailAccountChange = defineJob({
   kind: 'accounts.mail_change',
   lane: 'mail',
-  payload: z.object({ userId: z.string(), change: z.enum(Object.keys(texts) as [keyof typeof texts]) }),
+  payload: z.object({ userId: z.uuid(), change: z.enum(Object.keys(texts) as [keyof typeof texts]) }),
   async run(deps, { userId, change }, attempt) {
     await mailCustomer(deps, attempt, userId, { type: `account_${change}`, ...texts[change] })
   },

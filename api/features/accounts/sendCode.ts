@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
 import { takeFromLimits, takeWhereRoom } from '../../http/rateLimit.ts'
 import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
@@ -22,16 +23,19 @@ export const sendCodeJob = defineJob({
   lane: 'codes',
   payload: z.object({
     /** Null for an unknown address: the job is queued all the same and does nothing. */
-    userId: z.string().nullable(),
+    userId: z.uuid().nullable(),
     purpose: z.enum(['mfa', 'mfa_setup', 'reset']),
-    /** The device that asked for a reset. */
-    device: z.string().optional(),
+    /** Of a reset: says which device asked for it. */
+    resetRequestId: z.uuid().optional(),
   }),
   maxAttempts: 4,
-  async run(deps, { userId, purpose, device }, attempt) {
+  async run(deps, { userId, purpose, resetRequestId }, attempt) {
     const user = userId === null ? undefined : await findUser(deps.db, userId)
     if (!user) return
-    if (purpose === 'reset') return mailResetCode(deps, attempt, user, device)
+    if (purpose === 'reset') {
+      const asked = await deps.db('reset_requests').where({ id: resetRequestId }).first('deviceHash')
+      return mailResetCode(deps, attempt, user, asked?.deviceHash)
+    }
     await textCode(deps, attempt, user, (await issueCode(deps, user.id, purpose)).code)
   },
 })
@@ -64,7 +68,11 @@ export async function requestCode(
     await takeFromLimits(inside, names, codeSubject(purpose, account, isReset ? device : undefined))
     await resetTries(inside, purpose, account, device)
     const runAt = new Date(tx.now.getTime() + pauseMs)
-    await queueJob(tx, sendCodeJob, { userId, purpose, ...(isReset && { device }) }, { runAt })
+    const id = newId(tx.now)
+    if (isReset) {
+      await tx.db('reset_requests').insert({ id, deviceHash: device, createdAt: tx.now.toISOString() })
+    }
+    await queueJob(tx, sendCodeJob, { userId, purpose, ...(isReset && { resetRequestId: id }) }, { runAt })
   })
   return deps.limits.codesPerMinute.windowMs / 1000
 }

@@ -15,7 +15,7 @@ import { readOrOpenedSeq } from './chatReads.ts'
 export const mailUnreadMessage = defineJob({
   kind: 'chat.mail_unread_message',
   lane: 'mail',
-  payload: z.object({ messageId: z.string() }),
+  payload: z.object({ messageId: z.uuid() }),
   async run(deps, { messageId }) {
     const message = await ChatMessage.query(deps.db).findById(messageId)
     const request = message && (await findRequest(deps.db, message.requestId))
@@ -49,7 +49,7 @@ async function newestOfStaff(db: Knex, requestId: string): Promise<number> {
 export const mailMissedMessages = defineJob({
   kind: 'chat.mail_missed_messages',
   lane: 'mail',
-  payload: z.object({ requestId: z.string(), after: z.int(), to: z.int() }),
+  payload: z.object({ requestId: z.uuid(), after: z.int(), to: z.int() }),
   async run(deps, { requestId, after, to }, attempt) {
     const request = await findRequest(deps.db, requestId)
     if (!request) return

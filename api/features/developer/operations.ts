@@ -213,7 +213,7 @@ export function presentFailedJob(row: FailedRow, kinds: Kinds): FailedJob {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The payload's other values may be an address or a text to a customer. */
+/** The payload's other values are words of our own and numbers, which say nothing here. */
 function idsIn(payload: string): FailedJob['about'] {
   const values: unknown = JSON.parse(payload)
   return Object.entries(values ?? {}).flatMap(([name, id]) =>

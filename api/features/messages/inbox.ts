@@ -170,7 +170,7 @@ export async function respondToMessage(
 export const mailResponseJob = defineJob({
   kind: 'messages.mail_response',
   lane: 'mail',
-  payload: z.object({ messageId: z.string() }),
+  payload: z.object({ messageId: z.uuid() }),
   async run(deps, { messageId }, attempt) {
     const message = await deps.db('admin_messages').where({ id: messageId }).first()
     // Deleted with the writer's account.

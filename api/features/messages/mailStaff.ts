@@ -16,9 +16,9 @@ export const mailStaffJob = defineJob({
   kind: 'messages.mail_staff',
   lane: 'mail',
   payload: z.object({
-    messageId: z.string(),
+    messageId: z.uuid(),
     /** Set if the mail was put off, because the message may be deleted with its author's account by then. */
-    requestId: z.string().nullable().optional(),
+    requestId: z.uuid().nullable().optional(),
   }),
   async run(deps, { messageId, requestId: waitingFor }) {
     const message = await deps.db('admin_messages').where({ id: messageId }).first()
@@ -55,10 +55,10 @@ export const mailOneOfStaffJob = defineJob({
   kind: 'messages.mail_one_of_staff',
   lane: 'mail',
   payload: z.object({
-    messageId: z.string(),
+    messageId: z.uuid(),
     /** Later messages about the same request. */
-    others: z.array(z.string()).optional(),
-    userId: z.string(),
+    others: z.array(z.uuid()).optional(),
+    userId: z.uuid(),
   }),
   async run(deps, { messageId, others = [], userId }, attempt) {
     const messages = await deps

@@ -10,7 +10,7 @@ import { Offer } from './Offer.ts'
 export const expireOfferJob = defineJob({
   kind: 'offers.expire',
   lane: 'deadlines',
-  payload: z.object({ offerId: z.string() }),
+  payload: z.object({ offerId: z.uuid() }),
   async run(deps, { offerId }) {
     await inTransaction(deps, async (tx) => {
       const about = await Offer.query(tx.db).findById(offerId)

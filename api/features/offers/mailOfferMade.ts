@@ -11,7 +11,7 @@ import { Offer } from './Offer.ts'
 export const mailOfferMade = defineJob({
   kind: 'offers.mail_made',
   lane: 'mail',
-  payload: z.object({ offerId: z.string() }),
+  payload: z.object({ offerId: z.uuid() }),
   async run(deps, { offerId }, attempt) {
     const offer = await Offer.query(deps.db).findById(offerId)
     const request = offer && (await findRequest(deps.db, offer.requestId))

@@ -10,7 +10,7 @@ import { Order } from './Order.ts'
 export const lapseOrderJob = defineJob({
   kind: 'payments.lapse_order',
   lane: 'money',
-  payload: z.object({ orderId: z.string() }),
+  payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }) {
     const order = await Order.query(deps.db).findById(orderId)
     if (order?.state !== 'open') return

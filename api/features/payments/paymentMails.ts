@@ -13,7 +13,7 @@ import { findTicketsOfOrder, resoldSeat } from './resoldSeat.ts'
 export const mailReceipt = defineJob({
   kind: 'payments.mail_receipt',
   lane: 'mail',
-  payload: z.object({ orderId: z.string() }),
+  payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }, attempt) {
     const order = await Order.query(deps.db).findById(orderId)
     const request = order && (await findRequest(deps.db, order.requestId))
@@ -56,7 +56,7 @@ function arrivalWords({ createdAt }: Order, { concertDate }: { concertDate: stri
 export const mailLapsedJob = defineJob({
   kind: 'payments.mail_lapsed',
   lane: 'mail',
-  payload: z.object({ orderId: z.string() }),
+  payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }, attempt) {
     const order = await Order.query(deps.db).findById(orderId)
     const request = order && (await findRequest(deps.db, order.requestId))

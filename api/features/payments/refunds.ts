@@ -34,7 +34,7 @@ const keyLifetimeMs = 23 * 60 * 60 * 1000
 export const sendRefundJob = defineJob({
   kind: 'payments.send_refund',
   lane: 'money',
-  payload: z.object({ refundId: z.string() }),
+  payload: z.object({ refundId: z.uuid() }),
   async run(deps, { refundId }) {
     const refund = await Refund.query(deps.db).findById(refundId)
     // A webhook may already have reported the outcome.

@@ -159,7 +159,7 @@ async function whileClaimed<T>(
 export const settlePriceJob = defineJob({
   kind: 'payments.settle_price',
   lane: 'money',
-  payload: z.object({ orderId: z.string() }),
+  payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }) {
     const order = await Order.query(deps.db).findById(orderId)
     const payment = await findLivePayment(deps.db, orderId)

@@ -16,10 +16,10 @@ export const deliverPushJob = defineJob({
   kind: 'push.deliver',
   lane: 'push',
   payload: z.object({
-    eventId: z.string(),
-    customerId: z.string().nullable().optional(),
+    eventId: z.uuid(),
+    customerId: z.uuid().nullable().optional(),
     /** The last user of the batch before. */
-    after: z.string().optional(),
+    after: z.uuid().optional(),
   }),
   async run(deps, { eventId, customerId, after = '' }) {
     const event = await findPushedEvent(deps.db, eventId)

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type PushKind, staffPushKinds } from '#contract/push.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { lockForRest } from '../../db/lockForRest.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
-import { queueJob } from '../../jobs/queueJob.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
 import { countAttention } from '../requests/listRequests.ts'
 import { findPushedEvent, pushOf } from './PushedEvent.ts'
@@ -21,7 +21,7 @@ import { endOf, writeNotification } from './writeNotification.ts'
 export const sendPushJob = defineJob({
   kind: 'push.send',
   lane: 'push',
-  payload: z.object({ eventId: z.string(), userId: z.string(), subscriptionId: z.string() }),
+  payload: z.object({ eventId: z.uuid(), userId: z.uuid(), subscriptionId: z.uuid() }),
   // Enough for the 24 hours after which none is worth sending.
   maxAttempts: 24,
   async run(deps, { eventId, userId, subscriptionId }, { number, signal }) {
@@ -66,36 +66,23 @@ async function countForBadge(deps: Deps, kind: PushKind, userId: string): Promis
   return staffKinds.includes(kind) ? {} : { badge: await countAttention(deps.db, userId, deps.now()) }
 }
 
+/** Tells staff, at most once a day, that a push service does not take our notifications. */
 async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise<void> {
   const { host } = new URL(endpoint)
   deps.log.error({ host, reason: why }, 'a push service refuses our key or subject')
-  await inTransaction(deps, (tx) =>
-    queueJob(
-      tx,
-      alertOfRefusalJob,
-      { host, why },
-      { dedupeKey: `${alertOfRefusalJob.kind}:${tx.now.toISOString().slice(0, 10)}` },
-    ),
-  )
-}
-
-/** Tells staff that a push service does not take our notifications. Its dedupe key makes it one a day. */
-export const alertOfRefusalJob = defineJob({
-  kind: 'push.alert_of_refusal',
-  lane: 'deadlines',
-  payload: z.object({ host: z.string(), why: z.string() }),
-  async run(deps, { host, why }) {
-    await inTransaction(deps, async (tx) => {
-      const id = newId(tx.now)
-      await recordEvent(tx, { type: 'push.refused', actorId: null, subjectId: id })
-      await alertStaff(tx, {
-        id,
-        event: 'push.refused',
-        subject: 'Notifications are not delivered',
-        message:
-          `${host} does not take our notifications: ${why}. ` +
-          'Please ask a developer to check VAPID_SUBJECT and the VAPID keys. Mails are sent as before.',
-      })
+  await inTransaction(deps, async (tx) => {
+    await lockForRest(tx, 'push.refused')
+    const today = tx.now.toISOString().slice(0, 10)
+    if (await tx.db('events').where({ type: 'push.refused' }).where('at', '>=', today).first('id')) return
+    const id = newId(tx.now)
+    await recordEvent(tx, { type: 'push.refused', actorId: null, subjectId: id })
+    await alertStaff(tx, {
+      id,
+      event: 'push.refused',
+      subject: 'Notifications are not delivered',
+      message:
+        `${host} does not take our notifications: ${why}. ` +
+        'Please ask a developer to check VAPID_SUBJECT and the VAPID keys. Mails are sent as before.',
     })
-  },
-})
+  })
+}

@@ -25,9 +25,9 @@ export const alertAreaJob = defineJob({
   kind: 'resale.alert_area',
   lane: 'mail',
   payload: z.object({
-    listingId: z.string(),
+    listingId: z.uuid(),
     /** The last user of the batch before. */
-    after: z.string().optional(),
+    after: z.uuid().optional(),
   }),
   async run(deps, { listingId, after = '' }) {
     const listing = await findOpenListing(deps, listingId)
@@ -50,7 +50,7 @@ export const alertAreaJob = defineJob({
 export const mailAlertJob = defineJob({
   kind: 'resale.mail_alert',
   lane: 'mail',
-  payload: z.object({ listingId: z.string(), userId: z.string() }),
+  payload: z.object({ listingId: z.uuid(), userId: z.uuid() }),
   async run(deps, { listingId, userId }, attempt) {
     const listing = await findWantedListing(deps, listingId, userId)
     if (!listing) return

@@ -16,7 +16,7 @@ import { writeListing } from './listings.ts'
 export const mailChosenJob = defineJob({
   kind: 'resale.mail_chosen',
   lane: 'mail',
-  payload: z.object({ ticketId: z.string() }),
+  payload: z.object({ ticketId: z.uuid() }),
   async run(deps, { ticketId }, attempt) {
     const ticket = await Ticket.query(deps.db).findById(ticketId)
     const open = { id: ticket?.orderId ?? '', state: 'open' }
@@ -43,7 +43,7 @@ export const mailChosenJob = defineJob({
 export const mailLostJob = defineJob({
   kind: 'resale.mail_lost',
   lane: 'mail',
-  payload: z.object({ orderId: z.string() }),
+  payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }, attempt) {
     const order = await Order.query(deps.db).findById(orderId)
     const listing = await findListing(deps.db, order?.listingId ?? '')
@@ -69,7 +69,7 @@ export const mailLostJob = defineJob({
 export const mailArrivedJob = defineJob({
   kind: 'resale.mail_arrived',
   lane: 'mail',
-  payload: z.object({ ticketId: z.string() }),
+  payload: z.object({ ticketId: z.uuid() }),
   async run(deps, { ticketId }, attempt) {
     const open = await findOpenReturn(deps.db, ticketId)
     const words = open && (await writeTicket(deps, ticketId))
@@ -104,7 +104,7 @@ function whatFollows({ paysBack }: TicketReturn, listing: Listing | undefined): 
 export const mailSoldJob = defineJob({
   kind: 'resale.mail_sold',
   lane: 'mail',
-  payload: z.object({ ticketId: z.string() }),
+  payload: z.object({ ticketId: z.uuid() }),
   async run(deps, { ticketId }, attempt) {
     const sold = await findOpenReturn(deps.db, ticketId)
     const words = sold && (await writeTicket(deps, ticketId))
@@ -129,7 +129,7 @@ export const mailSoldJob = defineJob({
 export const mailUnsoldJob = defineJob({
   kind: 'resale.mail_unsold',
   lane: 'mail',
-  payload: z.object({ returnId: z.string() }),
+  payload: z.object({ returnId: z.uuid() }),
   async run(deps, { returnId }, attempt) {
     const { ticketId, sellerId, emailReceivedAt } = await TicketReturn.query(deps.db)
       .findById(returnId)
@@ -171,7 +171,7 @@ const batchSize = 50
 export const tellInterestedJob = defineJob({
   kind: 'resale.tell_interested',
   lane: 'mail',
-  payload: z.object({ listingId: z.string() }),
+  payload: z.object({ listingId: z.uuid() }),
   async run(deps, { listingId }, { signal }) {
     while (!signal.aborted && (await tellBatch(deps, listingId)) === batchSize);
     signal.throwIfAborted()
@@ -195,7 +195,7 @@ async function tellBatch(deps: Deps, listingId: string): Promise<number> {
 export const mailGoneJob = defineJob({
   kind: 'resale.mail_gone',
   lane: 'mail',
-  payload: z.object({ listingId: z.string(), userId: z.string() }),
+  payload: z.object({ listingId: z.uuid(), userId: z.uuid() }),
   async run(deps, { listingId, userId }, attempt) {
     const listing = await Listing.query(deps.db).findById(listingId).throwIfNotFound()
     const isWithdrawn = listing.status === 'withdrawn'

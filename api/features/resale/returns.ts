@@ -17,7 +17,7 @@ import { findListing, Listing, OptIn } from '../tickets/Listing.ts'
 import { loadTicket } from '../tickets/openTicket.ts'
 import { isRefunded, readOrderMoney } from '../tickets/orderMoney.ts'
 import { withdrawSold } from '../tickets/putBackOnSale.ts'
-import { Ticket } from '../tickets/Ticket.ts'
+import { Ticket, type WholeTicket } from '../tickets/Ticket.ts'
 import { findOpenReturn, lockReturn, type ReturnEnd, TicketReturn } from '../tickets/TicketReturn.ts'
 import { alertAreaJob } from './alertArea.ts'
 import { mailUnsoldJob, tellInterestedJob } from './resaleMails.ts'
@@ -27,7 +27,7 @@ import { mailUnsoldJob, tellInterestedJob } from './resaleMails.ts'
  *
  * @throws {AppError} what `checkResale` answers
  */
-export async function requestReturn(deps: Deps, { id, requestId }: Ticket): Promise<Ticket> {
+export async function requestReturn(deps: Deps, { id, requestId }: Ticket): Promise<WholeTicket> {
   return inTransaction(deps, async (tx) => {
     await lockRequest(tx, requestId)
     const ticket = await Ticket.query(tx.db).findById(id).throwIfNotFound()
@@ -70,7 +70,7 @@ export async function requestReturn(deps: Deps, { id, requestId }: Ticket): Prom
  *
  * @throws {AppError} return_sold
  */
-export async function cancelReturn(deps: Deps, { id }: Ticket): Promise<Ticket> {
+export async function cancelReturn(deps: Deps, { id }: Ticket): Promise<WholeTicket> {
   const open = await findOpenReturn(deps.db, id)
   if (!open) return loadTicket(deps.db, id)
   return inTransaction(deps, async (tx) => {

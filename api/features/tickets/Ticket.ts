@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { Model, type RelationMappings } from 'objection'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { ReturnStatus, TicketStatus } from '#contract/rules/ticketStatus.ts'
@@ -26,7 +27,6 @@ export class Ticket extends BaseModel {
   declare returnStatus: ReturnStatus | null
   /** Its file and QR code are withheld until it is paid. */
   declare locked: boolean
-  declare qrText: string | null
   declare fileId: string | null
   declare transferredAt: string | null
   declare openedAt: string | null
@@ -39,8 +39,12 @@ export class Ticket extends BaseModel {
   /** How often it was delivered. */
   declare deliveryNumber: number
   declare createdAt: string
+}
 
-  declare file?: StoredFile | null
+/** A ticket with its code, which stands in a secret table, and its file. Read with `wholeTickets`. */
+export class WholeTicket extends Ticket {
+  declare qrText: string | null
+  declare file: StoredFile | null
 
   static override relationMappings = (): RelationMappings => ({
     file: {
@@ -49,6 +53,13 @@ export class Ticket extends BaseModel {
       join: { from: 'tickets.fileId', to: 'files.id' },
     },
   })
+}
+
+export function wholeTickets(db: Knex) {
+  return WholeTicket.query(db)
+    .leftJoin('ticket_codes', 'ticket_codes.ticketId', 'tickets.id')
+    .select('tickets.*', 'ticket_codes.qrText')
+    .withGraphFetched('file')
 }
 
 /** Transfers a user's upcoming tickets, with their files, to another user. */

@@ -4,7 +4,7 @@ import type { Deps } from '../../config/deps.ts'
 import { type Command, inTransactionOnce } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { assertUsable, loadTicket, type SeenTicket } from './openTicket.ts'
-import { Ticket } from './Ticket.ts'
+import { Ticket, type WholeTicket } from './Ticket.ts'
 
 interface Receipt extends SeenTicket {
   /** ISO instant at which it was confirmed, if it could not be sent then. */
@@ -21,7 +21,7 @@ export async function confirmReceived(
   deps: Deps,
   command: Command | undefined,
   { id: ticketId, deliveryNumber, writtenAt }: Receipt,
-): Promise<Ticket> {
+): Promise<WholeTicket> {
   return inTransactionOnce(deps, command, { id: ticketId, load: loadTicket }, async (tx) => {
     const now = tx.now.toISOString()
     const wroteAt = writtenAt ? new Date(writtenAt).toISOString() : null

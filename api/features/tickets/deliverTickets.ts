@@ -16,7 +16,7 @@ import { settleAlerts } from '../messages/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findHolders, findTaken, type Holder, type Problem } from './findTaken.ts'
 import { listForStaff, type StaffTicket } from './listTickets.ts'
-import { Ticket } from './Ticket.ts'
+import { Ticket, type WholeTicket } from './Ticket.ts'
 import { countSeats } from './withUndelivered.ts'
 
 export type SeatDelivery = z.output<typeof deliveries>['tickets'][number]
@@ -30,7 +30,7 @@ interface NewDelivery {
 }
 
 /** What the call wants a ticket to be. */
-interface Wanted extends Pick<Ticket, 'section' | 'row' | 'seat' | 'gate' | 'seatInfo' | 'qrText'> {
+interface Wanted extends Pick<WholeTicket, 'section' | 'row' | 'seat' | 'gate' | 'seatInfo' | 'qrText'> {
   /** Place in the call. */
   index: number
   ticket: StaffTicket
@@ -263,7 +263,6 @@ async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: P
       seat,
       gate,
       seatInfo,
-      qrText,
       fileId,
       transferredAt: delivery.transferred ? (ticket.transferredAt ?? tx.now.toISOString()) : null,
       deliveredAt: tx.now.toISOString(),
@@ -278,6 +277,8 @@ async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: P
     problems.push({ index, field: 'ticketId', code: 'ticket_already_used', message })
     return
   }
+  await tx.db('ticket_codes').where({ ticketId: ticket.id }).delete()
+  if (qrText !== null) await tx.db('ticket_codes').insert({ ticketId: ticket.id, qrText })
   if (ticket.fileId && ticket.fileId !== fileId) await takeBackFile(tx, ticket.fileId, actor.id)
   if (fileId) await changeFileOwner(tx, fileId, ticket.ownerId)
 }

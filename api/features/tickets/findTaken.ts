@@ -45,12 +45,13 @@ export async function findHolders(
     db('tickets')
       .join('ticket_requests as request', 'request.id', 'tickets.requestId')
       .leftJoin('files', 'files.id', 'tickets.fileId')
+      .leftJoin('ticket_codes as code', 'code.ticketId', 'tickets.id')
       // A ticket that was sent back gives its seat to the next owner's.
       .whereIn('tickets.status', ['ready', 'delivered', 'used'])
       .whereBetween('tickets.concertDate', [day, `${day}T99`])
       .where((holder) =>
         holder
-          .whereIn('tickets.qrText', codes)
+          .whereIn('code.qrText', codes)
           .orWhereIn('files.sha256', hashes)
           .orWhere('tickets.requestId', request.id),
       )
@@ -61,7 +62,7 @@ export async function findHolders(
         'tickets.section',
         'tickets.row',
         'tickets.seat',
-        'tickets.qrText',
+        'code.qrText',
         'tickets.seatInfo',
         'files.sha256',
         'request.name as clientName',

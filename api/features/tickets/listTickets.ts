@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { Position } from '../../http/pages.ts'
-import { Ticket } from './Ticket.ts'
+import { type Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
 
 /** A user's tickets for events that are not over, latest event first: all of them, since each may be needed at a gate. */
-export async function listUpcomingTickets(db: Knex, ownerId: string, now: Date): Promise<Ticket[]> {
+export async function listUpcomingTickets(db: Knex, ownerId: string, now: Date): Promise<WholeTicket[]> {
   return ticketsOf(db, ownerId).where('concertDate', '>=', firstUpcomingDay(now))
 }
 
@@ -13,7 +13,7 @@ export async function listPastTickets(
   db: Knex,
   ownerId: string,
   { limit, after, now }: { limit: number; after: Position | undefined; now: Date },
-): Promise<Ticket[]> {
+): Promise<WholeTicket[]> {
   const tickets = ticketsOf(db, ownerId)
     .where('concertDate', '<', firstUpcomingDay(now))
     .limit(limit + 1)
@@ -35,7 +35,7 @@ export function positionOf({ concertDate, requestId, position, id }: Ticket): Po
 }
 
 function ticketsOf(db: Knex, ownerId: string) {
-  return Ticket.query(db)
+  return wholeTickets(db)
     .where({ ownerId })
     .orderBy([
       { column: 'concertDate', order: 'desc' },
@@ -43,21 +43,20 @@ function ticketsOf(db: Knex, ownerId: string) {
       { column: 'position' },
       { column: 'id' },
     ])
-    .withGraphFetched('file')
 }
 
 /** A ticket with the names of who delivered it last, for `shownName`. */
-export class StaffTicket extends Ticket {
-  declare delivererName: string | null
-  declare delivererPublicName: string | null
+export interface StaffTicket extends WholeTicket {
+  delivererName: string | null
+  delivererPublicName: string | null
 }
 
 /** All tickets of a request. */
 export async function listForStaff(db: Knex, requestId: string): Promise<StaffTicket[]> {
-  return StaffTicket.query(db)
+  return wholeTickets(db)
     .leftJoin('users as deliverer', 'deliverer.id', 'tickets.deliveredBy')
-    .select('tickets.*', 'deliverer.name as delivererName', 'deliverer.publicName as delivererPublicName')
+    .select('deliverer.name as delivererName', 'deliverer.publicName as delivererPublicName')
     .where({ requestId })
     .orderBy('position')
-    .withGraphFetched('file')
+    .castTo<StaffTicket[]>()
 }

@@ -10,11 +10,11 @@ export const mailTicketReady = defineJob({
   kind: 'tickets.mail_ready',
   lane: 'mail',
   payload: z.object({
-    ticketId: z.string(),
+    ticketId: z.uuid(),
     /** Further tickets of the delivery. */
-    others: z.array(z.string()).optional(),
+    others: z.array(z.uuid()).optional(),
     /** Those that had been delivered before. */
-    replaced: z.array(z.string()).optional(),
+    replaced: z.array(z.uuid()).optional(),
   }),
   async run(deps, { ticketId, others = [], replaced = [] }, attempt) {
     const delivered = await Ticket.query(deps.db)

@@ -4,11 +4,11 @@ import { isTicketUsable, nextTicketStatus, ticketStatusesBefore } from '#contrac
 import type { Deps } from '../../config/deps.ts'
 import { type Command, inTransactionOnce } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { Ticket } from './Ticket.ts'
+import { Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
 
-/** A ticket with its file, for its presenter. */
-export async function loadTicket(db: Knex, id: string): Promise<Ticket> {
-  return Ticket.query(db).findById(id).withGraphFetched('file').throwIfNotFound()
+/** A ticket for its presenter. */
+export async function loadTicket(db: Knex, id: string): Promise<WholeTicket> {
+  return wholeTickets(db).findById(id).throwIfNotFound()
 }
 
 /** A ticket, as far as its owner has seen it. */
@@ -27,7 +27,7 @@ export async function openTicket(
   deps: Deps,
   command: Command | undefined,
   { id: ticketId, deliveryNumber }: SeenTicket,
-): Promise<Ticket> {
+): Promise<WholeTicket> {
   return inTransactionOnce(deps, command, { id: ticketId, load: loadTicket }, async (tx) => {
     const opened = await Ticket.query(tx.db)
       .where({ id: ticketId, locked: false, ...(deliveryNumber !== undefined && { deliveryNumber }) })

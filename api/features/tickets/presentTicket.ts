@@ -9,7 +9,7 @@ import { findRequests } from '../requests/TicketRequest.ts'
 import type { StaffTicket } from './listTickets.ts'
 import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
-import type { Ticket } from './Ticket.ts'
+import type { WholeTicket } from './Ticket.ts'
 
 /** The parts of the request that a ticket shows. */
 interface Event {
@@ -21,8 +21,8 @@ interface Event {
 /** In place of a request that no longer exists. */
 const erased: Event = { artist: '', venue: '', stubhubPrice: '' }
 
-/** Presents tickets, which have their files, for their owner and for staff. */
-export async function presentTickets(db: Knex, tickets: Ticket[]): Promise<PresentedTicket[]> {
+/** Presents tickets for their owner and for staff. */
+export async function presentTickets(db: Knex, tickets: WholeTicket[]): Promise<PresentedTicket[]> {
   if (tickets.length === 0) return []
   const requests = await findRequests(db, [...new Set(tickets.map(({ requestId }) => requestId))])
   const orders = await readOrderMoney(
@@ -42,7 +42,7 @@ export async function presentTickets(db: Knex, tickets: Ticket[]): Promise<Prese
   )
 }
 
-export async function presentTicket(db: Knex, ticket: Ticket): Promise<PresentedTicket> {
+export async function presentTicket(db: Knex, ticket: WholeTicket): Promise<PresentedTicket> {
   const [presented] = await presentTickets(db, [ticket])
   if (!presented) throw new Error('Presenting a ticket returned none')
   return presented
@@ -54,7 +54,7 @@ interface Shown {
   sentBack: ReturnInFull | undefined
 }
 
-function present(ticket: Ticket, { event, order, sentBack }: Shown): PresentedTicket {
+function present(ticket: WholeTicket, { event, order, sentBack }: Shown): PresentedTicket {
   const { fileId, file, qrText, deliveredAt, deliveryNumber, ...fields } = ticket
   const isShown = isTicketShown(ticket)
   const price = order ? dollarsFromCents(seatPrice(order, ticket.position)) : null

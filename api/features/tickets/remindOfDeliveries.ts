@@ -138,7 +138,7 @@ async function wordAlert(
 export const mailTicketsLate = defineJob({
   kind: 'tickets.mail_late',
   lane: 'mail',
-  payload: z.object({ requestId: z.string() }),
+  payload: z.object({ requestId: z.uuid() }),
   async run(deps, { requestId }, attempt) {
     const request = await findRequest(deps.db, requestId)
     if (!request) return

@@ -9,7 +9,7 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { Ticket } from './Ticket.ts'
+import { type WholeTicket, wholeTickets } from './Ticket.ts'
 
 const hourMs = 60 * 60 * 1000
 /** A day's events are reminded of from 16:00 UTC of the day before: morning everywhere in the continental US. */
@@ -68,7 +68,7 @@ function requestsToRemind(db: Knex, now: Date): Promise<Reminded[]> {
 export const mailTomorrowJob = defineJob({
   kind: 'tickets.mail_tomorrow',
   lane: 'mail',
-  payload: z.object({ requestId: z.string() }),
+  payload: z.object({ requestId: z.uuid() }),
   async run(deps, { requestId }, attempt) {
     const reminder = await writeEventReminder(deps.db, requestId, deps.now())
     if (!reminder) return
@@ -110,7 +110,7 @@ export async function writeEventReminder(
   const request = await findRequest(db, requestId)
   if (!request || !isUpcoming(request.concertDate, now)) return undefined
   const { userId, artist, venue, concertDate } = request
-  const tickets = await Ticket.query(db)
+  const tickets = await wholeTickets(db)
     .where({ requestId, ownerId: userId, locked: false })
     .whereIn('status', ['pending', 'ready', 'delivered'])
     .orderBy('position')
@@ -133,7 +133,7 @@ function dayWord(concertDate: string, now: Date): 'Today' | 'Tomorrow' {
   return concertDate.slice(0, 10) > today ? 'Tomorrow' : 'Today'
 }
 
-function whatToDo(ready: readonly Ticket[], all: number): string {
+function whatToDo(ready: readonly WholeTicket[], all: number): string {
   if (ready.length < all) {
     const missing = all - ready.length
     const what =

@@ -8,7 +8,7 @@ import { findRequest } from '../requests/TicketRequest.ts'
 import { confirmReceived } from './confirmReceived.ts'
 import { deliverTickets } from './deliverTickets.ts'
 import { listForStaff, listPastTickets, listUpcomingTickets, positionOf } from './listTickets.ts'
-import { openTicket } from './openTicket.ts'
+import { loadTicket, openTicket } from './openTicket.ts'
 import { presentTicket, presentTickets, presentTicketsForAdmin } from './presentTicket.ts'
 import { Ticket } from './Ticket.ts'
 import { canDeliverTicket, ownsTicket } from './ticketPolicy.ts'
@@ -45,14 +45,13 @@ export function ticketRoutes(deps: Deps) {
     route(ticketsApi.deliver, admin, async ({ actor, params, body }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)
       authorize(canDeliverTicket, actor, ticket)
-      const tickets = await deliverTickets(deps, {
+      await deliverTickets(deps, {
         actor,
         requestId: ticket.requestId,
         seats: [{ ...body, ticketId: ticket.id }],
         nameOf: (_, field) => field,
       })
-      const delivered = tickets.find(({ id }) => id === ticket.id) ?? ticket
-      return presentTicket(deps.db, delivered)
+      return presentTicket(deps.db, await loadTicket(deps.db, ticket.id))
     }),
 
     route(ticketsApi.deliverAll, admin, async ({ actor, params, body }) => {

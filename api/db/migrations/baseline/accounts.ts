@@ -69,6 +69,14 @@ create table codes (
 create index codes_user_id_purpose_index on codes (user_id, purpose);
 create index codes_expires_at_index on codes (expires_at);
 
+-- Which device asked for a reset, until the job has made the code.
+create table reset_requests (
+  id text primary key,
+  device_hash text not null,
+  created_at text not null
+);
+create index reset_requests_created_at_index on reset_requests (created_at);
+
 -- Devices that an account was signed in on.
 create table known_devices (
   user_id text not null references users (id),

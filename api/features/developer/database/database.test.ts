@@ -1,15 +1,13 @@
+/** @module-tag postgres */
+
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseApi, sqlLimits } from '#contract/database.ts'
-import { sqliteFile } from '../../../config/env.ts'
 import { defaultLimits } from '../../../config/limits.ts'
 import { readableTables, secretTables } from '../../../db/secretTables.ts'
-import { prepareConsoleRole } from '../../../integrations/sqlConsole/consoleRole.ts'
-import { queryPostgres } from '../../../integrations/sqlConsole/queryPostgres.ts'
-import { querySqlite } from '../../../integrations/sqlConsole/querySqlite.ts'
-import type { Outcome } from '../../../integrations/sqlConsole/sqlConsole.ts'
+import { queryHere } from '../../../testing/queryHere.ts'
 import { sharedApp, sharedPerson, startTestApp } from '../../../testing/startTestApp.ts'
 import { refused } from '../../../testing/TestClient.ts'
 import { onPostgres } from '../../../testing/testDatabase.ts'
@@ -21,7 +19,6 @@ const developer = sharedPerson(app, { isDeveloper: true, name: 'Dana Developer' 
 /** Another installation, whose queries end as early as in production. On a busy machine others need longer. */
 const strictApp = sharedApp({ limits })
 const hasty = sharedPerson(strictApp, { isDeveloper: true })
-let roleUrl: Promise<string> | undefined
 beforeAll(async () => {
   await app
     .db('vapid_keys')
@@ -43,13 +40,7 @@ async function refusalOf(query: string, by = developer): Promise<string> {
   return (body as { message: string }).message
 }
 
-/** What the program that runs a query does, but in this process: starting one costs more than most queries. */
-async function runHere(query: string): Promise<Outcome> {
-  const { db, env } = app.deps
-  if (!onPostgres()) return querySqlite(sqliteFile(env.dataDir), query, secretTables)
-  roleUrl ??= prepareConsoleRole(db, env.databaseUrl ?? '')
-  return queryPostgres(await roleUrl, query, 50_000)
-}
+const runHere = queryHere(app)
 
 async function refusalHere(query: string): Promise<string> {
   const outcome = await runHere(query)
