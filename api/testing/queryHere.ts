@@ -1,5 +1,4 @@
 import { sqliteFile } from '../config/env.ts'
-import { secretTables } from '../db/secretTables.ts'
 import { prepareConsoleRole } from '../integrations/sqlConsole/consoleRole.ts'
 import { queryPostgres } from '../integrations/sqlConsole/queryPostgres.ts'
 import { querySqlite } from '../integrations/sqlConsole/querySqlite.ts'
@@ -12,7 +11,7 @@ export function queryHere(app: TestApp): (query: string) => Promise<Outcome> {
   let roleUrl: Promise<string> | undefined
   return async (query) => {
     const { db, env } = app.deps
-    if (!onPostgres()) return querySqlite(sqliteFile(env.dataDir), query, secretTables)
+    if (!onPostgres()) return querySqlite(sqliteFile(env.dataDir), query)
     roleUrl ??= prepareConsoleRole(db, env.databaseUrl ?? '')
     return queryPostgres(await roleUrl, query, 50_000)
   }

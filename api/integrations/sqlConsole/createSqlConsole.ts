@@ -8,7 +8,6 @@ import { type Env, sqliteFile } from '../../config/env.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import type { Log } from '../../config/log.ts'
 import { isPostgres } from '../../db/knex.ts'
-import { secretTables } from '../../db/secretTables.ts'
 import { prepareConsoleRole } from './consoleRole.ts'
 import type { Order, Outcome, SqlConsole } from './sqlConsole.ts'
 import { explainTimeout, memoryMessage } from './statements.ts'
@@ -65,7 +64,7 @@ export function createSqlConsole({
       if (running.has(developerId) || running.size >= mostAtOnce) throw new AppError('sql_busy')
       running.set(developerId, undefined)
       try {
-        const order: Order = { database: await databaseOf(), sql, timeoutMs, secretTables }
+        const order: Order = { database: await databaseOf(), sql, timeoutMs }
         const { outcome, ms } = await runProcess(program(), order, (child) => running.set(developerId, child))
         if ('unavailable' in outcome) {
           roleUrl = undefined

@@ -1,9 +1,17 @@
 import pg from 'pg'
 import { sqlLimits } from '#contract/database.ts'
 import { messageOf } from '../../config/errorDetails.ts'
+import { readableTables, secretTables } from '../../db/secretTables.ts'
 import { collectRows } from './collectRows.ts'
 import type { Outcome } from './sqlConsole.ts'
-import { explainRefusal, explainTimeout, firstWord } from './statements.ts'
+import {
+  explainSyntax,
+  explainTimeout,
+  firstWord,
+  refuseText,
+  secretMessage,
+  unlistedMessage,
+} from './statements.ts'
 
 const cursor = 'declare result no scroll cursor for '
 
@@ -26,6 +34,8 @@ function toInteger(text: string): number | string {
  * query, and the extended protocol nothing but one statement.
  */
 export async function queryPostgres(url: string, sql: string, timeoutMs: number): Promise<Outcome> {
+  const refusal = refuseText(sql)
+  if (refusal !== undefined) return { error: refusal }
   const client = new pg.Client({
     connectionString: url,
     application_name: 'live-shows sql console',
@@ -45,9 +55,6 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
   }
   try {
     const isExplain = firstWord(sql) === 'explain'
-    if (!isExplain && !['select', 'with', 'values', 'table'].includes(firstWord(sql))) {
-      return { error: explainRefusal(sql) }
-    }
     const text = isExplain ? sql : `${cursor}${sql}`
     if (!isExplain) await oneStatement(client, text)
     // All rows by one statement: its time limit runs already, so that the query cannot change it.
@@ -95,10 +102,23 @@ function explainError(error: unknown, sql: string, timeoutMs: number): string {
   if (!(error instanceof Error)) return messageOf(error)
   const { message, code, position, hint } = error as pg.DatabaseError
   if (code === '57014') return explainTimeout(timeoutMs)
-  if (/multiple commands/.test(message)) return 'Please run one statement at a time.'
-  if (code === '42501') return `${message}. The console does not read tables that hold secrets.`
+  const syntax = explainSyntax(message, sql)
+  if (syntax !== undefined) return syntax
+  const [, writing] = /^cannot execute (.+) in a read-only transaction$/.exec(message) ?? []
+  if (writing !== undefined)
+    return `The console only reads, so ${writing} is not possible. Please leave it out.`
+  if (code === '42501') return explainDenial(message)
   const at = Number(position ?? 0) - 1 - (firstWord(sql) === 'explain' ? 0 : cursor.length)
   const before = at >= 0 && at <= sql.length ? sql.slice(0, at).split('\n') : undefined
   const where = before ? ` (line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1})` : ''
   return `${message}${where}${hint ? `. ${hint}` : ''}`
+}
+
+/** The role may do no more than read the readable tables. */
+function explainDenial(message: string): string {
+  const [, table] = /^permission denied for table (\w+)$/.exec(message) ?? []
+  if (table === undefined) return `${message}. Please write the query without it.`
+  if ((secretTables as readonly string[]).includes(table)) return secretMessage(table)
+  if (!(readableTables as readonly string[]).includes(table)) return unlistedMessage
+  return `The console may only read ${table}. Please leave out what would change or lock it, such as FOR UPDATE.`
 }

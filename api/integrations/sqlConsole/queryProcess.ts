@@ -18,12 +18,10 @@ setInterval(() => {
 }, 5)`
 new Worker(watch, { eval: true, execArgv: [] }).unref()
 
-const { database, sql, timeoutMs, secretTables }: Order = JSON.parse(await text(process.stdin))
+const { database, sql, timeoutMs }: Order = JSON.parse(await text(process.stdin))
 // From now on its time counts.
 process.stderr.write('started\n')
 
 const outcome: Outcome =
-  'file' in database
-    ? querySqlite(database.file, sql, secretTables)
-    : await queryPostgres(database.url, sql, timeoutMs)
+  'file' in database ? querySqlite(database.file, sql) : await queryPostgres(database.url, sql, timeoutMs)
 process.stdout.write(JSON.stringify(outcome), () => process.exit())

@@ -15,7 +15,6 @@ export interface Order {
   sql: string
   /** Then the query is stopped. */
   timeoutMs: number
-  secretTables: readonly string[]
 }
 
 /** What that process writes on its standard output, as JSON. */

@@ -1,15 +1,87 @@
+import { secretTables } from '../../db/secretTables.ts'
+
 const comment = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)+/
+const reading = ['select', 'with', 'values', 'table', 'explain']
+/** They ask for what is beside the query. */
+const describing = ['pragma', 'show', 'describe', 'desc']
+const explanation =
+  /^[\s(]*explain\b(?:\s+query\s+plan\b|\s+(?:analyze|verbose)\b|\s*\(\s*(?:analyze|verbose|costs|settings|generic_plan|buffers|serialize|wal|timing|summary|memory|format)\b[^)]*\))*/i
+
+/**
+ * Names that the databases themselves have. Through them a query would see all tables with their columns, also those that are not
+ * listed, and where the database is.
+ */
+const own = /\b(?:pg|sqlite|pragma)_\w*/i
+/** Functions and types of PostgreSQL that run a text as a query, or tell the name of what has a number. */
+const telling =
+  /\b(?:(?:query|table|schema|database|cursor)_to_xml\w*|ts_stat|ts_rewrite|has_\w+_privilege|(?:next|curr|set|last)val|format_type|\w+_description|(?:brin|gin)_\w+|row_security_active|(?:to_)?reg(?:class|collation|config|dictionary|namespace|oper|proc|role|type)\w*)\b/i
+/** PostgreSQL's way to write a name without its letters. */
+const escapedName = /\bu&"/i
 
 /** The word with which a statement begins, behind comments and brackets, in lower case. */
 export function firstWord(sql: string): string {
   return /^[\s(]*(\w+)/.exec(sql.replace(comment, ''))?.[1]?.toLowerCase() ?? ''
 }
 
-/** Why a statement that is no query is not run. */
-export function explainRefusal(sql: string): string {
-  const word = firstWord(sql).toUpperCase()
-  const only = 'The console only reads. Please use one SELECT, WITH, VALUES or EXPLAIN statement.'
-  return word === '' ? only : `${word} is not possible here. ${only}`
+/** What an explanation explains. */
+export function withoutExplain(sql: string): string {
+  return sql.replace(comment, '').replace(explanation, '')
+}
+
+/**
+ * Judges a statement by its text, before the database sees it, whose errors tell about tables that must not be read.
+ *
+ * @returns why it is not run, and what to do; undefined if the database may judge it
+ */
+export function refuseText(sql: string): string | undefined {
+  const word = firstWord(sql)
+  if (word === '') return `There is no statement to run. ${whatToWrite}`
+  if (describing.includes(word)) return `${word.toUpperCase()} is not available in the console. ${listed}`
+  if (!reading.includes(word)) {
+    return `A statement that begins with ${word.toUpperCase()} is not run here, because the console only reads. ${whatToWrite}`
+  }
+  const explained = word === 'explain' ? firstWord(withoutExplain(sql)) : ''
+  if (explained !== '' && (explained === 'explain' || !reading.includes(explained))) {
+    return `Only a SELECT, WITH or VALUES statement can be explained here, not ${explained.toUpperCase()}.`
+  }
+  const secret = secretTables.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(sql))
+  if (secret !== undefined) return secretMessage(secret)
+  const name = own.exec(sql)?.[0]
+  if (name !== undefined)
+    return `${name} belongs to the database itself, so it is not available here. ${listed}`
+  const called = telling.exec(sql)?.[0]
+  if (called !== undefined) return unavailableMessage(called)
+  if (escapedName.test(sql))
+    return 'A name that begins with U& is not available here. Please write it in letters.'
+  return undefined
+}
+
+const whatToWrite = 'Please begin with SELECT, WITH, VALUES or EXPLAIN.'
+const listed = 'The tables and columns that can be read are listed beside the query.'
+
+export function secretMessage(table: string): string {
+  return `The table ${table} holds secrets, so the console does not read it. Please leave it out; a name of your own must be spelled differently.`
+}
+
+export const unlistedMessage = `This query reads more than the tables of the app, so it is not run. ${listed}`
+
+export function unavailableMessage(name: string): string {
+  return `${name} is not available in the console. Please write the query without it.`
+}
+
+/** Errors of the databases about a part that writes, in what begins like a query. */
+const writing = /\bnear "(?:insert|update|delete|merge)"|DECLARE CURSOR|INTO is not allowed/i
+
+/** What the console says about an error whose message says no more than that it is no query. */
+export function explainSyntax(message: string, sql: string): string | undefined {
+  if (/multiple commands|more than one statement/.test(message)) return 'Please run one statement at a time.'
+  return writing.test(message) ? changesMessage(sql) : undefined
+}
+
+/** Why a statement that begins like a query is not run: it writes. */
+export function changesMessage(sql: string): string {
+  const word = /\b(?:insert|update|delete|merge|into)\b/i.exec(sql)?.[0].toUpperCase() ?? 'This statement'
+  return `${word} changes data, and the console only reads. Please use SELECT to see the rows that it is about.`
 }
 
 export function explainTimeout(timeoutMs: number): string {
