@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { queryState } from './database.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { paging } from './lists.ts'
@@ -28,6 +29,9 @@ export const auditEntry = z.object({
   data: z.record(z.string(), z.unknown()),
   /** Of a run of the SQL console, while it is in the history. */
   query: z.nullable(z.string()),
+  /** How it ended, and what its developer was told if it did not run; null also if the server stopped meanwhile. */
+  queryState: z.nullable(queryState),
+  queryError: z.nullable(z.string()),
   /** Null for what the service does, and once it is erased (docs/RULES.md, Audit log). */
   origin: z.nullable(z.object({ ip: z.string(), device: z.string() })),
 })

@@ -37,6 +37,14 @@ export const sqlTable = z.object({
 })
 export type SqlTable = z.output<typeof sqlTable>
 
+/**
+ * How a query ended: it `ran`, its result was `cut` at the limits, it was `stopped` for want of time or memory, the console `refused` it,
+ * or the database `failed` at it.
+ */
+export const queryStates = ['ran', 'cut', 'stopped', 'refused', 'failed'] as const
+export const queryState = z.enum(queryStates)
+export type QueryState = z.output<typeof queryState>
+
 export const pastQuery = z.object({
   id,
   at: instant,
@@ -46,7 +54,7 @@ export const pastQuery = z.object({
   /** Null if it has not ended, also because the server stopped meanwhile. */
   ms: z.nullable(z.int()),
   rowCount: z.nullable(z.int()),
-  isCut: z.nullable(z.boolean()),
+  state: z.nullable(queryState),
   error: z.nullable(z.string()),
 })
 export type PastQuery = z.output<typeof pastQuery>

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { membershipStatuses } from '#contract/accounts.ts'
+import { queryStates } from '#contract/database.ts'
 import { emailStatuses } from '#contract/developer.ts'
 import { offerStatuses } from '#contract/rules/offerRules.ts'
 import { orderStates, paymentStates, paymentStatuses, refundStates } from '#contract/rules/orderStates.ts'
@@ -134,6 +135,7 @@ describe('columns that hold a state', () => {
     'payments.state': paymentStates,
     'refunds.state': refundStates,
     'resell_notifications.status': listingStatuses,
+    'sql_queries.state': queryStates,
     'ticket_requests.status': requestStatuses,
     'ticket_requests.status_before_completion': requestStatuses,
     'ticket_returns.status_before': returnableStatuses,

@@ -100,6 +100,11 @@ describe('the audit log', () => {
     const { text } = await developer.client.send('GET', address)
     expect(text).toContain(`"'=select ""2"""`)
     expect((await list({ requestId })).map(({ query }) => query)).not.toContainEqual(expect.any(String))
+    expect((await list(ofOther)).map(({ queryState, queryError }) => [queryState, queryError])).toEqual([
+      ['refused', expect.stringContaining('does not begin')],
+      ['ran', null],
+    ])
+    expect(text).toContain(',refused,"This does not begin')
     await app.db('sql_queries').where({ userId: other.user.id }).delete()
     expect((await list(ofOther)).map(({ query }) => query)).toEqual([null, null])
   })

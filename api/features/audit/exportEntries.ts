@@ -10,7 +10,18 @@ const batchSize = 500
 
 const header = [
   ...['id', 'at', 'writtenAt', 'actorId', 'actorName', 'actorEmail', 'type'],
-  ...['subjectKind', 'subjectId', 'subjectLabel', 'requestId', 'reference', 'data', 'query', 'ip', 'device'],
+  ...[
+    'subjectKind',
+    'subjectId',
+    'subjectLabel',
+    'requestId',
+    'reference',
+    'data',
+    'query',
+    'queryState',
+    'queryError',
+  ],
+  ...['ip', 'device'],
 ]
 
 /** The lines of the export. Other calls are answered between two batches. */
@@ -41,6 +52,7 @@ function toCells({ actor, subject, origin, ...entry }: AuditEntry): (string | nu
       entry.requestId,
       entry.requestId && referenceOf(entry.requestId),
     ],
-    ...[JSON.stringify(entry.data), entry.query, origin?.ip ?? null, origin?.device ?? null],
+    ...[JSON.stringify(entry.data), entry.query, entry.queryState, entry.queryError],
+    ...[origin?.ip ?? null, origin?.device ?? null],
   ]
 }

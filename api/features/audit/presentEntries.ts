@@ -2,7 +2,11 @@ import type { Knex } from 'knex'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type EventEntry, eventCatalogue } from '../../events/catalogue.ts'
 import { describeDevice } from '../accounts/describeDevice.ts'
+import type { SqlQuery } from '../developer/database/queries.ts'
 import type { AuditRow } from './listEntries.ts'
+
+/** Of the SQL console. */
+type Run = Pick<SqlQuery, 'id' | 'query' | 'state' | 'error'>
 
 interface Person {
   id: string
@@ -37,8 +41,8 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
     ['id', 'artist'],
     requestIds,
   )
-  const runs = await named<{ id: string; query: string }>('sql_queries', ['id', 'query'], queryIds)
-  const queries = new Map(runs.map(({ id, query }) => [id, query]))
+  const runs = await named<Run>('sql_queries', ['id', 'query', 'state', 'error'], queryIds)
+  const queries = new Map(runs.map((run) => [run.id, run]))
   const people = new Map(users.map((user) => [user.id, user]))
   const labels = new Map([
     ...users.map(({ id, name }) => [id, name] as const),
@@ -48,13 +52,15 @@ export async function presentEntries(db: Knex, rows: readonly AuditRow[]): Promi
     const { id, at, writtenAt, actorId, type, requestId } = row
     const data = JSON.parse(row.data)
     const subject = subjectOf(row)
-    const queryId = queryIdOf(row)
+    const run = queries.get(queryIdOf(row) ?? '')
     return {
       ...{ id, at, writtenAt, type, requestId },
       actor: actorId === null ? null : (people.get(actorId) ?? null),
       subject: { ...subject, label: labels.get(subject.id ?? '') ?? nameIn(data) },
       data,
-      query: queryId === null ? null : (queries.get(queryId) ?? null),
+      query: run?.query ?? null,
+      queryState: run?.state ?? null,
+      queryError: run?.error ?? null,
       origin: presentOrigin(row.origin),
     }
   })

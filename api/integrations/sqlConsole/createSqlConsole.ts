@@ -9,7 +9,7 @@ import { messageOf } from '../../config/errorDetails.ts'
 import type { Log } from '../../config/log.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { prepareConsoleRole } from './consoleRole.ts'
-import type { Order, Outcome, SqlConsole } from './sqlConsole.ts'
+import { type Order, type Outcome, type SqlConsole, UnfinishedQuery } from './sqlConsole.ts'
 import { explainTimeout, memoryMessage } from './statements.ts'
 
 /** Queries that run at once in this process, each of another developer. */
@@ -70,7 +70,7 @@ export function createSqlConsole({
           roleUrl = undefined
           throw unavailable(new Error(outcome.unavailable))
         }
-        if ('error' in outcome) throw new AppError('sql_failed', { message: outcome.error })
+        if ('error' in outcome) throw new UnfinishedQuery(outcome)
         return { ...outcome, ms }
       } finally {
         running.delete(developerId)
@@ -105,7 +105,7 @@ function runProcess(
         startedAt = performance.now()
         clearTimeout(timer)
         const { timeoutMs } = order
-        timer = setTimeout(() => stop({ error: explainTimeout(timeoutMs) }), timeoutMs)
+        timer = setTimeout(() => stop({ error: explainTimeout(timeoutMs), state: 'stopped' }), timeoutMs)
       } else complaint = `${complaint}${chunk}`.slice(0, 2000)
     })
     const chunks: Buffer[] = []
@@ -113,7 +113,7 @@ function runProcess(
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes > mostOutput) stop({ error: memoryMessage })
+      if (bytes > mostOutput) stop({ error: memoryMessage, state: 'stopped' })
     })
     // It may end before it has read everything.
     child.stdin.on('error', () => undefined)
@@ -148,5 +148,5 @@ function parseOutcome(chunks: readonly Buffer[]): Outcome {
 function deathOf(startedAt: number | undefined, complaint: string): Outcome {
   return startedAt === undefined
     ? { unavailable: `The process of a query did not start: ${complaint}` }
-    : { error: memoryMessage }
+    : { error: memoryMessage, state: 'stopped' }
 }

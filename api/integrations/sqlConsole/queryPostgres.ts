@@ -3,7 +3,7 @@ import { sqlLimits } from '#contract/database.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import { readableTables, secretTables } from '../../db/secretTables.ts'
 import { collectRows } from './collectRows.ts'
-import type { Outcome } from './sqlConsole.ts'
+import type { Outcome, Unfinished } from './sqlConsole.ts'
 import {
   explainSyntax,
   explainTimeout,
@@ -35,7 +35,7 @@ function toInteger(text: string): number | string {
  */
 export async function queryPostgres(url: string, sql: string, timeoutMs: number): Promise<Outcome> {
   const refusal = refuseText(sql)
-  if (refusal !== undefined) return { error: refusal }
+  if (refusal !== undefined) return { error: refusal, state: 'refused' }
   const client = new pg.Client({
     connectionString: url,
     application_name: 'live-shows sql console',
@@ -64,7 +64,7 @@ export async function queryPostgres(url: string, sql: string, timeoutMs: number)
     )
     return { columns, rows, isCut }
   } catch (error) {
-    return { error: explainError(error, sql, timeoutMs) }
+    return explainError(error, sql, timeoutMs)
   } finally {
     // Rolls the transaction back. Not awaited, since what is left of a large result would be read first.
     void client.end()
@@ -97,25 +97,32 @@ function namesOf(result: pg.ResultBuilder | undefined): string[] {
   return result?.fields.map(({ name }) => name) ?? []
 }
 
+function explainError(error: unknown, sql: string, timeoutMs: number): Unfinished {
+  if (!(error instanceof Error)) return { error: messageOf(error), state: 'failed' }
+  if ((error as pg.DatabaseError).code === '57014')
+    return { error: explainTimeout(timeoutMs), state: 'stopped' }
+  const refusal = explainRefusal(error as pg.DatabaseError, sql)
+  return refusal === undefined
+    ? { error: explainMistake(error as pg.DatabaseError, sql), state: 'failed' }
+    : { error: refusal, state: 'refused' }
+}
+
 /** The message, where in the query, and the hint. */
-function explainError(error: unknown, sql: string, timeoutMs: number): string {
-  if (!(error instanceof Error)) return messageOf(error)
-  const { message, code, position, hint } = error as pg.DatabaseError
-  if (code === '57014') return explainTimeout(timeoutMs)
-  const syntax = explainSyntax(message, sql)
-  if (syntax !== undefined) return syntax
-  const [, writing] = /^cannot execute (.+) in a read-only transaction$/.exec(message) ?? []
-  if (writing !== undefined)
-    return `The console only reads, so ${writing} is not possible. Please leave it out.`
-  if (code === '42501') return explainDenial(message)
+function explainMistake({ message, position, hint }: pg.DatabaseError, sql: string): string {
   const at = Number(position ?? 0) - 1 - (firstWord(sql) === 'explain' ? 0 : cursor.length)
   const before = at >= 0 && at <= sql.length ? sql.slice(0, at).split('\n') : undefined
   const where = before ? ` (line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1})` : ''
   return `${message}${where}${hint ? `. ${hint}` : ''}`
 }
 
-/** The role may do no more than read the readable tables. */
-function explainDenial(message: string): string {
+/** What is not possible in a transaction that can only read, or for the role, which may do no more than read the readable tables. */
+function explainRefusal({ message, code }: pg.DatabaseError, sql: string): string | undefined {
+  const syntax = explainSyntax(message, sql)
+  if (syntax !== undefined) return syntax
+  const [, writing] = /^cannot execute (.+) in a read-only transaction$/.exec(message) ?? []
+  if (writing !== undefined)
+    return `The console only reads, so ${writing} is not possible. Please leave it out.`
+  if (code !== '42501') return undefined
   const [, table] = /^permission denied for table (\w+)$/.exec(message) ?? []
   if (table === undefined) return `${message}. Please write the query without it.`
   if ((secretTables as readonly string[]).includes(table)) return secretMessage(table)

@@ -32,7 +32,7 @@ interface Opcode {
 /** Runs a query on a connection that can only read. */
 export function querySqlite(file: string, sql: string): Outcome {
   const refusal = refuseText(sql)
-  if (refusal !== undefined) return { error: refusal }
+  if (refusal !== undefined) return { error: refusal, state: 'refused' }
   let db: Sqlite.Database
   try {
     db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 1000 })
@@ -48,10 +48,10 @@ export function querySqlite(file: string, sql: string): Outcome {
   }
   try {
     const statement = db.prepare(sql)
-    if (!statement.readonly || !statement.reader) return { error: changesMessage(sql) }
+    if (!statement.readonly || !statement.reader) return { error: changesMessage(sql), state: 'refused' }
     // An explanation reads no table. What it explains is checked all the same, since it is never needed for these.
     const reason = refuse(db, firstWord(sql) === 'explain' ? withoutExplain(sql) : sql)
-    if (reason !== undefined) return { error: reason }
+    if (reason !== undefined) return { error: reason, state: 'refused' }
 
     const collection = collectRows()
     const rows = statement.raw().safeIntegers().iterate() as IterableIterator<unknown[]>
@@ -63,7 +63,8 @@ export function querySqlite(file: string, sql: string): Outcome {
     }
   } catch (error) {
     const message = messageOf(error)
-    return { error: explainSyntax(message, sql) ?? message }
+    const syntax = explainSyntax(message, sql)
+    return syntax === undefined ? { error: message, state: 'failed' } : { error: syntax, state: 'refused' }
   } finally {
     db.close()
   }

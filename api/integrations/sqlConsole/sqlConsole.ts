@@ -1,8 +1,9 @@
-import type { SqlResult } from '#contract/database.ts'
+import type { QueryState, SqlResult } from '#contract/database.ts'
+import { AppError } from '#contract/errors.ts'
 
 /** Runs queries of developers so that they can neither change the database, nor read secrets, nor harm this process. */
 export interface SqlConsole {
-  /** @throws {AppError} sql_failed with words for the developer, sql_busy, sql_unavailable */
+  /** @throws {AppError} sql_failed with words for the developer (`UnfinishedQuery`), sql_busy, sql_unavailable */
   run(developerId: string, sql: string): Promise<SqlResult>
   /** Ends what is running. */
   close(): void
@@ -18,4 +19,20 @@ export interface Order {
 }
 
 /** What that process writes on its standard output, as JSON. */
-export type Outcome = Omit<SqlResult, 'ms'> | { error: string } | { unavailable: string }
+export type Outcome = Omit<SqlResult, 'ms'> | Unfinished | { unavailable: string }
+
+/** Why a query has no result, in words for its developer. */
+export interface Unfinished {
+  error: string
+  state: Exclude<QueryState, 'ran' | 'cut'>
+}
+
+/** A query that has no result. */
+export class UnfinishedQuery extends AppError {
+  readonly state: QueryState
+
+  constructor({ error, state }: Unfinished) {
+    super('sql_failed', { message: error })
+    this.state = state
+  }
+}

@@ -35,7 +35,7 @@ export function withoutExplain(sql: string): string {
  */
 export function refuseText(sql: string): string | undefined {
   const word = firstWord(sql)
-  if (word === '') return `There is no statement to run. ${whatToWrite}`
+  if (word === '') return `This does not begin with a statement. ${whatToWrite}`
   if (describing.includes(word)) return `${word.toUpperCase()} is not available in the console. ${listed}`
   if (!reading.includes(word)) {
     return `A statement that begins with ${word.toUpperCase()} is not run here, because the console only reads. ${whatToWrite}`

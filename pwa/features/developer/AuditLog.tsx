@@ -362,6 +362,8 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
             </code>,
             'wide',
           ],
+          entry.queryState !== null && ['How it ended', queryStateWords[entry.queryState]],
+          entry.queryError !== null && ['What was said', entry.queryError, 'wide'],
           ['Who', describeActor(actor)],
           actor && ['Email', actor.email],
           actor && ['ID of the person', actor.id],
@@ -399,5 +401,13 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
     />
   )
 }
+
+const queryStateWords = {
+  ran: 'Run',
+  cut: 'Run, and its result cut at the limits',
+  stopped: 'Stopped at the limits',
+  refused: 'Refused, not run',
+  failed: 'Failed',
+} as const
 
 const timeOf = (at: string) => <time dateTime={at}>{at}</time>

@@ -120,10 +120,11 @@ export function resultSummary({
 }
 
 /** How a query of the history ended. */
-export function outcomeWords({ error, ms, rowCount, isCut }: PastQuery): string {
-  if (error !== null) return `Failed: ${error}`
+export function outcomeWords({ error, ms, rowCount, state }: PastQuery): string {
+  if (error !== null)
+    return `${state === 'failed' ? 'Failed' : state === 'stopped' ? 'Stopped' : 'Refused'}: ${error}`
   if (ms === null || rowCount === null) return 'Not finished'
-  return `${countWords(rowCount, isCut ?? false)} · ${number(ms)} ms`
+  return `${countWords(rowCount, state === 'cut')} · ${number(ms)} ms`
 }
 
 export const limitWords = `Read-only. ${sqlLimits.seconds} seconds, ${number(sqlLimits.rows)} rows.`

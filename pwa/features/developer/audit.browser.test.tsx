@@ -30,7 +30,7 @@ const entry: AuditEntry = {
   subject: { kind: 'offer', id: idOf(3), label: null },
   requestId: idOf(4),
   data: { total: 36000 },
-  query: null,
+  ...{ query: null, queryState: null, queryError: null },
   origin: { ip: '203.0.113.7', device: 'Chrome on Android' },
 }
 const none: AuditEntry[] = []
@@ -134,7 +134,7 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   const { actor } = entry
   const longActor = { id: idOf(5), name: longName, email: `${'a'.repeat(240)}@example.com` }
   answerWith([
-    { ...entry, query },
+    { ...entry, type: 'developer.sql_run', query, queryState: 'refused', queryError: 'It says why.' },
     { ...entry, id: idOf(9), actor: null, origin: null, type: 'gone.type' },
     { ...entry, id: idOf(8), actor: longActor },
     {
@@ -144,7 +144,7 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
     },
   ])
   await openLog()
-  await expect.element(rows.first()).toHaveTextContent('select 0')
+  await expect.element(rows.first()).toHaveTextContent(/^A query was refused by the SQL console.*select 0/)
   // Two lines of the query.
   expect(rows.first().getByRole('code').element().getBoundingClientRect().height).toBeLessThan(60)
   await expect.element(rows.nth(1)).toHaveTextContent(/^gone\.type \$360\.00 The service/)
@@ -172,7 +172,7 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   await press('Enter')
   for (const text of [
     ...[idOf(1), idOf(2), idOf(3), idOf(4), '203.0.113.7', 'Chrome on Android', '$360.00', '36000'],
-    ...['2026-03-01T11:00:00.000Z', query.replaceAll('\n', ' ')],
+    ...['2026-03-01T11:00:00.000Z', query.replaceAll('\n', ' '), 'Refused, not run', 'It says why.'],
   ]) {
     await expect.element(dialog().getByText(text, { exact: true })).toBeVisible()
   }

@@ -23,7 +23,14 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'account.deleted': 'Deleted the account',
   'developer.user_viewed': 'Opened an account in User View',
   'developer.audit_exported': 'Exported the audit log',
-  'developer.sql_run': 'Ran a query in the SQL console',
+  'developer.sql_run': ({ queryState }) =>
+    ({
+      ran: 'Ran a query in the SQL console',
+      cut: 'Ran a query in the SQL console, which cut its result',
+      stopped: 'A query in the SQL console was stopped',
+      refused: 'A query was refused by the SQL console',
+      failed: 'A query in the SQL console failed',
+    })[String(queryState)] ?? 'Sent a query to the SQL console',
   'developer.job_retried': 'Retried a failed job',
   'developer.test_mail_sent': 'Sent a test email',
   'developer.mail_resent': 'Sent an email again',
@@ -94,9 +101,13 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
 }
 
 /** What happened. A type of another release is shown as it is stored. */
-export function describeType({ type, data }: Pick<AuditEntry, 'type' | 'data'>): string {
+export function describeType({
+  type,
+  data,
+  queryState,
+}: Pick<AuditEntry, 'type' | 'data'> & Partial<AuditEntry>): string {
   const words = (Object.hasOwn(eventWords, type) && eventWords[type]) || type
-  return typeof words === 'function' ? words(data) : words
+  return typeof words === 'function' ? words({ ...data, queryState }) : words
 }
 
 /** The money that it is about. */

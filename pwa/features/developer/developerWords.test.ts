@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
+import { queryStates } from '#contract/database.ts'
 import type { ManagedUser } from '#contract/developer.ts'
 import { eventCatalogue } from '../../../api/events/catalogue.ts'
 import {
@@ -57,6 +58,14 @@ describe('a type of event', () => {
     const words = types.map((type) => describeType({ type, data: {} }))
     for (const [index, text] of words.entries()) expect(text, types[index]).toMatch(/^[A-Z][^._]+$/)
     expect(new Set(words).size).toBe(types.length)
+  })
+
+  it('of a query says how it ended', () => {
+    const words = [...queryStates, null].map((queryState) =>
+      describeType({ type: 'developer.sql_run', data: {}, queryState }),
+    )
+    expect(new Set(words).size).toBe(queryStates.length + 1)
+    expect(words.filter((text) => text.startsWith('Ran'))).toHaveLength(2)
   })
 
   it('belongs to an area by which the log is filtered, and each area has a type', () => {
@@ -164,7 +173,7 @@ describe('the email log', () => {
 })
 
 describe('a result of the SQL console', () => {
-  const past = { id: '', at: '', name: '', query: '', ms: 5, rowCount: 1, isCut: false, error: null }
+  const past = { id: '', at: '', name: '', query: '', ms: 5, rowCount: 1, state: 'ran', error: null } as const
 
   it('has its rows and milliseconds counted', () => {
     expect(resultSummary({ rows: [], isCut: false, ms: 3 })).toBe('0 rows · 3 ms')
@@ -175,8 +184,15 @@ describe('a result of the SQL console', () => {
 
   it('is said in the history as well, or how else the query ended', () => {
     expect(outcomeWords(past)).toBe('1 row · 5 ms')
-    expect(outcomeWords({ ...past, error: 'no such table: x' })).toBe('Failed: no such table: x')
-    expect(outcomeWords({ ...past, ms: null, rowCount: null })).toBe('Not finished')
+    expect(outcomeWords({ ...past, state: 'cut', rowCount: 1000 })).toBe('First 1,000 rows · 5 ms')
+    for (const [state, word] of [
+      ['failed', 'Failed'],
+      ['refused', 'Refused'],
+      ['stopped', 'Stopped'],
+    ] as const) {
+      expect(outcomeWords({ ...past, state, error: 'It says why.' })).toBe(`${word}: It says why.`)
+    }
+    expect(outcomeWords({ ...past, state: null, ms: null, rowCount: null })).toBe('Not finished')
   })
 
   it('as CSV has its columns first, and no formulas', () => {

@@ -103,11 +103,13 @@ create table sql_queries (
   query text not null,
   ms integer,
   row_count integer,
-  is_cut boolean,
+  -- How it ended.
+  state text,
   error text
 );
 create index sql_queries_of_user on sql_queries (user_id);
 create index sql_queries_at on sql_queries (at);
+${known('sql_queries', 'state', ['ran', 'cut', 'stopped', 'refused', 'failed'])}
 
 -- How the console signs in to PostgreSQL; one row.
 create table sql_console_login (

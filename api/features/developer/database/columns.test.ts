@@ -103,7 +103,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
     plain: 'user_id level created_at last_seen_at confirmed_at expires_at',
   },
   sql_console_login: { secret: 'password', plain: 'id role' },
-  sql_queries: { personal: 'query error', plain: 'id user_id at ms row_count is_cut' },
+  sql_queries: { personal: 'query error', plain: 'id user_id at ms row_count state' },
   stripe_events: { plain: 'id type received_at' },
   ticket_codes: { secret: 'qr_text', plain: 'ticket_id' },
   ticket_requests: {

@@ -44,7 +44,10 @@ const runHere = queryHere(app)
 
 async function refusalHere(query: string): Promise<string> {
   const outcome = await runHere(query)
-  expect(Object.keys(outcome), `${query} ${JSON.stringify(outcome).slice(0, 300)}`).toEqual(['error'])
+  expect(Object.keys(outcome), `${query} ${JSON.stringify(outcome).slice(0, 300)}`).toEqual([
+    'error',
+    'state',
+  ])
   return 'error' in outcome ? outcome.error : ''
 }
 
@@ -258,8 +261,8 @@ describe('a statement that is not allowed', () => {
       'selct 1',
       `A statement that begins with SELCT is not run here, because the console only reads. ${begin}`,
     ],
-    ['-- nothing', `There is no statement to run. ${begin}`],
-    [')', `There is no statement to run. ${begin}`],
+    ['-- nothing', `This does not begin with a statement. ${begin}`],
+    [')', `This does not begin with a statement. ${begin}`],
     ['show tables', `SHOW is not available in the console. ${listed}`],
     ['select 1; select 2', 'Please run one statement at a time.'],
     [
@@ -494,11 +497,13 @@ describe('a query that takes too much', () => {
     // Others are answered while a query runs.
     await waitFor(async () => {
       const newest = await hasty.client.call(databaseApi.queries, { query: { limit: 2 } })
-      expect(newest).toMatchObject(Array(2).fill({ query, ms: null, error: null }))
+      expect(newest).toMatchObject(Array(2).fill({ query, ms: null, state: null, error: null }))
     })
     for (const person of [hasty, third])
       expect(await attempt('select 1', person)).toMatchObject(refused('sql_busy'))
     for (const message of await Promise.all(running)) expect(message).toMatch(/stopped after 5 seconds/)
+    const ended = await hasty.client.call(databaseApi.queries, { query: { limit: 4 } })
+    expect(ended.map(({ state }) => state)).toEqual(['refused', 'refused', 'stopped', 'stopped'])
     expect((await run('select 1 as n', third)).rows).toEqual([[1]])
     if (onPostgres()) {
       const connections = () =>
@@ -588,12 +593,13 @@ describe('the history', () => {
       query: 'delete from users where 1 = 1',
       name: 'Dana Developer',
       rowCount: null,
+      state: 'refused',
     })
     expect(failed?.error).toMatch(/^A statement that begins with DELETE/)
     expect(succeeded).toMatchObject({
       query: 'select 1 as first_of_history',
       rowCount: 1,
-      isCut: false,
+      state: 'ran',
       error: null,
     })
     const events = await app.db('events').where({ type: 'developer.sql_run' }).orderBy('id', 'desc').limit(1)
@@ -607,7 +613,7 @@ describe('the history', () => {
     )
     await refusalOf('select nonsense')
     const [failed, cut] = await developer.client.call(databaseApi.queries, { query: { limit: 2 } })
-    expect(cut).toMatchObject({ ms, rowCount: 1000, isCut: true, error: null })
-    expect(failed).toMatchObject({ ms: expect.any(Number), isCut: null })
+    expect(cut).toMatchObject({ ms, rowCount: 1000, state: 'cut', error: null })
+    expect(failed).toMatchObject({ ms: expect.any(Number), state: 'failed' })
   })
 })

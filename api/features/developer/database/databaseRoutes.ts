@@ -3,7 +3,7 @@ import type { Deps } from '../../../config/deps.ts'
 import { readCursor, takePage } from '../../../http/pages.ts'
 import { confirmed, developer } from '../../../http/policies.ts'
 import { route } from '../../../http/route.ts'
-import { listQueries, presentPastQuery, runQuery } from './queries.ts'
+import { listQueries, runQuery } from './queries.ts'
 import { readSchema } from './readSchema.ts'
 
 export function databaseRoutes(deps: Deps) {
@@ -17,7 +17,7 @@ export function databaseRoutes(deps: Deps) {
     route(databaseApi.queries, developer, async ({ query, ctx }) => {
       const { limit, cursor } = query
       const rows = await listQueries(deps.db, { limit, after: readCursor(cursor, ['text']) })
-      return takePage(ctx, rows, limit, ({ id }) => [id]).map(presentPastQuery)
+      return takePage(ctx, rows, limit, ({ id }) => [id])
     }),
   ]
 }

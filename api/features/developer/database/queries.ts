@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PastQuery, SqlResult } from '#contract/database.ts'
+import type { QueryState, SqlResult } from '#contract/database.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../../config/deps.ts'
 import { inTransaction } from '../../../db/inTransaction.ts'
@@ -7,6 +7,7 @@ import { newId } from '../../../db/newId.ts'
 import { recordEvent } from '../../../events/recordEvent.ts'
 import type { Position } from '../../../http/pages.ts'
 import { takeFromQuota } from '../../../http/quotas.ts'
+import { UnfinishedQuery } from '../../../integrations/sqlConsole/sqlConsole.ts'
 
 /**
  * Runs a developer's query. It is logged before it runs, so that no query is missing, whatever becomes of it.
@@ -30,15 +31,21 @@ export async function runQuery(deps: Deps, developerId: string, query: string): 
   const startedAt = deps.now().getTime()
   try {
     const result = await deps.sqlConsole.run(developerId, query)
-    await finish({ ms: result.ms, rowCount: result.rows.length, isCut: result.isCut })
+    await finish({ ms: result.ms, rowCount: result.rows.length, state: result.isCut ? 'cut' : 'ran' })
     return result
   } catch (error) {
     await finish({
       ms: deps.now().getTime() - startedAt,
+      state: stateOf(error),
       error: error instanceof AppError ? error.message : new AppError('internal').message,
     })
     throw error
   }
+}
+
+function stateOf(error: unknown): QueryState {
+  if (error instanceof UnfinishedQuery) return error.state
+  return error instanceof AppError && error.code === 'sql_busy' ? 'refused' : 'failed'
 }
 
 type NamedQuery = SqlQuery & { name: string }
@@ -56,11 +63,6 @@ export async function listQueries(
   return after?.[0] === undefined ? rows : rows.where('sql_queries.id', '<', after[0])
 }
 
-export function presentPastQuery(row: NamedQuery): PastQuery {
-  // SQLite has no booleans.
-  return { ...row, isCut: row.isCut === null ? null : Boolean(row.isCut) }
-}
-
 /** A query that a developer has run. */
 export interface SqlQuery {
   id: string
@@ -70,7 +72,7 @@ export interface SqlQuery {
   /** Null until it has ended, as the three below. */
   ms: number | null
   rowCount: number | null
-  isCut: boolean | number | null
+  state: QueryState | null
   /** Null also for one that succeeded. */
   error: string | null
 }
