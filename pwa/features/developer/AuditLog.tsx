@@ -300,7 +300,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { header: 'What', cell: (entry) => <What entry={entry} /> },
   {
     header: 'Who',
-    cell: ({ actor }) => <span className="clamp">{describeActor(actor)}</span>,
+    cell: ({ actor }) => <span className={classNames(styles.name, 'clamp')}>{describeActor(actor)}</span>,
     // Whole in the details.
     second: ({ actor }) =>
       actor && (
@@ -308,10 +308,14 @@ const columns: readonly Column<AuditEntry>[] = [
           {actor.email}
         </span>
       ),
+    className: styles.who,
   },
   {
     header: 'About',
-    cell: (entry) => !isAboutActor(entry) && <span className="clamp">{describeSubject(entry.subject)}</span>,
+    cell: (entry) =>
+      !isAboutActor(entry) && (
+        <span className={classNames(styles.name, 'clamp')}>{describeSubject(entry.subject)}</span>
+      ),
     second: (entry) => !isAboutActor(entry) && describeKind(entry.subject),
     className: styles.about,
   },

@@ -185,6 +185,29 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   await expectNone(dialog())
 })
 
+it('what happened has the most room beside long names, each in a line', async () => {
+  const someone = { id: idOf(5), name: longName, email: `${'a'.repeat(60)}@example.com` }
+  const query = 'select 1 '.repeat(40)
+  answerWith([
+    { ...entry, actor: someone, subject: { kind: 'user', id: idOf(7), label: longName } },
+    { ...entry, id: idOf(9), actor: someone, type: 'developer.sql_run', query, queryState: 'cut' },
+  ])
+  await page.viewport(1440, 900)
+  await openLog()
+  const what = page.getByText('Ran a query in the SQL console, which cut its result', { exact: true })
+  await expect.element(what).toBeVisible()
+  const lines = document.createRange()
+  lines.selectNodeContents(what.element())
+  expect(lines.getClientRects()).toHaveLength(1)
+  const widths = page
+    .getByRole('columnheader')
+    .elements()
+    .map((header) => header.getBoundingClientRect().width)
+  const [first = 0, ...others] = widths
+  expect(first, String(widths)).toBeGreaterThan(1.3 * Math.max(...others))
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth)
+})
+
 it('the log says if it, its next page or its export fails, whether nothing was recorded or nothing matches, and what needs a connection', async () => {
   const refused = { status: 500, json: { message: 'It broke.', code: 'internal' } as unknown }
   const next = { ...entry, id: idOf(8), type: 'offer.made' }
