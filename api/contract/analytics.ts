@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dollars, wordOf } from './fields.ts'
 import { cappedCount } from './lists.ts'
-import { chartSteps, rangeFields, rangeOrder } from './transactions.ts'
+import { chartSteps, rangeFields } from './transactions.ts'
 
 /** Upper ends of the groups that reply times are counted in, in minutes. What takes longer than the last is a group as well. */
 export const replyMinutes = [15, 60, 240, 720, 1440, 2880] as const
@@ -79,13 +79,11 @@ export const analyticsApi = {
     method: 'GET',
     path: '/api/developer/analytics',
     kind: 'json',
-    query: z
-      .object({
-        ...rangeFields,
-        /** A longer one is taken where there would be too many. */
-        step: z.optional(z.enum(['day', 'week', 'month'])),
-      })
-      .check(rangeOrder),
+    query: z.object({
+      ...rangeFields,
+      /** A longer one is taken where there would be too many. */
+      step: z.optional(z.enum(['day', 'week', 'month'])),
+    }),
     reply: analytics,
   }),
 }

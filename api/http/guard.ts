@@ -22,7 +22,7 @@ const noBytes = Buffer.alloc(0)
  */
 export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<ParsedRequest> {
   const params = endpoint.params && parseParams(endpoint.params, ctx.params)
-  const query = endpoint.query && parseQuery(endpoint.query, { ...ctx.query })
+  const query = endpoint.query && parseQuery(endpoint.query, ctx.query)
   if (endpoint.kind === 'signed') {
     return { params, query, body: undefined, bytes: await readBytes(ctx, endpoint) }
   }
@@ -45,9 +45,10 @@ export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
   return parsed.data
 }
 
+/** An empty parameter is absent: forms send their empty fields. */
 function parseQuery(schema: z.ZodMiniType, query: object): unknown {
   if (hasNul(query)) throw new AppError('unstorable_text')
-  return parse(schema, query)
+  return parse(schema, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')))
 }
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {

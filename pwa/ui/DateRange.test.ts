@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rangeProblem, readRange } from './DateRange.tsx'
+import { readRange, wrongDate } from './DateRange.tsx'
 
 const read = (search: string, today = '2026-11-23') => readRange(new URLSearchParams(search), today)
 
@@ -25,11 +25,24 @@ describe('the range in the address', () => {
   })
 })
 
-it('dates that are half typed or in the wrong order are named and not asked for', () => {
-  const problem = (startDate: string, endDate: string) =>
-    rangeProblem({ period: 'custom', startDate, endDate })
-  expect(problem('2026-01-01', '2026-01-01')).toBeUndefined()
-  expect(problem('2026-01-01', '')).toBeUndefined()
-  expect(problem('0002-01-01', '')).toBe('Please enter a whole date')
-  expect(problem('2026-01-02', '2026-01-01')).toBe('The end date is before the start date')
+it('dates that are half typed, in the wrong order or in the future are named as the server would, and not asked for', () => {
+  const timeZone = 'America/New_York'
+  const wrong = (range: object, now = '2026-01-03T04:00:00Z') =>
+    wrongDate({ timeZone, ...range }, new Date(now))
+  expect(wrong({})).toBeUndefined()
+  expect(wrong({ startDate: '2026-01-01', endDate: '2026-01-01' })).toBeUndefined()
+  expect(wrong({ startDate: '0002-01-01' })).toEqual({
+    end: 'startDate',
+    message: 'Enter a date like 2026-12-05',
+  })
+  expect(wrong({ startDate: '2026-01-02', endDate: '2026-01-01' })).toEqual({
+    end: 'endDate',
+    message: 'The end date is before the start date',
+  })
+  // There it is still the 2nd.
+  expect(wrong({ startDate: '2026-01-02' })).toBeUndefined()
+  expect(wrong({ startDate: '2026-01-03' })).toEqual({
+    end: 'startDate',
+    message: 'The start date is in the future',
+  })
 })

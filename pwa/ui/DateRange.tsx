@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { type AskedRange, invalidDay, rangeProblem } from '#contract/rules/dateRange.ts'
 import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
 import { SelectField } from './fields.tsx'
 import { Text } from './layout.tsx'
@@ -53,26 +54,27 @@ function startOf(period: Period, today: string): string {
   }
 }
 
-/** What is wrong with the dates; undefined if they can be asked for. */
-export function rangeProblem({ startDate, endDate }: RangeChoice): string | undefined {
-  for (const date of [startDate, endDate]) {
-    if (date !== '' && !isDay(date)) return 'Please enter a whole date'
-  }
-  if (startDate !== '' && endDate !== '' && endDate < startDate)
-    return 'The end date is before the start date'
-  return undefined
+/** As the server would refuse it. */
+export function wrongDate(asked: AskedRange, now: Date): ReturnType<typeof rangeProblem> {
+  const unreadable = (['startDate', 'endDate'] as const).find((end) => !isDay(asked[end] ?? '2026-12-05'))
+  return unreadable ? { end: unreadable, message: invalidDay } : rangeProblem(asked, now)
 }
 
 /** The range of days in the address, in the viewer's time zone. */
 export function useDateRange({ params, change }: Pick<AddressSearch, 'params' | 'change'>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const range = readRange(params, zonedDays(timeZone).of(useNow()))
+  const now = useNow()
+  const range = readRange(params, zonedDays(timeZone).of(now))
   const { startDate, endDate } = range
+  const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }), timeZone }
+  const wrong = wrongDate(asked, now)
   return {
     range,
-    problem: rangeProblem(range),
+    wrong,
+    /** What is wrong with the dates, which the page says where it would show what they are for. */
+    problem: wrong?.message,
     /** What is asked of the server. */
-    asked: { ...(startDate && { startDate }), ...(endDate && { endDate }), timeZone },
+    asked,
     choosePeriod: (period: string) =>
       change({ period: period === 'all' ? '' : period, startDate: '', endDate: '' }),
     chooseDates: (dates: { startDate?: string; endDate?: string }) =>
@@ -82,7 +84,7 @@ export function useDateRange({ params, change }: Pick<AddressSearch, 'params' | 
 
 type DateRangeFieldsProps = Pick<
   ReturnType<typeof useDateRange>,
-  'range' | 'problem' | 'choosePeriod' | 'chooseDates'
+  'range' | 'wrong' | 'choosePeriod' | 'chooseDates'
 >
 
 /** Fields of one width, in as many columns as fit. */
@@ -90,8 +92,9 @@ export function FilterFields(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.fields} />
 }
 
-/** The fields that choose days. */
-export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: DateRangeFieldsProps) {
+/** The fields that choose days. What is wrong with one takes no room: the page says it below (`problem`). */
+export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: DateRangeFieldsProps) {
+  const errorOf = (end: string) => (wrong?.end === end ? wrong.message : undefined)
   return (
     <>
       <SelectField
@@ -104,13 +107,16 @@ export function DateRangeFields({ range, problem, choosePeriod, chooseDates }: D
         label="From"
         type="date"
         value={range.startDate}
+        error={errorOf('startDate')}
+        isErrorBelow
         onChange={(event) => chooseDates({ startDate: event.target.value })}
       />
       <TextField
         label="To"
         type="date"
         value={range.endDate}
-        error={problem}
+        error={errorOf('endDate')}
+        isErrorBelow
         onChange={(event) => chooseDates({ endDate: event.target.value })}
       />
     </>

@@ -9,6 +9,8 @@ export interface FieldProps {
   label: string
   /** Below the box, says what to do; makes the field invalid. */
   error?: string | undefined
+  /** The page says the error where everyone sees it, so that it takes no room here: it is for screen readers only. */
+  isErrorBelow?: boolean | undefined
   /** Help below the box, also for screen readers. */
   hint?: ReactNode
   /** Where the value comes from: a tick in the box, in words for screen readers, and where there is room for everyone. */
@@ -31,7 +33,16 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** The box around a control: label inside, error and hint below, associated for screen readers. */
-export function FieldFrame({ label, error, hint, mark, className, end, children }: FieldFrameProps) {
+export function FieldFrame({
+  label,
+  error,
+  isErrorBelow,
+  hint,
+  mark,
+  className,
+  end,
+  children,
+}: FieldFrameProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, mark && `${id}-mark`, hint && `${id}-hint`]
     .filter(Boolean)
@@ -57,7 +68,7 @@ export function FieldFrame({ label, error, hint, mark, className, end, children 
         {end && <div className={styles.end}>{end}</div>}
       </div>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={isErrorBelow ? 'visually-hidden' : styles.error}>
           <AlertIcon size={16} />
           <span>{error}</span>
         </p>
@@ -77,9 +88,18 @@ type TextFieldProps = FieldProps & Pick<FieldFrameProps, 'end'> & ComponentProps
  * A single-line text field. Takes every attribute of an `<input>` and its `ref`, so that
  * `<TextField label="Venue" {...form.field('venue')} />` works.
  */
-export function TextField({ label, error, hint, mark, end, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  isErrorBelow,
+  hint,
+  mark,
+  end,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} mark={mark} end={end} className={className}>
+    <FieldFrame {...{ label, error, isErrorBelow, hint, mark, end, className }}>
       {(control) => <input type="text" {...input} {...control} />}
     </FieldFrame>
   )

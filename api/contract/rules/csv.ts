@@ -32,14 +32,23 @@ function toCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A plus and digits, with spaces: too little for a formula. Signs between the digits would be calculated. */
-const phoneNumber = /^\+\d[\d ]*$/
+/** Signs of a phone number are too little for a formula that could do harm: it has no names, and refers to no cell. */
+const phoneNumber = /^\+\d[\d ().-]*$/
+
+/** Numbers beside each other are no formula, so that what has them is taken for text. */
+const besideEachOther = /\d +\d|[\d)] *\(|\) *\d/
+
+/** Left-to-right mark. */
+const invisible = '\u200E'
 
 /**
- * Spreadsheets run a text that begins like a formula, in any of these forms:
- * owasp.org/www-community/attacks/CSV_Injection
+ * Spreadsheets run a text that begins like a formula, in any of these forms. The apostrophe that OWASP advises is seen in most of
+ * them, so it is not put before a phone number: owasp.org/www-community/attacks/CSV_Injection
  */
 function harmless(text: string): string {
-  if (phoneNumber.test(text)) return text
+  if (phoneNumber.test(text)) {
+    // Minus signs alone would be calculated.
+    return text.includes('-') && !besideEachOther.test(text) ? invisible + text : text
+  }
   return /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
 }

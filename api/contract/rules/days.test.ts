@@ -112,12 +112,26 @@ it('a CSV file is named after what it holds and its days, of which the last is t
 })
 
 it('a cell breaks no line, and runs nothing in a spreadsheet', () => {
-  const formulas = ['=1+1', '+1-555-010', '+1 555+010', '-2', '@SUM(A1)', '\t=1', ' =1', '\u200B=1', '＝1']
+  const formulas = ['=1+1', '+1+1', '+1 555+010', '-2', '@SUM(A1)', '\t=1', ' =1', '\u200B=1', '＝1']
   for (const text of formulas) expect(csvLine([text])).toBe(`'${text}\r\n`)
   expect(csvLine(['\r=1', 'a,b', 'say "hi"', 'two\nlines'])).toBe(
     `"'\r=1","a,b","say ""hi""","two\nlines"\r\n`,
   )
-  expect(csvLine(['+1 555 010 0199', 1.5, true, null])).toBe('+1 555 010 0199,1.5,true,\r\n')
+  expect(csvLine([1.5, true, null])).toBe('1.5,true,\r\n')
+})
+
+it('a phone number in a cell looks as it was typed, also one that a spreadsheet would calculate', () => {
+  const typed = [
+    '+1 (555) 010',
+    '+1 (555) 010-0199',
+    '+1(555)010',
+    '+1 555 010 0199',
+    '+15550100199',
+    '(555) 010',
+  ]
+  for (const phone of typed) expect(csvLine([phone])).toBe(`${phone}\r\n`)
+  for (const phone of ['+1-555-010', '+1 - 555', '+1.5-0100'])
+    expect(csvLine([phone])).toBe(`\u200E${phone}\r\n`)
 })
 
 const bytes = (...parts: (number | string)[]) =>

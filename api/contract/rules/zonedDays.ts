@@ -4,6 +4,8 @@ export interface ZonedDays {
   startOf(day: string): Date
   /** The day that an instant belongs to. */
   of(instant: Date): string
+  /** What the zone's clocks show at an instant: `2026-11-23 19:30:00`, which spreadsheets read as a time. */
+  timeOf(instant: string): string
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -39,6 +41,7 @@ export function zonedDays(timeZone: string): ZonedDays {
       return new Date(start)
     },
     of: (instant) => dayOf(instant.getTime()),
+    timeOf: (instant) => new Date(shownAt(Date.parse(instant))).toISOString().slice(0, 19).replace('T', ' '),
   }
 }
 

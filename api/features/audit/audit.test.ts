@@ -47,8 +47,9 @@ describe('the audit log', () => {
     const day = app.clock.now().toISOString().slice(0, 10)
     expect(await typesOf({ requestId, startDate: day, endDate: day })).toEqual(ofRequest)
     expect(await typesOf({ requestId, endDate: '2001-01-01' })).toEqual([])
-    expect(await typesOf({ requestId, startDate: '2999-01-01' })).toEqual([])
-    for (const query of [{ requestId: "' or 1" }, { group: '%' }, { cursor: 'x' }, { startDate: 'today' }]) {
+    expect(await typesOf({ requestId, startDate: '2998-01-01', endDate: '2999-01-01' })).toEqual([])
+    const wrong = [{ requestId: "' or 1" }, { group: '%' }, { cursor: 'x' }]
+    for (const query of [...wrong, { startDate: 'today' }, { startDate: '2999-01-01' }]) {
       expect(await developer.client.try(auditApi.list, { query }), JSON.stringify(query)).toMatchObject({
         status: 400,
       })
@@ -122,7 +123,11 @@ describe('the audit log', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="audit-log-${today}.csv"`)
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(1 + 1 + 501)
+    expect(lines[0]).toContain('id,at (UTC),writtenAt (UTC),')
     expect(lines[1]).toContain(`"'=Sam ""S"""`)
+    const zoned = await developer.client.send('GET', `${address}&timeZone=Asia/Kathmandu`)
+    expect(zoned.text).toMatch(/id,at \(Asia\/Kathmandu\),writtenAt \(Asia\/Kathmandu\),/)
+    expect(zoned.text).toMatch(/\r\n[\da-f-]{36},\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,/)
     expect((await list({ group: 'developer' }))[0]).toMatchObject({
       type: 'developer.audit_exported',
       actor: { id: developer.user.id },

@@ -16,7 +16,7 @@ export function auditRoutes(deps: Deps) {
     route(auditApi.list, developer, async ({ query, ctx }) => {
       const { limit, cursor, personId, requestId, group, ...range } = query
       const after = readCursor(cursor, ['text'])?.[0]
-      const filters = { personId, requestId, group, ...toDateRange(range) }
+      const filters = { personId, requestId, group, ...toDateRange(range, deps.now()) }
       const rows = await listEntries(deps.db, { ...filters, limit, after })
       return presentEntries(
         deps.db,
@@ -26,12 +26,16 @@ export function auditRoutes(deps: Deps) {
 
     route(auditApi.export, developer, async ({ query, actor, ctx }) => {
       const { personId, requestId, group, ...range } = query
-      const filters = { personId, requestId, group, ...toDateRange(range) }
+      const filters = { personId, requestId, group, ...toDateRange(range, deps.now()) }
       // The page asks by HEAD first whether it may.
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'developer.audit_exported', actorId: actor.id, subjectId: actor.id })
       }
-      return sendCsv(ctx, csvName('audit-log', deps.now(), range), exportEntries(deps.db, filters))
+      return sendCsv(
+        ctx,
+        csvName('audit-log', deps.now(), range),
+        exportEntries(deps.db, filters, range.timeZone),
+      )
     }),
   ]
 }

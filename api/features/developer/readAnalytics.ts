@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { type Analytics, type AtMost, type Figures, replyMinutes, waitMinutes } from '#contract/analytics.ts'
+import type { AskedRange } from '#contract/rules/dateRange.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
-import type { AskedRange } from '../transactions/dateRange.ts'
 import { toDateRange } from '../transactions/dateRange.ts'
 import {
   splitIntoSpans,
@@ -39,7 +39,7 @@ export async function readAnalytics(
 ): Promise<Analytics> {
   const days = zonedDays(asked.timeZone)
   const today = days.of(now)
-  const range = toDateRange(asked)
+  const range = toDateRange(asked, now)
   const oldest = await readOldest(db)
   const earliest = days.startOf(days.of(oldest ?? now)).getTime()
   const end = days.startOf(addDays(today, 1)).getTime()

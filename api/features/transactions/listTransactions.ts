@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { zonedDays } from '#contract/rules/zonedDays.ts'
 import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
@@ -54,25 +55,37 @@ export function presentTransaction(row: Transaction): PresentedTransaction {
 /** Rows read at a time: a few milliseconds of the database, and of memory a few hundred kB. */
 const batchSize = 1000
 
-/** The lines of the export. Other calls are answered between two batches. */
-export async function* exportTransactions(db: Knex, range: DateRange): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(exportedFields)
+/** The lines of the export. Other calls are answered between two batches. @param timeZone of its times */
+export async function* exportTransactions(
+  db: Knex,
+  range: DateRange,
+  timeZone: string,
+): AsyncGenerator<string> {
+  const { timeOf } = zonedDays(timeZone)
+  const header = exportedFields.map((field) =>
+    field === 'transactionDate' ? `${field} (${timeZone})` : field,
+  )
+  yield byteOrderMark + csvLine(header)
   let after: ReturnType<typeof positionOf> | undefined
   for (;;) {
     // Sends what there is.
     await nextTurn()
     const rows = await listTransactions(db, { ...range, limit: batchSize, after })
     const batch = rows.slice(0, batchSize)
-    if (batch.length > 0) yield batch.map((row) => csvLine(toCells(presentTransaction(row)))).join('')
+    if (batch.length > 0) yield batch.map((row) => csvLine(toCells(presentTransaction(row), timeOf))).join('')
     const last = batch.at(-1)
     if (!last || rows.length === batch.length) return
     after = positionOf(last)
   }
 }
 
-function toCells(transaction: PresentedTransaction): (string | number | null)[] {
+function toCells(
+  transaction: PresentedTransaction,
+  timeOf: (instant: string) => string,
+): (string | number | null)[] {
   return exportedFields.map((field) => {
     const value = transaction[field]
+    if (field === 'transactionDate') return timeOf(transaction[field])
     return typeof value === 'number' && field !== 'ticketCount' ? value.toFixed(2) : value
   })
 }

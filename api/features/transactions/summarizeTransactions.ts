@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import type { AskedRange } from '#contract/rules/dateRange.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { ChartStep, TransactionSummary } from '#contract/transactions.ts'
 import { type TransactionSums, totalSpans } from '../payments/bookTransaction.ts'
-import { type AskedRange, toDateRange } from './dateRange.ts'
+import { toDateRange } from './dateRange.ts'
 
 /** The steps of the chart by the number of days they are for. */
 const mostDays = { day: 31, week: 7 * 26, month: 366 * 5 } as const
@@ -18,10 +19,10 @@ export async function summarizeTransactions(
   asked: AskedRange,
   now: Date,
 ): Promise<TransactionSummary> {
+  const range = toDateRange(asked, now)
   const { oldest, newest } = await readEnds(db)
   if (oldest === null || newest === null) return emptySummary
   const days = zonedDays(asked.timeZone)
-  const range = toDateRange(asked)
   // Without an end, and for one that is far away, the chart ends today.
   const today = days.of(new Date(Math.max(now.getTime(), Date.parse(newest))))
   const from = Math.max(Date.parse(range.from ?? oldest), days.startOf(days.of(new Date(oldest))).getTime())

@@ -14,7 +14,7 @@ export function transactionRoutes(deps: Deps) {
   return [
     route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, q, ...range }, ctx }) => {
       const after = readCursor(cursor, ['text', 'text'])
-      const rows = await listTransactions(deps.db, { ...toDateRange(range), limit, after, q })
+      const rows = await listTransactions(deps.db, { ...toDateRange(range, deps.now()), limit, after, q })
       return takePage(ctx, rows, limit, positionOf).map(presentTransaction)
     }),
 
@@ -23,12 +23,13 @@ export function transactionRoutes(deps: Deps) {
     ),
 
     route(transactionsApi.export, adminOrDeveloper, async ({ query, actor, ctx }) => {
+      const range = toDateRange(query, deps.now())
       // The page asks by HEAD first whether it may.
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'transactions.exported', actorId: actor.id, subjectId: actor.id })
       }
       const name = csvName('transactions', deps.now(), query)
-      return sendCsv(ctx, name, exportTransactions(deps.db, toDateRange(query)))
+      return sendCsv(ctx, name, exportTransactions(deps.db, range, query.timeZone))
     }),
   ]
 }

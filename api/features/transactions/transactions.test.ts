@@ -151,6 +151,8 @@ describe('the list', () => {
 
 describe('a range that makes no sense', () => {
   it.each([
+    [{ startDate: '2999-01-01' }, 'startDate', 'The start date is in the future'],
+    [{ startDate: '2999-01-01T00:00:00Z', endDate: '' }, 'startDate', 'The start date is in the future'],
     [{ startDate: '2026-03-08', endDate: '2026-03-07' }, 'endDate', 'The end date is before the start date'],
     [{ startDate: '2026-02-30' }, 'startDate', 'Enter a date like 2026-12-05'],
     [{ endDate: '2026-03-08T25:00:00Z' }, 'endDate', 'Enter a date like 2026-12-05'],
@@ -349,14 +351,41 @@ describe('the export', () => {
     )
     const rows = await app.db('transactions').orderBy('transactionDate')
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      exportedFields.join(','),
-      `${rows[1].id},2026-03-02T12:00:00.000Z,sam@example.com,Sam Rivera,,member,Phoebe Bridgers,Greek Theatre,` +
+      exportedFields.join(',').replace('transactionDate', 'transactionDate (UTC)'),
+      `${rows[1].id},2026-03-02 12:00:00,sam@example.com,Sam Rivera,,member,Phoebe Bridgers,Greek Theatre,` +
         '2099-06-05T20:00,2,102,385.05,15.00,400.05,,0.00,paid',
-      `${rows[0].id},2026-03-01T12:00:00.000Z,sam@example.com,Sam Rivera,(555) 010-0199,non_member,Phoebe Bridgers,` +
+      `${rows[0].id},2026-03-01 12:00:00,sam@example.com,Sam Rivera,(555) 010-0199,non_member,Phoebe Bridgers,` +
         'Greek Theatre,2099-06-05T20:00,2,102,375.00,15.00,375.00,SUMMER26,15.00,paid',
       '',
     ])
     expect(exportedFields).toHaveLength(17)
+  })
+
+  it('has its times in the time zone of its days, which its heading names', async () => {
+    await clear()
+    for (const at of ['2026-03-08T04:59:59.999Z', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00.000Z'])
+      await book({ at })
+    const { text } = await download({
+      startDate: '2026-03-08',
+      endDate: '2026-03-08',
+      timeZone: 'America/New_York',
+    })
+    const times = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',')[1])
+    // Of two that are the 9th in UTC, one is the evening of the 8th there.
+    expect(times).toEqual(['transactionDate (America/New_York)', '2026-03-08 23:59:59'])
+  })
+
+  it('with empty dates, as an empty form has them, is of everything', async () => {
+    await clear()
+    for (const at of ['2020-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Z']) await book({ at })
+    const path = transactionsApi.export.path
+    for (const query of ['format=csv&startDate&endDate', 'format=&startDate=&endDate=&timeZone=']) {
+      const { status, text } = await developer.client.send('GET', `${path}?${query}`)
+      expect([status, text.trim().split('\r\n').length], query).toEqual([200, 3])
+    }
   })
 
   it('has all rows of many batches, once each, and lets other calls in between', async () => {
