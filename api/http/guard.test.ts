@@ -2,16 +2,37 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod/mini'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
-import { errorCatalogue } from '#contract/errors.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorReply, errorCatalogue } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
+import { contract } from '#contract/index.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import { readCursor, writeCursor } from './pages.ts'
+
+interface Shape {
+  type?: string
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+}
+
+/** Where a body has numbers. */
+function numbersIn({ type, anyOf = [], items, properties = {} }: Shape): string[][] {
+  if (type === 'number' || type === 'integer') return [[]]
+  const inside = (key: string, shape: Shape) => numbersIn(shape).map((path) => [key, ...path])
+  return [
+    ...anyOf.flatMap(numbersIn),
+    ...(items ? inside('0', items) : []),
+    ...Object.entries(properties).flatMap(([key, shape]) => inside(key, shape)),
+  ]
+}
 
 const app = sharedApp()
 const customer = sharedPerson(app)
@@ -76,6 +97,39 @@ describe('an invalid body', () => {
     expect((await change('{"resellNotificationsEnabled": "yes"}')).body).toMatchObject({
       message: 'This is not valid. Please check it.',
       fields: { resellNotificationsEnabled: 'This is not valid. Please check it.' },
+    })
+  })
+
+  describe('with a number as text is refused and told so, whatever the text', () => {
+    const all = Object.values(contract).flatMap((feature): Endpoint[] => Object.values(feature))
+    const numbers = all.flatMap((endpoint) =>
+      endpoint.kind === 'json' && endpoint.body
+        ? numbersIn(z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Shape).map(
+            (path) => [`${path.join('.')} of ${endpoint.method} ${endpoint.path}`, endpoint, path] as const,
+          )
+        : [],
+    )
+    const staff = sharedPerson(app, { isAdmin: true, isDeveloper: true })
+
+    it.each(numbers)('%s', async (_, endpoint, path) => {
+      const address = endpoint.path.replace(/\{\w+\}/g, randomUUID())
+      for (const typed of ['180', '-1', '', 'much']) {
+        const body = JSON.stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), typed))
+          // Of lists, the first item.
+          .replaceAll(/\{"0":(.*?\})\}/g, '[$1]')
+        const answer = await staff.client.send(endpoint.method, address, { body, headers: json })
+        expect([answer.status, (answer.body as ErrorReply).fields?.[path.join('.')]], body).toEqual([
+          400,
+          'This was sent as text. Please send a number, without quotation marks.',
+        ])
+      }
+    })
+
+    it('everywhere, in offers too', () => {
+      const names = numbers.map(([name]) => name)
+      expect(names).toContain('pricePerTicket of POST /api/admin/ticket-requests/{id}/offer')
+      expect(names).toContain('tickets.0.replaces of POST /api/admin/ticket-requests/{id}/deliver')
+      expect(names.length).toBeGreaterThan(10)
     })
   })
 

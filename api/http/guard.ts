@@ -52,15 +52,22 @@ function parseQuery(schema: z.ZodMiniType, query: object): unknown {
 }
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = schema.safeParse(value, { error: describeIssue })
+  const parsed = schema.safeParse(value, { error: describeIssue, reportInput: true })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
     const name = issue.path.join('.')
-    if (name !== '') fields[name] ??= issue.message
+    if (name !== '') fields[name] ??= isNumberAsText(issue) ? numberAsText : issue.message
   }
   const first = Object.values(fields)[0]
   throw new AppError('invalid_input', first ? { message: first, fields } : {})
+}
+
+const numberAsText = 'This was sent as text. Please send a number, without quotation marks.'
+
+/** The messages of fields are about what people can type, for whom our forms make numbers of it. */
+function isNumberAsText(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.expected === 'number' && typeof issue.input === 'string'
 }
 
 /** An invalid id in an address is answered like an unknown one. */
