@@ -16,6 +16,7 @@ export const newDiscountCode = z.object({
       upperCased,
       z.minLength(1, codeMissing),
       z.length(discountCodeLength, `Discount code must be exactly ${discountCodeLength} characters.`),
+      z.regex(/^[A-Z0-9]*$/, 'Discount code must have letters and digits only, like SAVE2026.'),
     ),
   maxUses: z._default(
     z
@@ -75,14 +76,14 @@ export const discountsApi = {
     params: z.object({ id }),
     reply: discountCode,
   }),
-  /** Whether the caller could use a code now; nothing is reserved. */
+  /** Whether the caller could apply a code now; nothing is reserved. */
   validate: endpoint({
     method: 'POST',
     path: '/api/validate-discount-code',
     kind: 'json',
     body: z.object({
       code: typedDiscountCode,
-      /** The request to pay for; without it the order's total is not judged. */
+      /** The request to pay for; without it the order's total is not judged, nor the use that an order may have taken. */
       requestId: z.optional(id),
     }),
     reply: z.object({

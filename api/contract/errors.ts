@@ -5,6 +5,10 @@ export const sharedSentences = {
   invalid_ticket_file_type: 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.',
   ticket_file_too_large: 'Please upload a ticket file of at most 10 MB.',
   event_over: 'This event is already over.',
+  already_paid: 'This order is already paid.',
+  resale_takes_no_offers: 'This is a resold ticket at a fixed price, so no offer can be made on it.',
+  request_not_open_for_offers:
+    'This request is already completed or declined, so no offer can be made on it.',
   payment_window_over: 'Not paid in time. Ask us for a new offer.',
   ticket_already_used: 'This ticket has been used, so it can no longer be replaced.',
   ticket_returned: 'This ticket has been sent back.',
@@ -105,10 +109,8 @@ export const errorCatalogue = {
   // Requests and offers
   request_changed: [409, 'This request has changed in the meantime. Please look at it again.'],
   nothing_to_snooze: [409, 'Only a request whose reply is due later can be snoozed.'],
-  request_not_open_for_offers: [
-    409,
-    'This request is already completed or declined, so no offer can be made on it.',
-  ],
+  request_not_open_for_offers: [409, sharedSentences.request_not_open_for_offers],
+  resale_takes_no_offers: [409, sharedSentences.resale_takes_no_offers],
   no_text_response_now: [
     409,
     'A text response is only possible on a new request or after the client has written. Please use the chat or make an offer.',
@@ -151,7 +153,7 @@ export const errorCatalogue = {
   // Money
   not_payable: [409, 'This request is not waiting for a payment.'],
   payment_window_over: [409, sharedSentences.payment_window_over],
-  already_paid: [409, 'This order is already paid.'],
+  already_paid: [409, sharedSentences.already_paid],
   payment_processing: [
     409,
     'A payment for this order is being processed right now. Please try again in a few minutes.',

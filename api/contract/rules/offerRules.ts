@@ -1,6 +1,7 @@
 /** How long offers can be answered (docs/RULES.md, Offers). */
 
-import { type ExpiryReason, notPaidLabel } from './requestStatus.ts'
+import { isUpcoming } from './eventDay.ts'
+import { canDo, type ExpiryReason, notPaidLabel, type RequestStatus } from './requestStatus.ts'
 
 export const offerStatuses = ['pending', 'superseded', 'accepted', 'declined'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
@@ -18,6 +19,17 @@ export const paymentWindowMs = 24 * hour
 
 /** Milliseconds within which staff answer (docs/RULES.md, Reply promise). */
 export const replyPromiseMs = 24 * hour
+
+/** Why no offer can be made on a request, by its error; undefined if one can. */
+export function newOfferRefusal(
+  request: { kind: 'sourced' | 'resale'; isPaid: boolean; status: RequestStatus; concertDate: string },
+  now: Date,
+): 'resale_takes_no_offers' | 'already_paid' | 'request_not_open_for_offers' | 'event_over' | undefined {
+  if (request.kind === 'resale') return 'resale_takes_no_offers'
+  if (request.isPaid) return 'already_paid'
+  if (!canDo('make_offer', request.status)) return 'request_not_open_for_offers'
+  return isUpcoming(request.concertDate, now) ? undefined : 'event_over'
+}
 
 interface OfferLife {
   status: OfferStatus

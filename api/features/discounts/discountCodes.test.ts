@@ -32,6 +32,8 @@ describe('creating a discount code', () => {
   it.each([
     [{}, 'Please enter a discount code.'],
     [{ code: 'SHORT12' }, 'Discount code must be exactly 8 characters.'],
+    [{ code: 'SAVE-202' }, 'Discount code must have letters and digits only, like SAVE2026.'],
+    [{ code: 'É CODE 8' }, 'Discount code must have letters and digits only, like SAVE2026.'],
     [{ code: 'GOODCODE', maxUses: 1001 }, 'Max uses must be between 1 and 1000.'],
     [{ code: 'GOODCODE', maxUses: 1.5 }, 'Max uses must be between 1 and 1000.'],
   ])('refuses %j: %s', async (body, message) => {
@@ -131,14 +133,22 @@ describe('validating a code', () => {
     }
   })
 
-  it('says it of the last use that is their own', async () => {
+  it('says it of the last use that is their own of its order only, where it can still be used', async () => {
     const code = await newActiveCode(app, admin, 1)
     const deal = await acceptedRequest(app)
     await checkoutWith(deal, code.code)
+    const usedUp = { valid: false, reason: errorCatalogue.discount_used_up[1] }
+    expect(await validate(deal.customer, code.code)).toEqual(usedUp)
+    const other = await acceptedRequest(app, {}, { customer: deal.customer, admin })
+    expect(await validate(deal.customer, code.code, other.request.id)).toEqual(usedUp)
     await deactivate(code.id)
     expect(await validate(deal.customer, code.code, deal.request.id)).toMatchObject({ valid: true })
-    expect(await validate(deal.customer, code.code)).toMatchObject({ valid: true })
-    expect(await validate(await app.signIn(), code.code)).toMatchObject({ valid: false })
+    for (const person of [deal.customer, await app.signIn()]) {
+      expect(await validate(person, code.code)).toEqual({
+        valid: false,
+        reason: errorCatalogue.discount_inactive[1],
+      })
+    }
   })
 
   it('refuses an empty one and one that is too long in words', async () => {

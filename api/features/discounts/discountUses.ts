@@ -29,16 +29,6 @@ export async function findReservedCode(db: Knex, orderId: string): Promise<strin
   return use?.codeId
 }
 
-/** The id of a code that an open order of a customer has reserved, by its name. */
-export async function isReservedBy(db: Knex, code: string, buyerId: string): Promise<boolean> {
-  const use = await DiscountUse.query(db)
-    .join('discount_codes', 'discount_codes.id', 'discount_uses.codeId')
-    .join('orders', 'orders.id', 'discount_uses.orderId')
-    .where({ 'discount_codes.code': code, 'discount_uses.state': 'reserved', 'orders.buyerId': buyerId })
-    .first()
-  return use !== undefined
-}
-
 /**
  * Reserves a use of a code for an order that has none.
  *

@@ -2,10 +2,8 @@ import type { Knex } from 'knex'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { offersApi } from '#contract/offers.ts'
-import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
+import { newOfferRefusal, offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
 import { centsFromDollars, dollarsFromCents, formatMoney, priceOffer } from '#contract/rules/priceRules.ts'
-import { canDo } from '#contract/rules/requestStatus.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -33,7 +31,7 @@ interface NewOffer {
  * Staff make an offer, which supersedes the previous one. If that was accepted and is unpaid, its order is closed first, so
  * that the old price cannot be paid (docs/RULES.md, Offers).
  *
- * @throws {AppError} request_not_open_for_offers, event_over, already_paid, payment_processing, payment_unavailable;
+ * @throws {AppError} what `newOfferRefusal` says; already_paid, payment_processing, payment_unavailable;
  *   offer_moved if another offer was made or accepted since `basedOn`; request_changed if the customer accepts or starts to pay concurrently
  */
 export async function makeOffer(
@@ -102,11 +100,8 @@ export async function makeOffer(
 }
 
 function assertOpenForOffers(request: TicketRequest, now: Date): void {
-  if (request.paidAt) throw new AppError('already_paid')
-  if (request.kind === 'resale' || !canDo('make_offer', request.status)) {
-    throw new AppError('request_not_open_for_offers')
-  }
-  if (!isUpcoming(request.concertDate, now)) throw new AppError('event_over')
+  const refusal = newOfferRefusal({ ...request, isPaid: request.paidAt !== null }, now)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** @throws {AppError} offer_moved, with what the newest offer is now */

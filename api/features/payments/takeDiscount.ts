@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import type { discountsApi } from '#contract/discounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -10,7 +9,7 @@ import type { Actor } from '../../http/policies.ts'
 import { findUser } from '../accounts/User.ts'
 import { countGuess } from '../discounts/countGuess.ts'
 import { type DiscountCode, findCodeNamed } from '../discounts/DiscountCode.ts'
-import { findReservedCode, isReservedBy, releaseUse, reserveUse } from '../discounts/discountUses.ts'
+import { findReservedCode, releaseUse, reserveUse } from '../discounts/discountUses.ts'
 import { Order } from './Order.ts'
 
 /**
@@ -52,9 +51,9 @@ function assertUsable(
 }
 
 /**
- * Whether a customer could use a code now; nothing is reserved.
+ * Whether a customer could apply a code now; nothing is reserved.
  *
- * @param order the open order it is for, if that is known
+ * @param order the open order it is for, if that is known; otherwise the use that another order of theirs has taken is used up
  * @throws {AppError} quota_used_up
  */
 export async function validateDiscountCode(
@@ -67,7 +66,8 @@ export async function validateDiscountCode(
     await countGuess(deps, actor, async () => {
       const code = await findCodeNamed(deps.db, typed)
       const isMember = actor.membershipStatus === 'member'
-      assertUsable(code, { isMember, holdsIt: await holds(deps.db, actor, code, order), order })
+      const held = order && (await findReservedCode(deps.db, order.id))
+      assertUsable(code, { isMember, holdsIt: held !== undefined && held === code?.id, order })
     })
     const waived = formatMoney(dollarsFromCents(order?.serviceFee ?? serviceFeeCents))
     return {
@@ -78,14 +78,4 @@ export async function validateDiscountCode(
     if (!(error instanceof AppError) || error.status !== 409) throw error
     return { valid: false, reason: error.message }
   }
-}
-
-async function holds(
-  db: Knex,
-  actor: Actor,
-  code: DiscountCode | undefined,
-  order: Order | undefined,
-): Promise<boolean> {
-  if (!code) return false
-  return order ? (await findReservedCode(db, order.id)) === code.id : isReservedBy(db, code.code, actor.id)
 }

@@ -480,7 +480,11 @@ describe('the request of a recipient', () => {
     const sale = await chosenTicket(app)
     const params = sale.request
     const offer = await sale.admin.client.refusal(offersApi.make, { params, body: offerTerms() })
-    expect(offer).toMatchObject({ status: 409, code: 'request_not_open_for_offers' })
+    expect(offer).toMatchObject({
+      status: 409,
+      code: 'resale_takes_no_offers',
+      message: 'This is a resold ticket at a fixed price, so no offer can be made on it.',
+    })
     const complete = await sale.admin.client.refusal(requestsApi.adminUpdate, {
       params,
       body: { status: 'completed' },

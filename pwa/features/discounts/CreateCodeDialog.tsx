@@ -93,7 +93,7 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
           {...form.field('code')}
           ref={first}
           label="Code"
-          hint={`${discountCodeLength} characters, in capitals.`}
+          hint={`${discountCodeLength} letters and digits, in capitals.`}
           onChange={({ target }) => setCode(typedCode(target.value))}
           maxLength={discountCodeLength}
           autoComplete="off"

@@ -16,6 +16,9 @@ describe('the form for a new discount code', () => {
   it('says what is wrong', () => {
     expect(problems({})).toEqual(['Please enter a discount code.', expect.any(String)])
     expect(problems({ code: 'SHORT' })).toEqual(['Discount code must be exactly 8 characters.'])
+    expect(problems({ code: 'SAVE-202' })).toEqual([
+      'Discount code must have letters and digits only, like SAVE2026.',
+    ])
     for (const maxUses of ['', '0', '1001', '2.5', '1e2', 'many']) {
       expect(problems({ code: 'ENCORE26', maxUses })).toEqual(['Max uses must be between 1 and 1000.'])
     }

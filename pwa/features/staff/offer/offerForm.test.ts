@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { errorCatalogue } from '#contract/errors.ts'
 import { buildOffer } from '../../../testing/buildOffer.ts'
 import { buildRequest } from '../../../testing/buildRequest.ts'
 import {
@@ -35,15 +36,21 @@ test('after an offer the form starts with its seats and price, but with the coun
   })
 })
 
-test('no offer can be made on completed, declined and past requests, with a message that says why', () => {
+test('no offer can be made on resold, paid, completed, declined and past requests, as the server would say', () => {
   expect(whyNoOffer(buildRequest(), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'expired' }), now)).toBeUndefined()
   expect(whyNoOffer(buildRequest({ status: 'accepted' }), now)).toBeUndefined()
-  expect(whyNoOffer(buildRequest({ status: 'declined' }), now)).toContain('was declined')
-  expect(whyNoOffer(buildRequest({ status: 'completed' }), now)).toContain('was completed')
-  expect(whyNoOffer(buildRequest({ status: 'completed', isPaid: true }), now)).toContain('has been paid for')
-  expect(whyNoOffer(buildRequest({ concertDate: '2027-04-01T20:00' }), now)).toContain('already over')
-  expect(whyNoOffer(buildRequest({ kind: 'resale' }), now)).toContain('fixed price')
+  const expectReason = (code: keyof typeof errorCatalogue, ...traits: object[]) => {
+    for (const each of traits) expect(whyNoOffer(buildRequest(each), now)).toBe(errorCatalogue[code][1])
+  }
+  expectReason('request_not_open_for_offers', { status: 'declined' }, { status: 'completed' })
+  expectReason('already_paid', { status: 'completed', isPaid: true })
+  expectReason('event_over', { concertDate: '2027-04-01T20:00' })
+  expectReason(
+    'resale_takes_no_offers',
+    { kind: 'resale', status: 'accepted' },
+    { kind: 'resale', isPaid: true },
+  )
 })
 
 test.each([

@@ -3,9 +3,9 @@ import { sharedSentences } from '#contract/errors.ts'
 import { type NewOffer, newOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest, OfferSummary } from '#contract/requests.ts'
 import { arrivalDays } from '#contract/rules/deliveryRules.ts'
-import { eventDayEnd, isUpcoming } from '#contract/rules/eventDay.ts'
+import { eventDayEnd } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { isOfferOpen, offerLifetimeMs } from '#contract/rules/offerRules.ts'
+import { isOfferOpen, newOfferRefusal, offerLifetimeMs } from '#contract/rules/offerRules.ts'
 import {
   centsFromDollars,
   compareWithFound,
@@ -13,7 +13,7 @@ import {
   parseTypedPrice,
   priceOffer,
 } from '#contract/rules/priceRules.ts'
-import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
+import { statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { formatMoney } from '../../../ui/format.ts'
 
 /** The schema of a price field: empty, or a price that `parsePrice` understands. */
@@ -87,18 +87,13 @@ export function typedAmount(dollars: number): string {
   return Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2)
 }
 
-/** The message why no offer can be made on a request; undefined if one can. */
+/** The message why no offer can be made on a request, which is the server's; undefined if one can. */
 export function whyNoOffer(
   request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate' | 'kind'>,
   now: Date,
 ): string | undefined {
-  if (request.kind === 'resale')
-    return 'This is a resold ticket at a fixed price, so you cannot make an offer.'
-  if (request.isPaid) return 'This request has been paid for, so you cannot make another offer.'
-  if (!canDo('make_offer', statusFromAdmin(request.status))) {
-    return `This request was ${request.status}, so you cannot make an offer.`
-  }
-  return isUpcoming(request.concertDate, now) ? undefined : sharedSentences.event_over
+  const refusal = newOfferRefusal({ ...request, status: statusFromAdmin(request.status) }, now)
+  return refusal && sharedSentences[refusal]
 }
 
 /** The price per ticket and the totals in cents; undefined if the price or the number of tickets is invalid. */
