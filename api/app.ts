@@ -80,6 +80,7 @@ import {
   hasSessionCookie,
   sessionMiddleware,
   signedInUserId,
+  signedOutBecause,
   takeSessionUser,
 } from './http/session.ts'
 import type { JobDefinition } from './jobs/defineJob.ts'
@@ -205,6 +206,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   )
   api.use('/api', async (ctx, next) => {
     ctx.state.assertConfirmed = () => assertConfirmed(ctx, deps.now())
+    ctx.state.signedOutBecause = () => signedOutBecause(ctx)
     ctx.state.loadUser = async () => {
       const userId = signedInUserId(ctx)
       const user =

@@ -15,7 +15,7 @@ import { registerUser } from './features/accounts/registerUser.ts'
 
 const usage = `Makes an account, the first one of a new installation for instance:
   npm run user:create -- --role developer --email kit@example.com --name "Kit Moreno" --phone "(555) 010-0100" --zip 94704
-Roles: customer, admin, developer. The password is asked for, or read from standard input.
+Roles: customer, admin, developer. An admin who is also a developer has both: --role admin --role developer. The password is asked for, or read from standard input.
 `
 
 const roles = {
@@ -26,9 +26,13 @@ const roles = {
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { role: text, email: text, name: text, phone: text, zip: text } })
-  const role = values.role as keyof typeof roles
-  if (!(role in roles)) throw new Error(`--role must be one of ${Object.keys(roles).join(', ')}\n\n${usage}`)
+  const { values } = parseArgs({
+    options: { role: { ...text, multiple: true }, email: text, name: text, phone: text, zip: text },
+  })
+  const given = values.role ?? []
+  if (given.length === 0 || !given.every((role) => Object.hasOwn(roles, role)))
+    throw new Error(`--role must be one or more of ${Object.keys(roles).join(', ')}\n\n${usage}`)
+  const traits = Object.assign({}, ...given.map((role) => roles[role as keyof typeof roles]))
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = parseEnv(process.env)
 
@@ -55,9 +59,11 @@ async function main(): Promise<void> {
       pubSub: createPubSub(),
       wakeJobs: () => {},
     }
-    const user = await registerUser(deps, form, roles[role])
+    const user = await registerUser(deps, form, traits)
     const database = env.databaseUrl ? 'the database of DATABASE_URL' : sqliteFile(env.dataDir)
-    process.stdout.write(`${user.email} can sign in now, as ${role}. Written to ${database}.\n`)
+    process.stdout.write(
+      `${user.email} can sign in now, as ${given.join(' and ')}. Written to ${database}.\n`,
+    )
   } finally {
     await db.destroy()
   }

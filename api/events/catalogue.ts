@@ -175,6 +175,7 @@ const blacklistedWord = { subject: 'blacklisted_word', audience: 'staff', touche
 const wordData = z.object({ word: z.string() })
 const cents = z.int()
 const switchData = z.object({ isOn: z.boolean() })
+const adminData = z.object({ isAdmin: z.boolean() })
 const discountData = z.object({ codeId: id })
 const messageData = z.object({
   fromStaff: z.boolean(),
@@ -207,7 +208,12 @@ export const eventCatalogue = {
   'account.mfa_on': { ...account, mails: accountMail('mfa_on') },
   'account.mfa_off': { ...account, mails: accountMail('mfa_off') },
   'account.mfa_recovered': { ...account, mails: accountMail('mfa_recovered') },
-  'account.admin_changed': { ...account, data: z.object({ isAdmin: z.boolean() }) },
+  'account.admin_changed': {
+    ...account,
+    data: adminData,
+    mails: (userId, data) =>
+      accountMail(adminData.parse(data).isAdmin ? 'admin_granted' : 'admin_revoked')(userId),
+  },
   'account.membership_changed': {
     ...account,
     data: z.object({ membershipStatus: z.enum(['member', 'non_member']) }),

@@ -9,15 +9,18 @@ export interface Policy<A extends Actor | undefined> {
   name: string
   /** Whether the session must be confirmed by a password of the last ten minutes. */
   isConfirmed?: true
-  /** @throws {AppError} signed_out, or the reason why this user may not call */
-  admit(actor: Actor | undefined): A
+  /**
+   * @param signedOutBecause what is said to nobody
+   * @throws {AppError} signed_out, access_changed, or the reason why this user may not call
+   */
+  admit(actor: Actor | undefined, signedOutBecause?: 'signed_out' | 'access_changed'): A
 }
 
 function signedInAs(name: string, allows: (actor: Actor) => boolean, refusal: (actor: Actor) => ErrorCode) {
   return {
     name,
-    admit(actor) {
-      if (!actor) throw new AppError('signed_out')
+    admit(actor, signedOutBecause = 'signed_out') {
+      if (!actor) throw new AppError(signedOutBecause)
       if (!allows(actor)) throw new AppError(refusal(actor))
       return actor
     },

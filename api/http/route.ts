@@ -46,6 +46,7 @@ export interface Route {
 /** The app provides `loadUser`, so that `http` does not depend on a feature's tables. */
 export interface RequestState {
   loadUser: () => Promise<Actor | undefined>
+  signedOutBecause: () => 'signed_out' | 'access_changed'
   userId?: string
   /** @throws {AppError} confirm_password */
   assertConfirmed: () => void
@@ -88,7 +89,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
       const state = ctx.state as RequestState
       const user = await state.loadUser()
       refuseAnotherPerson(ctx.get(userHeader), user)
-      const actor = policy.admit(user)
+      const actor = policy.admit(user, state.signedOutBecause())
       if (policy.isConfirmed) state.assertConfirmed()
       const input = await parseRequest(ctx, endpoint)
       const command =

@@ -23,8 +23,11 @@ const confirmedMs = 10 * 60 * 1000
 /** How far `lastSeenAt` may lag, so that most requests only read. Milliseconds. */
 const seenEveryMs = 10 * 60 * 1000
 
-/** `mfa_pending`: the password was accepted, the second factor is missing. Every policy except `anyone` requires `full`. */
-type SessionLevel = 'mfa_pending' | 'full'
+/**
+ * `mfa_pending`: the password was accepted, the second factor is missing. `access_changed`: it has ended because of a new role, and
+ * is kept so that the device can say so. Every policy except `anyone` requires `full`.
+ */
+type SessionLevel = 'mfa_pending' | 'full' | 'access_changed'
 
 interface SessionData {
   userId: string
@@ -239,6 +242,12 @@ export function signedInUserId(ctx: Context): string | undefined {
   return data?.level === 'full' ? data.userId : undefined
 }
 
+/** Why nobody is signed in with this call's session. */
+export function signedOutBecause(ctx: Context): 'signed_out' | 'access_changed' {
+  const data = ctx.session as Partial<SessionData> | null
+  return data?.level === 'access_changed' ? 'access_changed' : 'signed_out'
+}
+
 /**
  * The user who was read with this call's session, once. Later callers, such as a stream, must read the user again, because
  * a role may have been revoked.
@@ -290,28 +299,38 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 /**
  * Ends one of a user's sessions, all but one, or all. Their event streams are told after the commit.
  *
- * @param endedBy who does it, if not the user
  * @returns how many
  */
 export async function endSessions(
   tx: Tx,
   userId: string,
   which: { only?: string; except?: string | undefined } = {},
-  endedBy = userId,
 ): Promise<number> {
   const rows = tx.db('sessions').where({ userId })
   if (which.only !== undefined) rows.where({ idHash: which.only })
   if (which.except !== undefined) rows.whereNot({ idHash: which.except })
-  const ended = await rows.delete()
-  if (ended === 0) return 0
-  tx.publications.push({ accessOf: userId })
-  await recordEvent(tx, {
-    type: 'account.sessions_ended',
-    actorId: endedBy,
-    subjectId: userId,
-    data: { count: ended },
-  })
+  const ended = await rows.clone().whereNot({ level: 'access_changed' }).delete()
+  await rows.delete()
+  if (ended > 0) await recordEnded(tx, userId, ended, userId)
   return ended
+}
+
+/** Ends all sessions of a user whose role has changed. Their devices are told why. @param changedBy who has changed it */
+export async function endSessionsOfRole(tx: Tx, userId: string, changedBy: string): Promise<void> {
+  const told = await tx.db('sessions').where({ userId }).whereNot({ level: 'mfa_pending' })
+  // Not updated: what belongs to a session, such as a push subscription, goes with its row.
+  const deleted = await tx.db('sessions').where({ userId }).delete()
+  if (told.length > 0) {
+    const rows = told.map((row) => ({ ...row, level: 'access_changed', confirmedAt: null }))
+    await tx.db('sessions').insert(rows)
+  }
+  const ended = deleted - told.filter(({ level }) => level === 'access_changed').length
+  if (ended > 0) await recordEnded(tx, userId, ended, changedBy)
+}
+
+async function recordEnded(tx: Tx, userId: string, count: number, actorId: string): Promise<void> {
+  tx.publications.push({ accessOf: userId })
+  await recordEvent(tx, { type: 'account.sessions_ended', actorId, subjectId: userId, data: { count } })
 }
 
 function hashId(id: string): string {

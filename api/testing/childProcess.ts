@@ -22,15 +22,26 @@ export interface Child {
 /** The bundles made so far, by program. */
 const bundles = new Map<string, string>()
 
-/** Runs a program of the server in its own process. @param program path from the top of the repository */
-export function runChild(program: string, env: Record<string, string>, parameters: string[] = []): Child {
+/**
+ * Runs a program of the server in its own process.
+ *
+ * @param program path from the top of the repository
+ * @param input what it reads
+ */
+export function runChild(
+  program: string,
+  env: Record<string, string>,
+  parameters: string[] = [],
+  input = '',
+): Child {
   const file = bundles.get(program) ?? bundle(program)
   bundles.set(program, file)
   const child = spawn(process.execPath, [file, ...parameters], {
     cwd: repository,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.end(input)
   let output = ''
   const listeners = new Set<() => void>()
   const heard = (chunk: unknown) => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SentCode } from '../features/accounts/codes/useCodeForm.ts'
 import { SignInForm } from '../features/accounts/signIn/SignInForm.tsx'
 import { useForm } from '../forms/useForm.ts'
+import { accessChanged } from '../session/signedInHint.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { Button, Spinner } from '../ui/Button.tsx'
 import { Sheet } from '../ui/ionic/Sheet.tsx'
@@ -11,7 +12,7 @@ import { NoticeCard } from './UpdateCard.tsx'
 
 const TwoFactorForm = lazy(() => import('../features/accounts/signIn/TwoFactorForm.tsx'))
 
-/** Shown when the session has expired and saved data can still be read. Signing in here keeps the current page. */
+/** Shown when the session has ended and saved data can still be read. Signing in here keeps the current page. */
 export function SessionEndedCard() {
   const current = useCurrentUser()
   const hasEnded = current.state === 'signedIn' && current.hasEnded
@@ -34,7 +35,7 @@ export function SessionEndedCard() {
   }
   return (
     <>
-      <NoticeCard text={hasEnded && 'Your session has ended. Sign in to see what is new.'}>
+      <NoticeCard text={hasEnded && `${accessChanged.words()} Sign in to see what is new.`}>
         <Button variant="primary" onClick={() => sheet.open()}>
           Sign in
         </Button>

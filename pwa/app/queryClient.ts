@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isRefusal } from '../http/errors.ts'
+import { ApiError, isRefusal, isSessionOver } from '../http/errors.ts'
 import { followOwnChange } from '../http/ownChanges.ts'
 import { isReachable, onReturn, subscribeReachability } from '../http/reachability.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
@@ -88,5 +88,5 @@ export function createQueryClient(): QueryClient {
 
 /** Any call may meet an expired session, but only a 401 from `/api/me` means signed out (`docs/RULES.md, People`). */
 function checkSessionAfter(error: unknown) {
-  if (error instanceof ApiError && error.reply?.code === 'signed_out') checkSession()
+  if (isSessionOver(error)) checkSession()
 }

@@ -3,8 +3,9 @@ import { page } from 'vitest/browser'
 import { hasSavedTickets } from '../session/deviceCalls.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
 import { untilTicketsAreSaved } from '../testing/discussion.ts'
+import { goOffline, goOnline } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
-import { changeRole, createAdmin, customer } from '../testing/people.ts'
+import { changeRole, createAccount, createAdmin, customer } from '../testing/people.ts'
 import { deliveredTickets } from '../testing/resale.ts'
 import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
 
@@ -50,8 +51,40 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await changeRole(former, false)
   await expect.element(title('Welcome back')).toBeVisible()
   await expectNone(queue)
+  // Signing in again is not because time has passed.
+  const changed = page.getByText(/^Your access was changed\. Sign in to/)
+  await expect.element(changed).toBeVisible()
   await openApp('/Admin/')
   await expect.element(title('Welcome back')).toBeVisible()
   await expectNone(queue)
   await expectNone(page.getByText('Access Denied'))
+  await expect.element(changed).toBeVisible()
+  // Where saved tickets can be read, it is said above them.
+  await openApp('/dashboard?tab=my-tickets')
+  await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  await expect.element(changed).toBeVisible()
+  await button('Sign in').click()
+  await dialog().getByLabelText('Password', { exact: true }).fill(former.password)
+  await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expectNone(changed)
+})
+
+it('a customer who was made an admin while offline is told so when the connection is back, also after a reload', async () => {
+  const person = await createAccount()
+  await openApp('/dashboard?tab=new-request', person)
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await goOffline()
+  await changeRole(person, true)
+  await goOnline()
+  const changed = page.getByText(/^Your access was changed\. Sign in to/)
+  await expect.element(changed).toBeVisible()
+  await openApp('/account-settings')
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expect.element(changed).toBeVisible()
+  await field('Password').fill(person.password)
+  await button('Sign In').click()
+  await expect.element(title('Account settings')).toBeVisible()
+  await callServer('/api/logout')
+  await openApp('/account-settings')
+  await expect.element(page.getByText(/^Your session has ended\. Sign in to/)).toBeVisible()
 })

@@ -61,6 +61,12 @@ export class NotConfirmedError extends Error {
   readonly userMessage = 'This needs your password, so nothing was changed.'
 }
 
+/** Whether a call was refused because its session has ended, for whatever reason. */
+export function isSessionOver(error: unknown): boolean {
+  const code = error instanceof ApiError ? error.reply?.code : undefined
+  return code === 'signed_out' || code === 'access_changed'
+}
+
 /** Returns the message to show for a failed call: the error's own, or `fallback` if it has none. */
 export function describeError(error: unknown, fallback: string): string {
   if (

@@ -1,5 +1,6 @@
 import { accountsApi, type User } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
+import type { ErrorReply } from '#contract/errors.ts'
 import { callApi } from '../http/callApi.ts'
 import { ApiError } from '../http/errors.ts'
 import { reportError } from '../http/reportError.ts'
@@ -8,6 +9,7 @@ import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
 import type { Session } from './session.ts'
 import {
+  accessChanged,
   announceSignIn,
   forgetSignedIn,
   hasSignedInHint,
@@ -42,6 +44,7 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
   } catch (error) {
     const user = savedUser()
     if (isRefused(error)) {
+      accessChanged.set(error.reply.code === 'access_changed')
       if (user && (await hasSavedTickets(user.id))) {
         return { user, hasEnded: true, checkedAt: savedUserAt() }
       }
@@ -69,7 +72,10 @@ export async function recallSession(): Promise<Session | null> {
     await setOwner(user)
     return { user, hasEnded: false, checkedAt: savedUserAt() }
   } catch (error) {
-    if (isRefused(error)) return null
+    if (isRefused(error)) {
+      accessChanged.set(error.reply.code === 'access_changed')
+      return null
+    }
     logFailure('Auth load', error)
     throw error
   }
@@ -171,6 +177,6 @@ function logFailure(what: string, error: unknown): void {
 }
 
 /** A 401 from our server, not from a captive portal. */
-function isRefused(error: unknown): boolean {
+function isRefused(error: unknown): error is ApiError & { reply: ErrorReply } {
   return error instanceof ApiError && error.status === 401 && error.reply !== undefined
 }

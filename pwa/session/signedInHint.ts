@@ -10,6 +10,7 @@ const storageKey = 'live-shows.signed-in'
 const nobody = 'false'
 /** A key of its own: other tabs ask the server again when the user changes, which would never end. */
 const checkedKey = 'live-shows.signed-in-checked'
+const accessKey = 'live-shows.access-changed'
 const signInKey = 'live-shows.last-sign-in'
 const signOutKey = 'live-shows.sign-out-unsent'
 
@@ -55,6 +56,13 @@ export function forgetSignedIn(): void {
 export const unsentSignOut = {
   isPresent: () => readLocal(signOutKey) !== null,
   set: (isUnsent: boolean) => writeLocal(signOutKey, isUnsent ? 'true' : null),
+}
+
+/** Why the last session has ended. Kept, because after a 401 a device without saved tickets asks no more. */
+export const accessChanged = {
+  set: (isChanged: boolean) => writeLocal(accessKey, isChanged ? 'true' : null),
+  /** The first sentence of every notice that a session has ended. */
+  words: () => (readLocal(accessKey) === null ? 'Your session has ended.' : 'Your access was changed.'),
 }
 
 /** Notifies other tabs of a new session, also if it is the same user's. */

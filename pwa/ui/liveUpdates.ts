@@ -1,7 +1,7 @@
 import { type Presence, presenceMs } from '#contract/presence.ts'
 import { byServerClock } from '../http/clock.ts'
 import { createSignal, createStore } from '../http/createStore.ts'
-import { ApiError, describeError } from '../http/errors.ts'
+import { ApiError, describeError, isSessionOver } from '../http/errors.ts'
 import { isReachable } from '../http/reachability.ts'
 import { useStore } from '../http/useStore.ts'
 import { showToast, toastStore } from './toasts/toastStore.ts'
@@ -83,7 +83,7 @@ let isWaiting = false
  * says so itself.
  */
 export function toastFailedRead(error: unknown): void {
-  if (!isReachable() || (error instanceof ApiError && error.reply?.code === 'signed_out')) return
+  if (!isReachable() || isSessionOver(error)) return
   const description = describeError(error, 'Please try again.')
   const current = toastStore.read()
   if (!current) {

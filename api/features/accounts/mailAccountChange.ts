@@ -3,6 +3,7 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 
 const warning = 'If this was not you, please set a new password immediately and contact us.'
+const roleWarning = 'If you did not expect this, please contact us.'
 
 const texts = {
   registered: {
@@ -38,6 +39,20 @@ const texts = {
     path: '/account-settings',
     actionLabel: 'Account settings',
     footnote: warning,
+  },
+  admin_granted: {
+    subject: 'Your access was changed',
+    text: 'You are now an admin of Live Shows: you can answer requests, make offers and deliver tickets. You were signed out on all devices; the admin dashboard opens after you sign in again.',
+    path: '/admin',
+    actionLabel: 'Open the admin dashboard',
+    footnote: roleWarning,
+  },
+  admin_revoked: {
+    subject: 'Your access was changed',
+    text: 'You are no longer an admin of Live Shows: you can no longer answer requests or see those of customers. You were signed out on all devices. Your own requests and tickets are there as before when you sign in again.',
+    path: '/dashboard',
+    actionLabel: 'Sign in',
+    footnote: roleWarning,
   },
 } as const
 

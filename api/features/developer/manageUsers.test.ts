@@ -4,8 +4,10 @@ import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { wordsOfUser } from '#contract/rules/searchWords.ts'
 import { newId } from '../../db/newId.ts'
-import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
-import { refused } from '../../testing/TestClient.ts'
+import { requestForm } from '../../testing/factories.ts'
+import { sentMails } from '../../testing/mail.ts'
+import { sharedApp, sharedPerson, testPassword } from '../../testing/startTestApp.ts'
+import { refused, type TestClient } from '../../testing/TestClient.ts'
 
 const app = sharedApp()
 const developer = sharedPerson(app, { isDeveloper: true, name: 'Dana Developer' })
@@ -211,6 +213,37 @@ describe('the admin role', () => {
       [developer.user.id, true],
       [developer.user.id, false],
     ])
+  })
+
+  it('that changes is said to each device that it signs out, until somebody signs in there, and mailed', async () => {
+    const person = await app.signIn()
+    const { email } = person.user
+    const signIn = (client: TestClient) =>
+      client.call(accountsApi.login, { body: { email, password: testPassword } })
+    const changed = refused('access_changed', { message: 'Your access was changed. Please sign in again.' })
+    const other = app.visitor()
+    await signIn(other)
+    await changeAdmin(person.user.id, true)
+    await changeAdmin(person.user.id, false)
+    for (const client of [person.client, other]) {
+      expect(await client.try(accountsApi.me)).toMatchObject(changed)
+      expect(await client.try(requestsApi.submit, { body: requestForm() })).toMatchObject(changed)
+    }
+    await signIn(person.client)
+    expect(await person.client.call(accountsApi.me)).toMatchObject({ user: { email } })
+    await person.client.call(accountsApi.logout)
+    expect(await person.client.try(accountsApi.me)).toMatchObject(refused('signed_out'))
+    expect(await other.try(accountsApi.me)).toMatchObject(changed)
+    // Neither are they devices of the person.
+    await signIn(person.client)
+    expect(await person.client.call(accountsApi.listSessions)).toHaveLength(1)
+    expect(await person.client.call(accountsApi.endOtherSessions)).toEqual({ ended: 0 })
+
+    await app.runJobs()
+    const mails = (await sentMails(app, email)).filter((mail) => mail.includes('Your access was changed'))
+    expect(mails).toHaveLength(2)
+    expect(mails[0]).toContain('You are now an admin of Live Shows')
+    expect(mails[1]).toContain('You are no longer an admin of Live Shows')
   })
 
   it('takes effect with the next call', async () => {

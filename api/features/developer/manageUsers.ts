@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { endSessions } from '../../http/session.ts'
+import { endSessionsOfRole } from '../../http/session.ts'
 import { User } from '../accounts/User.ts'
 
 /** Developers and the caller, so that nobody can lock themselves or other developers out. */
@@ -16,7 +16,7 @@ export function presentManagedUser(user: User, developerId: string): ManagedUser
 }
 
 /**
- * Grants or revokes the admin role, and ends all of the user's sessions. Repeating it succeeds.
+ * Grants or revokes the admin role, and ends all of the user's sessions, who is told why. Repeating it succeeds.
  *
  * @throws {AppError} not_found, account_protected
  */
@@ -34,7 +34,7 @@ export async function changeAdmin(
     if (!user) throw new AppError('not_found')
     if (isProtectedFrom(developerId, user)) throw new AppError('account_protected')
     if (changed === 0) return user
-    await endSessions(tx, userId, {}, developerId)
+    await endSessionsOfRole(tx, userId, developerId)
     await recordEvent(tx, {
       type: 'account.admin_changed',
       actorId: developerId,

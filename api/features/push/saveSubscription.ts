@@ -38,7 +38,7 @@ export async function saveSubscription(
     await takeFromQuota(deps, tx, 'pushChanges', actor.id)
     const at = tx.now.toISOString()
     // Locks the session, so that a sign-out at the same time ends the subscription too.
-    const session = { idHash: sessionId ?? '', userId: actor.id }
+    const session = { idHash: sessionId ?? '', userId: actor.id, level: 'full' }
     if ((await tx.db('sessions').where(session).update({ lastSeenAt: at })) === 0) {
       throw new AppError('signed_out')
     }

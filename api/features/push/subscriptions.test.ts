@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { developerApi } from '#contract/developer.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { customerPushKinds, pushApi, pushKinds } from '#contract/push.ts'
 import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
@@ -120,6 +121,13 @@ describe('a subscription ends', () => {
         other.client.call(accountsApi.changePassword, {
           body: { currentPassword: testPassword, newPassword: 'another long password' },
         }),
+    ],
+    [
+      'another role',
+      async ({ user: { id } }) => {
+        const developer = await app.signIn({ isDeveloper: true })
+        await developer.client.call(developerApi.changeAdmin, { params: { id }, body: { isAdmin: true } })
+      },
     ],
     ['a deleted account', (_, other) => other.client.call(accountsApi.deleteAccount)],
     [

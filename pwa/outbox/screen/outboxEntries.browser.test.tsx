@@ -210,7 +210,7 @@ it('when the session has ended, the outbox offers to sign in, and then sends the
   await inDialog('Close').click()
   await openMenu()
   await outboxLink(/^Outbox: 1 unsent/).click()
-  await expect.element(dialog().getByText(/Your session has ended\. Sign in to send/)).toBeVisible()
+  await expect.element(dialog().getByText(/You are signed out\. Sign in to send/)).toBeVisible()
   const signIn = page.getByRole('dialog', { name: 'Sign in', exact: true })
   await inDialog('Sign in to send').click()
   await expect.element(signIn).toBeVisible()

@@ -52,7 +52,7 @@ describe('the notice above the outbox', () => {
     const lastResult = { state: 'signed_out' } as const
     expect(words([entry('a')], { lastResult })).toMatch(/Sign in to send what is waiting/)
     expect(words([refused('a')], { lastResult })).toBe(
-      'Your session has ended. Nothing here is lost. 1 item needs your attention.',
+      'You are signed out. Nothing here is lost. 1 item needs your attention.',
     )
     expect(words([refused('a')], { lastResult: { state: 'other_person' } })).not.toMatch(/will be sent/)
   })

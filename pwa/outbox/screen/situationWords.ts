@@ -30,7 +30,7 @@ export function situationWords({ entries, lastResult, offline, now }: Situation)
 
   if (lastResult?.state === 'signed_out') {
     const next = isWaiting ? 'Sign in to send what is waiting. Nothing is lost.' : 'Nothing here is lost.'
-    return say('warn', 'Your session has ended.', next, attention)
+    return say('warn', 'You are signed out.', next, attention)
   }
   if (lastResult?.state === 'other_person') {
     const next = isWaiting

@@ -41,7 +41,7 @@ create table credentials (
 create table sessions (
   id_hash text primary key,
   user_id text not null references users (id),
-  -- mfa_pending or full.
+  -- mfa_pending, full or access_changed.
   level text not null,
   data text not null,
   user_agent text,

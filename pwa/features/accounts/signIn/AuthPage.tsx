@@ -3,6 +3,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { useForm } from '../../../forms/useForm.ts'
 import { useTabDraft } from '../../../forms/useTabDraft.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
+import { accessChanged } from '../../../session/signedInHint.ts'
 import { useCurrentUser } from '../../../session/useCurrentUser.ts'
 import { PageSpinner, Spinner } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -117,7 +118,7 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
         <UnsentOwners />
         {lastUser && (
           <Notice tone="warn">
-            Your session has ended. Sign in to continue where you left off, {lastUser.name}.
+            {accessChanged.words()} Sign in to continue where you left off, {lastUser.name}.
           </Notice>
         )}
         {problem && <Notice tone="warn">{problem}</Notice>}
