@@ -29,6 +29,8 @@ beforeEach(async () => {
   const databaseUrl = await createTestDatabase()
   settings = {
     DATA_DIR: await mkdtemp(join(tmpdir(), 'live-shows-main-')),
+    // With the logs of production.
+    NODE_ENV: 'test',
     PORT: '0',
     DEMO_DATA: 'off',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -193,6 +195,19 @@ describe('the server, whatever its database', () => {
     expect(mine[0].userId).toMatch(/^[0-9a-f-]{36}$/)
     const secrets = [testPassword, 'a wrong password', clientSecret, ...customer.cookies.values()]
     for (const secret of secrets) expect(server.output()).not.toContain(secret)
+  })
+
+  it('says during development where to open it and as whom to sign in, and nothing but that; then a line a request', async () => {
+    server = runChild('api/main.ts', { ...settings, NODE_ENV: 'development', DEMO_DATA: 'on' })
+    const [, address = ''] = await server.says(/^Open (http\S+)$/m)
+    await server.says(/developer@example.com.*\n/)
+    const signIns = ['customer', 'admin', 'developer'].map(
+      (name) => `Sign in as ${name}@example.com, password live-shows-demo`,
+    )
+    expect(server.output().trim().split('\n')).toEqual([`Open ${address}`, ...signIns])
+    await new TestClient(address).send('GET', '/api/me?token=secret')
+    const [line] = await server.says(/.*\/api\/me.*\n/)
+    expect(line).toMatch(/^\d\d:\d\d:\d\d GET \/api\/me 401 \d+ ms\n$/)
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv, settingsToWarnOf } from './config/env.ts'
 import { messageOf } from './config/errorDetails.ts'
 import { createLog } from './config/log.ts'
+import { createReadableLines } from './config/readableLines.ts'
 import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
@@ -15,7 +16,10 @@ const longestStopMs = 20_000
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const env = parseEnv(process.env)
-  const log = createLog(env.logLevel)
+  const readableLines = env.hasReadableLog
+    ? createReadableLines((text) => process.stdout.write(text))
+    : undefined
+  const log = createLog(env.logLevel, readableLines)
   for (const warning of settingsToWarnOf(env)) log.warn(warning)
   let server: RunningServer | undefined
   const exit = async () => {
@@ -42,11 +46,13 @@ async function main(): Promise<void> {
       if (env.demoData) await fillWithDemo(deps, sandboxAddress)
     },
   })
-  log.info({ address: server.address }, 'Live Shows is listening')
-  if (env.demoData) {
-    const people = demoAccounts.map(({ email }) => email).join(', ')
-    process.stdout.write(`\nOpen ${server.address}\nSign in as ${people}\nPassword: ${demoPassword}\n\n`)
+  if (!readableLines) log.info({ address: server.address }, 'Live Shows is listening')
+  if (readableLines || env.demoData) {
+    const people = env.demoData ? demoAccounts : []
+    const signIns = people.map(({ email }) => `Sign in as ${email}, password ${demoPassword}`)
+    process.stdout.write(`\n${[`Open ${server.address}`, ...signIns].join('\n')}\n\n`)
   }
+  readableLines?.showAll()
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

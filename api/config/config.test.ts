@@ -4,7 +4,8 @@ import webPush from 'web-push'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import { hostileErrors } from '../testing/logs.ts'
 import { parseEnv, settingsToWarnOf } from './env.ts'
-import { createLog, type LogFields } from './log.ts'
+import { createLog, type Log, type LogFields } from './log.ts'
+import { createReadableLines } from './readableLines.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -249,5 +250,40 @@ describe('the log', () => {
         err: { message: expect.stringMatching(/./) },
       })
     }
+  })
+})
+
+describe('the log during development', () => {
+  function read(say: (log: Log) => void, isStarting = false): string {
+    let written = ''
+    const lines = createReadableLines((text) => {
+      written += text
+    })
+    if (!isStarting) lines.showAll()
+    say(createLog('info', lines))
+    return written
+  }
+
+  it('has a line a request, and one for anything else with what it is about', () => {
+    const request = { method: 'GET', path: '/api/me', status: 200, ms: 12, userId: 'u1' }
+    expect(read((log) => log.child({ requestId: 'r1' }).info(request, 'request'))).toMatch(
+      /^\d\d:\d\d:\d\d GET \/api\/me 200 12 ms\n$/,
+    )
+    expect(read((log) => log.warn({ job: 'mail', attempts: 2 }, 'a job failed'))).toMatch(
+      /^\d\d:\d\d:\d\d warn: a job failed \(attempts 2, job mail\)\n$/,
+    )
+  })
+
+  it('shows an error with its causes and where they come from', () => {
+    const error = new Error('refused', { cause: new TypeError('too late') })
+    const [first, second, ...rest] = read((log) => log.error({ err: error }, 'failed')).split('\n')
+    expect(first).toMatch(/ error: failed$/)
+    expect(second).toBe('  Error: refused')
+    expect(rest.join('\n')).toMatch(/^ {4}at .*config\.test\.ts[\s\S]*\n {2}TypeError: too late\n {4}at /)
+  })
+
+  it('is silent while the server starts, but not about what is wrong', () => {
+    expect(read((log) => log.info('a call'), true)).toBe('')
+    expect(read((log) => log.warn('a warning'), true)).toContain('warn: a warning')
   })
 })

@@ -116,6 +116,8 @@ export interface Env {
   /** Number of proxies in front of the server. */
   trustProxy: number
   logLevel: string
+  /** Whether the log is for somebody who develops, not for programs. */
+  hasReadableLog: boolean
   demoData: boolean
 }
 
@@ -223,6 +225,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     vapidSubject: vapidSubject ?? `mailto:${developmentMailbox}`,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    hasReadableLog: values.NODE_ENV === 'development',
     demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),
   }
 }

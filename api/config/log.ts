@@ -46,7 +46,7 @@ interface Write {
   (text: string): void
 }
 
-/** Structured logs, one JSON object per line. No call of it throws. */
+/** Structured logs, one JSON object per line, which `readableLines` puts into words during development. No call of it throws. */
 export interface Log {
   fatal: Write
   error: Write

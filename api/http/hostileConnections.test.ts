@@ -41,6 +41,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'live-shows-raw-'))
   server = runChild('api/main.ts', {
     DATA_DIR: dataDir,
+    NODE_ENV: 'test',
     PORT: '0',
     DEMO_DATA: 'off',
     NODE_OPTIONS: reportsMemory,

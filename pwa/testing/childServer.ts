@@ -19,7 +19,7 @@ export interface ChildServer {
   start(): Promise<void>
 }
 
-/** The start's log line, or with a quiet log level the line about the demo. */
+/** The start's log line, or the line for people, which comes during development and with the demo. */
 const isReady = /"address":"([^"]+)".*is listening|^Open (http\S+)/m
 
 export async function startChildServer({ file, env, folder = '.' }: Options): Promise<ChildServer> {
