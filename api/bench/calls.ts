@@ -3,7 +3,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { newId } from '../db/newId.ts'
-import { median, type Row } from './row.ts'
+import { figureOf, median, type Row } from './row.ts'
 import { type MeasuredServer, type Pair, signIn, startPair } from './servers.ts'
 
 const rounds = 9
@@ -73,14 +73,14 @@ async function compare(pair: Pair, load: Load): Promise<Row> {
     const measured = { [first]: await runs[first](), [second]: await runs[second]() }
     pairs.push(measured as (typeof pairs)[number])
   }
-  const ratio = median(pairs.map(({ ours, plain }) => ours.perSecond / plain.perSecond))
+  const ratio = figureOf(median(pairs.map(({ ours, plain }) => ours.perSecond / plain.perSecond)), 2)
   const cpuRatio = median(pairs.map(({ ours, plain }) => plain.cpu / ours.cpu))
   return {
     what: load.what,
-    measured: `${summarize(pairs.map(({ ours }) => ours))} (${ratio.toFixed(2)}x; by CPU ${cpuRatio.toFixed(2)}x)`,
+    measured: `${summarize(pairs.map(({ ours }) => ours))} (${ratio.text}x; by CPU ${cpuRatio.toFixed(2)}x)`,
     limit: `the plain stack: ${summarize(pairs.map(({ plain }) => plain))}`,
     target: `≥ ${target.toFixed(1)}x`,
-    isMet: ratio >= target,
+    isMet: ratio.number >= target,
   }
 }
 

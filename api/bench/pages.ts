@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { stopWorkers, untilGateSaved } from '../../pwa/e2e/device.ts'
 import { phone, signIn as signInPage } from '../../pwa/e2e/test.ts'
 import { chromiumFlags, chromiumPath } from '../../pwa/testing/chromium.ts'
-import { median, type Row } from './row.ts'
+import { figureOf, median, type Row } from './row.ts'
 import { startOurs } from './servers.ts'
 
 /** Runs Chromium and the built app with demo data. */
@@ -67,13 +67,15 @@ export async function benchBytes(): Promise<Row[]> {
   return rows
 }
 
-function sizeRow(what: string, bytes: number, budget: number, limit = 'fixed'): Row {
+/** @param budget in kilobytes */
+export function sizeRow(what: string, bytes: number, budget: number, limit = 'fixed'): Row {
+  const size = figureOf(bytes / kB, 1)
   return {
     what,
-    measured: `${(bytes / kB).toFixed(bytes < 50 * kB ? 1 : 0)} kB`,
+    measured: `${size.text} kB`,
     limit,
     target: `≤ ${budget} kB`,
-    isMet: bytes > 0 && bytes <= budget * kB,
+    isMet: bytes > 0 && size.number <= budget,
   }
 }
 
@@ -111,18 +113,26 @@ export function benchFirstVisit(): Promise<Row[]> {
     }
     blank.close()
     const limit = median(limits)
-    return visits.map(({ path, measured }) => {
-      const painted = median(measured.map((visited) => visited.painted))
-      const shifted = Math.max(...measured.map((visited) => visited.shifted))
-      return {
-        what: `first visit to \`${path}\`, Slow 4G + 4x CPU, largest paint`,
-        measured: `${Math.round(painted)} ms (${(painted / limit).toFixed(1)}x), shift ${shifted.toFixed(2)}`,
-        limit: `a static page: ${Math.round(limit)} ms`,
-        target: `≤ ${mostTimesBlank}x, no shift`,
-        isMet: painted / limit <= mostTimesBlank && shifted === 0,
-      }
-    })
+    return visits.map(({ path, measured }) => firstVisitRow(path, measured, limit))
   })
+}
+
+/** @param limit the largest paint of an empty page, in milliseconds */
+export function firstVisitRow(
+  path: string,
+  visits: readonly { painted: number; shifted: number }[],
+  limit: number,
+): Row {
+  const painted = median(visits.map((visited) => visited.painted))
+  const ratio = figureOf(painted / limit, 2)
+  const shift = figureOf(Math.max(...visits.map((visited) => visited.shifted)), 3)
+  return {
+    what: `first visit to \`${path}\`, Slow 4G + 4x CPU, largest paint`,
+    measured: `${Math.round(painted)} ms (${ratio.text}x), shift ${shift.text}`,
+    limit: `a static page: ${Math.round(limit)} ms`,
+    target: `≤ ${mostTimesBlank}x, no shift`,
+    isMet: ratio.number <= mostTimesBlank && shift.number === 0,
+  }
 }
 
 /** Offline cold start, with the worker stopped, to a visible QR code on a slow phone, compared with a blank page's first paint. */
@@ -143,14 +153,14 @@ export function benchGate(): Promise<Row[]> {
       ours.push(await paintOf(page, gateAddress, () => showsCode(page)))
     }
     blank.close()
-    const ratio = median(ours) / median(limits)
+    const ratio = figureOf(median(ours) / median(limits), 2)
     return [
       {
         what: 'offline cold start to a visible QR code, worker stopped before, 4x CPU',
-        measured: `${Math.round(median(ours))} ms (${ratio.toFixed(1)}x)`,
+        measured: `${Math.round(median(ours))} ms (${ratio.text}x)`,
         limit: `a blank page's paint: ${Math.round(median(limits))} ms`,
         target: `≤ ${mostTimesBlank}x`,
-        isMet: ratio <= mostTimesBlank,
+        isMet: ratio.number <= mostTimesBlank,
       },
     ]
   })

@@ -8,6 +8,15 @@ export interface Row {
   isMet: boolean
 }
 
+/**
+ * A figure as its line prints it. It is judged by that number too: what was measured may be on the other side of a target, and the
+ * verdict would contradict its line.
+ */
+export function figureOf(value: number, digits: number): { text: string; number: number } {
+  const text = value.toFixed(digits)
+  return { text, number: Number(text) }
+}
+
 export function formatTable(rows: readonly Row[]): string {
   const header = ['what', 'measured', 'limit in the same run', 'target', '']
   const cells = rows.map(({ what, measured, limit, target, isMet }) => [

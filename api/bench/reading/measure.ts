@@ -54,7 +54,7 @@ export async function benchReading(): Promise<Row[]> {
     measured: `${Math.round(median(times))} ms, at most ${Math.round(Math.max(...times))} ms, ${Math.round((mostRss - startRss) / 1e6)} MB`,
     limit: 'fixed',
     target: `≤ ${mostMs / 1000} s`,
-    isMet: Math.max(...times) <= mostMs,
+    isMet: Math.round(Math.max(...times)) <= mostMs,
   })
   return rows
 }

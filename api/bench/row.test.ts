@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { firstVisitRow, sizeRow } from './pages.ts'
+import { figureOf } from './row.ts'
+
+it('a verdict agrees with the figures that are printed beside it', () => {
+  const visit = (painted: number, shifted: number) => {
+    const { measured, isMet } = firstVisitRow('/', [{ painted, shifted }], 100)
+    return [measured, isMet]
+  }
+  expect(visit(160, 0)).toEqual(['160 ms (1.60x), shift 0.000', true])
+  // Text that moves by a pixel is a shift, and can be seen in the line.
+  expect(visit(160, 0.004)).toEqual(['160 ms (1.60x), shift 0.004', false])
+  expect(visit(160, 0.000_04)).toEqual(['160 ms (1.60x), shift 0.000', true])
+  expect(visit(200.4, 0)).toEqual(['200 ms (2.00x), shift 0.000', true])
+  expect(visit(204, 0)).toEqual(['204 ms (2.04x), shift 0.000', false])
+
+  const size = (bytes: number) => {
+    const { measured, isMet } = sizeRow('a page', bytes, 120)
+    return [measured, isMet]
+  }
+  expect(size(120_040)).toEqual(['120.0 kB', true])
+  expect(size(120_300)).toEqual(['120.3 kB', false])
+  expect(size(0)).toEqual(['0.0 kB', false])
+})
+
+it('a figure is the number that its text says', () => {
+  for (const value of [1.995, 2.004, 0.996, 199.96]) {
+    const { text, number } = figureOf(value, 2)
+    expect(String(number)).toBe(String(Number(text)))
+  }
+})
