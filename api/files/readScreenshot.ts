@@ -9,7 +9,7 @@ import { parseListing } from './listing/parseListing.ts'
 import { StoredFile } from './StoredFile.ts'
 import { readFileBytes } from './storeFile.ts'
 
-/** The form shrinks pictures to 2,000 pixels a side. Reading a larger one would take too much time and memory. */
+/** As the form sends six screens of a phone. Reading a larger picture would take too much time and memory. */
 const mostPixels = 4_500_000
 /** For all ways of reading together. The person is waiting. */
 const mostMs = 15_000

@@ -24,6 +24,7 @@ export async function submitRequest(
   person: Credentials,
   artist = 'Weyes Blood',
   ticketCount = 2,
+  screenshot = screenshotFile(),
 ): Promise<string> {
   const { id } = await callAs<{ id: string }>(person, 'POST', '/api/ticket-requests', {
     artist,
@@ -33,7 +34,7 @@ export async function submitRequest(
     preferredRow: 'F',
     ticketCount,
     stubhubPrice: '$240',
-    stubhubScreenshot: await dataUrl(await screenshotFile()),
+    stubhubScreenshot: await dataUrl(await screenshot),
   })
   return id
 }

@@ -2,10 +2,10 @@ import { page } from 'vitest/browser'
 import { field } from './screen.ts'
 
 /** Creates a PNG to use as a screenshot. */
-export async function screenshotFile(): Promise<File> {
-  const canvas = new OffscreenCanvas(60, 40)
+export async function screenshotFile(width = 60, height = 40): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  context?.fillRect(0, 0, 30, 40)
+  context?.fillRect(0, 0, width / 2, height)
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'seats.png', { type: 'image/png' })
 }
 

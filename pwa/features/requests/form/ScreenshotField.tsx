@@ -5,8 +5,10 @@ import { formatBytes } from '../../../ui/format.ts'
 import { AlertIcon, CameraIcon, CheckIcon } from '../../../ui/icons.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
 import { UploadBar } from '../UnsentState.tsx'
 import styles from './form.module.css'
+import { emptyForm } from './requestForm.ts'
 import type { Rejection, Screenshot } from './useScreenshot.ts'
 import type { FormSuggestions } from './useSuggestions.ts'
 
@@ -244,20 +246,25 @@ function Upload({ sent, size }: { sent: number; size: number }) {
 /** Says where the picture is and how many fields were read from it, if any. One line, or two on a phone. */
 function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'children'>) {
   const count = countRead(suggestions)
+  const isOnline = useOnline()
   if (count > 0) {
     return (
       <p>
         We read {count === 1 ? 'one field' : `${count} fields`} for you. Please check{' '}
-        {count === 1 ? 'it' : 'them'}.
+        {count === 1 ? 'it' : 'them'}
+        {count < mostRead && ' and fill in the others'}.
       </p>
     )
   }
+  if (suggestions.isUnread) return <p>We could not read it. {fillInYourself}</p>
   switch (screenshot.state) {
     case 'preparing':
       return <p>Preparing…</p>
     case 'ready':
       return screenshot.reason ? (
         <p>Not uploaded yet. {screenshot.reason}</p>
+      ) : !isOnline ? (
+        <p>Not read while offline. {fillInYourself}</p>
       ) : (
         <p className={styles.done}>
           <CheckIcon size={16} />
@@ -279,6 +286,11 @@ function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'child
       return null
   }
 }
+
+const fillInYourself = 'Please fill in the fields yourself; the picture is still sent.'
+
+/** All fields but the screenshot. */
+const mostRead = Object.keys(emptyForm).length - 1
 
 function countRead({ filled }: FormSuggestions): number {
   return Object.keys(filled).length

@@ -53,9 +53,17 @@ describe('mayBeDecodable', () => {
 
 describe('shrunkSize', () => {
   it('keeps the aspect ratio and never enlarges', () => {
-    expect(shrunkSize({ width: 4000, height: 1000 }, 2000)).toEqual({ width: 2000, height: 500 })
-    expect(shrunkSize({ width: 1000, height: 8000 }, 2000)).toEqual({ width: 250, height: 2000 })
-    expect(shrunkSize({ width: 390, height: 844 }, 2000)).toEqual({ width: 390, height: 844 })
-    expect(shrunkSize({ width: 9000, height: 1 }, 2000)).toEqual({ width: 2000, height: 1 })
+    expect(shrunkSize({ width: 4000, height: 1000 })).toEqual({ width: 2340, height: 585 })
+    expect(shrunkSize({ width: 3000, height: 6000 })).toEqual({ width: 1000, height: 2000 })
+    expect(shrunkSize({ width: 390, height: 844 })).toEqual({ width: 390, height: 844 })
+    expect(shrunkSize({ width: 390, height: 20_000 })).toEqual({ width: 390, height: 20_000 })
+  })
+
+  it('keeps small text of a phone legible, however tall the picture is', () => {
+    // Three pixels for each CSS pixel.
+    for (const height of [2532, 15_192, 34_000]) {
+      const { width } = shrunkSize({ width: 3 * 390, height })
+      expect((12 * width) / 390).toBeGreaterThanOrEqual(18)
+    }
   })
 })

@@ -30,6 +30,11 @@ const unreadableHeic = () =>
 
 /** In pixels. Seat numbers stay readable at a tenth of the size of a phone's picture. */
 const longestEdge = 2000
+/**
+ * Takes precedence: a tall picture keeps 1.5 pixels for each CSS pixel of a phone, at which small text is legible. One of six
+ * screens then has as many pixels as the server reads.
+ */
+const leastShorterEdge = 585
 const quality = 0.85
 
 /**
@@ -55,10 +60,13 @@ export async function prepareScreenshot(file: Blob): Promise<Blob> {
     throw invalidType()
   }
   try {
-    const target = shrunkSize(picture, longestEdge)
+    const target = shrunkSize(picture)
     const drawn = await draw(picture, target, isAccepted ? 'image/webp' : 'image/jpeg')
     const fits = picture.width * picture.height <= maxImagePixels
-    if (drawn && (drawn.size < file.size || !isAccepted || !fits)) return drawn
+    if (drawn && (drawn.size < file.size || !isAccepted || !fits)) {
+      if (drawn.size > maxScreenshotBytes) throw tooLarge()
+      return drawn
+    }
     if (isAccepted) return file
     throw invalidType()
   } finally {
@@ -76,9 +84,10 @@ function isHeic(start: Uint8Array): boolean {
   return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(String.fromCharCode(...start.subarray(4, 12)))
 }
 
-/** The size that fits into a square of `longest` pixels. Never enlarges. */
-export function shrunkSize({ width, height }: { width: number; height: number }, longest: number) {
-  const scale = Math.min(1, longest / Math.max(width, height))
+/** The size in which a picture is sent. Never enlarges. */
+export function shrunkSize({ width, height }: { width: number; height: number }) {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
+  const scale = Math.min(1, Math.max(longestEdge / longer, leastShorterEdge / shorter))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

@@ -18,6 +18,9 @@ const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
 const notice = page.getByText(/^We read .* Please check/)
 const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
+const unread = page.getByText(
+  'We could not read it. Please fill in the fields yourself; the picture is still sent.',
+)
 const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
 const read = /^\/api\/files\/.*\/read$/
 const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 4, price: 240.5 }
@@ -35,7 +38,9 @@ describe('the screenshot fills the form:', () => {
     await expect.element(tickets).toHaveValue('4')
     await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
     await expect.element(field(/^Preferred Section/)).toHaveValue('')
-    await expect.element(notice).toHaveTextContent('We read 4 fields')
+    await expect
+      .element(notice)
+      .toHaveTextContent('We read 4 fields for you. Please check them and fill in the others.')
     await reloadApp()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
@@ -100,7 +105,13 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toBeVisible()
     await goOffline()
     await screenshotInput.upload(await screenshotFile())
-    await expect.element(page.getByText('Ready. It will be sent with your request.')).toBeVisible()
+    await expect
+      .element(
+        page.getByText(
+          'Not read while offline. Please fill in the fields yourself; the picture is still sent.',
+        ),
+      )
+      .toBeVisible()
     await expect.element(artist).toHaveValue('')
     await goOnline()
     await expect.element(artist).toHaveValue('Mitski')
@@ -112,28 +123,41 @@ describe('the screenshot fills the form:', () => {
     await expect.element(screenshotPreview).toBeVisible()
   })
 
-  it('nothing is said if nothing is read, or if the server is too busy or older than the app', async () => {
+  it('that nothing could be read is said in one line, with what to do, and moves nothing: also if the server is too busy or older than the app', async () => {
+    await page.viewport(390, 844)
     await openApp('/dashboard', await createAccount())
     for (const { status = 200, json } of [
       { json: {} },
       { status: 429, json: { message: 'Too much.', code: 'quota_used_up' } },
       { status: 404, json: { message: 'No.', code: 'not_found' } },
     ]) {
-      let calls = 0
+      let answer = (): void => undefined
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
       const stop = answerCalls(read, async () => {
-        calls += 1
+        await answered
         return Response.json(json, { status })
       })
       await screenshotInput.upload(await screenshotFile())
-      await expect.poll(() => calls).toBe(1)
-      await expect.element(uploaded).toBeVisible()
+      await expect.element(busy).toBeInTheDocument()
+      await expectNone(unread)
+      const heightAbove = () =>
+        artist.element().getBoundingClientRect().top - screenshotInput.element().getBoundingClientRect().top
+      await expect.poll(() => document.getAnimations()).toHaveLength(0)
+      const before = heightAbove()
+      answer()
+      await expect.element(unread).toBeVisible()
       await expectNone(busy)
+      expect(heightAbove()).toBe(before)
       await expectNone(notice)
       await expectNone(toast())
       await expect.element(artist).toHaveValue('')
+      await reloadApp()
+      await expect.element(unread).toBeVisible()
       stop()
       await button('Remove').click()
-      await expectNone(uploaded)
+      await expectNone(unread)
     }
   })
 })

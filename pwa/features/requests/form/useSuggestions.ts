@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { filesApi, type ListingReading } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { isEmpty } from '../../../forms/storedFields.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
@@ -19,6 +20,8 @@ interface PictureDraft {
 export interface FormSuggestions {
   /** The picture of the form is being read. */
   isReading: boolean
+  /** Nothing could be read from it. */
+  isUnread: boolean
   /** The fields that still have what was read. */
   filled: Suggestions
   /** Empties them. */
@@ -27,12 +30,13 @@ export interface FormSuggestions {
 
 /**
  * Fills empty fields with what the server reads from the uploaded screenshot. The draft of the picture remembers them, so that
- * a reload neither loses their marks nor repeats what was taken back. If nothing is read, nothing happens.
+ * a reload neither loses their marks nor repeats what was taken back. If nothing could be read, a reload asks again.
  */
 export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
   const { id: asUser } = useSignedInUser()
   const asked = useRef<string>(undefined)
   const [readingId, setReadingId] = useState<string>()
+  const [unreadId, setUnreadId] = useState<string>()
   const isOnline = useOnline()
 
   const takeBack = (picture = pictures.read()) => {
@@ -43,6 +47,7 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
 
   return {
     isReading: isOnline && readingId !== undefined && readingId === pictures.draft?.id,
+    isUnread: unreadId !== undefined && unreadId === pictures.draft?.id,
     filled: unchanged(pictures.draft?.filled ?? {}, form.typed),
     takeBack: () => {
       takeBack()
@@ -61,15 +66,18 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
         const reply = await callApi(filesApi.read, { params: { id }, asUser })
         const picture = pictures.read()
         if (!picture || !isCurrent()) return
+        const suggestions = suggestionsFrom(reply, currentTime())
+        if (isEmpty(suggestions)) return setUnreadId(id)
         let filled: Suggestions = {}
         form.update((typed) => {
-          filled = fillable(suggestionsFrom(reply, currentTime()), typed, focusedName())
+          filled = fillable(suggestions, typed, focusedName())
           return filled
         })
         pictures.write({ ...picture, filled })
       } catch {
         // Typing goes on without it. The next upload of this picture, after a reload, asks again.
         asked.current = undefined
+        setUnreadId(id)
       } finally {
         setReadingId((current) => (current === id ? undefined : current))
       }

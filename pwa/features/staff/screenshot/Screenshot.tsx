@@ -5,7 +5,9 @@ import {
   type ReactNode,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -34,6 +36,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   const [isOpen, setOpen] = useState(false)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
+  const [isTall, setTall] = useState(false)
   const retry = () => {
     setState('loading')
     setAttempt(attempt + 1)
@@ -77,7 +80,10 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
       alt={`Seats that ${from} found`}
       draggable={false}
       className={styles.picture}
-      onLoad={() => setState('shown')}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        setState('shown')
+        setTall(naturalHeight > tall * naturalWidth)
+      }}
       onError={() => setState('failed')}
     />
   )
@@ -94,7 +100,11 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   return (
     <>
       {isThumb ? (
-        <button {...enlarge} className={classNames(styles.screenshot, styles.thumb)}>
+        <button
+          {...enlarge}
+          className={classNames(styles.screenshot, styles.thumb)}
+          data-tall={isTall || undefined}
+        >
           {picture}
           {loading}
         </button>
@@ -102,6 +112,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
         <div className={classNames(styles.screenshot, styles.inPlace)}>
           <ZoomArea
             label={`Screenshot from ${from}`}
+            isTall={isTall}
             actions={
               <button {...enlarge}>
                 <AppIcon icon={expandOutline} />
@@ -122,7 +133,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
         size="large"
       >
         <div className={styles.large}>
-          <ZoomArea ref={enlarged} label={`Screenshot from ${from}, enlarged`}>
+          <ZoomArea ref={enlarged} label={`Screenshot from ${from}, enlarged`} isTall={isTall}>
             <img src={url} alt={`Seats that ${from} found`} draggable={false} className={styles.picture} />
           </ZoomArea>
         </div>
@@ -131,8 +142,13 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   )
 }
 
+/** From this many times as high as wide a picture is scrolled: zoomed as far as it goes, it would still be too narrow. */
+const tall = 3
+
 interface ZoomAreaProps {
   label: string
+  /** The picture has the area's full width, and the browser scrolls it. */
+  isTall: boolean
   children: ReactNode
   /** Further buttons beside those that zoom. */
   actions?: ReactNode
@@ -152,7 +168,7 @@ const arrows: Record<string, { x: number; y: number }> = {
 }
 
 /** A picture that can be zoomed by pinching, double tap, ctrl and wheel, buttons, and + - 0, and moved by dragging and arrow keys. */
-export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
+function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => area.current as HTMLDivElement, [])
   const [view, setView] = useState(wholeView)
@@ -164,8 +180,23 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
     const { left, top, width, height } = sizeOf(area.current)
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
-  const zoomBy = (factor: number, at = { x: 0, y: 0 }) =>
+  /** The point of a tall picture that stays in place, from the area's centre. */
+  const centre = useRef({ x: 0, y: 0 })
+  const zoomBy = (factor: number, at = { x: 0, y: 0 }) => {
+    centre.current = at
     setView((before) => zoom(before, factor, at, sizeOf(area.current)))
+  }
+  const scaleBefore = useRef(view.scale)
+  useLayoutEffect(() => {
+    const ratio = view.scale / scaleBefore.current
+    scaleBefore.current = view.scale
+    const element = area.current
+    if (!isTall || !element) return
+    const { x, y } = centre.current
+    const [right, down] = [element.clientWidth / 2 + x, element.clientHeight / 2 + y]
+    element.scrollLeft = (element.scrollLeft + right) * ratio - right
+    element.scrollTop = (element.scrollTop + down) * ratio - down
+  }, [isTall, view.scale])
 
   const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
     const before = pointers.current.get(pointerId)
@@ -174,6 +205,7 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
     pointers.current.set(pointerId, now)
     const [other] = [...pointers.current].flatMap(([id, point]) => (id === pointerId ? [] : [point]))
     if (!other) {
+      if (isTall) return
       const by = { x: now.x - before.x, y: now.y - before.y }
       return setView((view) => move(view, by, sizeOf(area.current)))
     }
@@ -182,15 +214,16 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
   }
   const forget = ({ pointerId }: PointerEvent) => pointers.current.delete(pointerId)
 
+  const onZoomWheel = useEffectEvent(({ deltaY, clientX, clientY }: WheelEvent) =>
+    zoomBy(Math.exp(-deltaY / 200), pointAt(clientX, clientY)),
+  )
   // React's wheel listener is passive, and the browser would zoom the page.
   useEffect(() => {
     const element = area.current
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return
       event.preventDefault()
-      const { left, top, width, height } = sizeOf(element)
-      const at = { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
-      setView((before) => zoom(before, Math.exp(-event.deltaY / 200), at, { width, height }))
+      onZoomWheel(event)
     }
     element?.addEventListener('wheel', onWheel, { passive: false })
     return () => element?.removeEventListener('wheel', onWheel)
@@ -201,7 +234,7 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
     if (event.key === '+' || event.key === '=') zoomBy(step)
     else if (event.key === '-') zoomBy(1 / step)
     else if (event.key === '0') setView(wholeView)
-    else if (by && isZoomed) setView((before) => move(before, by, sizeOf(area.current)))
+    else if (by && isZoomed && !isTall) setView((before) => move(before, by, sizeOf(area.current)))
     else return
     event.preventDefault()
   }
@@ -216,7 +249,8 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what it shows
         tabIndex={0}
-        data-zoomed={isZoomed || undefined}
+        data-zoomed={(isZoomed && !isTall) || undefined}
+        data-tall={isTall || undefined}
         onKeyDown={onKeyDown}
         onPointerDown={({ pointerId, clientX, clientY }) =>
           pointers.current.set(pointerId, { x: clientX, y: clientY })
@@ -231,7 +265,11 @@ export function ZoomArea({ label, children, actions, ref }: ZoomAreaProps) {
       >
         <div
           className={styles.content}
-          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+          style={
+            isTall
+              ? { width: `${100 * view.scale}%` }
+              : { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }
+          }
         >
           {children}
         </div>

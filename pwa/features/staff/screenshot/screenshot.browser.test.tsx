@@ -4,6 +4,7 @@ import { answerCalls, noteCalls, untilAnswered } from '../../../testing/network.
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
+import { screenshotFile } from '../../../testing/requestForm.ts'
 import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 
@@ -91,4 +92,41 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await page.viewport(820, 1180)
   await button('Enlarge the screenshot').last().click()
   await expect.element(dialog().getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 0.99 })
+})
+
+it('a very tall screenshot stands at the full width of its place and of the large one, and is scrolled there, zoomed too', async () => {
+  await page.viewport(1440, 900)
+  const id = await submitRequest(await createAccount(), 'Alvvays', 2, screenshotFile(60, 1500))
+  await openApp(requestAddress(id), admin)
+  const expectScrolled = async (area: HTMLElement) => {
+    const picture = () => area.querySelector('img')?.getBoundingClientRect() ?? new DOMRect()
+    await expect.poll(() => area.scrollHeight).toBeGreaterThan(20 * area.clientWidth)
+    expect(picture().width).toBeCloseTo(area.clientWidth, 0)
+    expect(picture().top).toBeGreaterThanOrEqual(area.getBoundingClientRect().top)
+    area.scrollTop = 2000
+    const middle = () =>
+      (area.getBoundingClientRect().top + area.clientHeight / 2 - picture().top) / picture().height
+    const before = middle()
+    area.focus()
+    await press('+')
+    await expect.poll(() => picture().width).toBeGreaterThan(1.4 * area.clientWidth)
+    expect(middle()).toBeCloseTo(before, 2)
+    // The browser scrolls it.
+    const { scrollTop, scrollLeft } = area
+    await press('ArrowDown', 'ArrowRight')
+    await expect.poll(() => area.scrollTop).toBeGreaterThan(scrollTop)
+    await expect.poll(() => area.scrollLeft).toBeGreaterThan(scrollLeft)
+    await press('0')
+    await expect.poll(() => picture().width).toBeLessThan(1.1 * area.clientWidth)
+  }
+  await expect.element(page.getByAltText('Seats that Mara Oduya found').first()).toBeVisible()
+  await expectScrolled(
+    page.getByRole('group', { name: 'Screenshot from Mara Oduya', exact: true }).element() as HTMLElement,
+  )
+  await button('Enlarge the screenshot').click()
+  await expectScrolled(
+    (await dialog()
+      .getByRole('group', { name: /, enlarged$/ })
+      .findElement()) as HTMLElement,
+  )
 })
