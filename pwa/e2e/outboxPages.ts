@@ -61,6 +61,7 @@ export async function fillInRequest(page: Page, artist: string): Promise<void> {
   await page.getByLabel('Preferred Section').fill('102')
   await page.getByLabel('Preferred Row').fill('F7')
   await page.getByLabel('Price you found').fill('$240')
+  await page.getByRole('spinbutton', { name: 'Number of Tickets' }).fill('2')
   await page.locator('input[type=file]').setInputFiles(screenshot)
   await expect(page.getByRole('img', { name: 'Preview of your screenshot' })).toBeVisible()
 }

@@ -21,6 +21,7 @@ export async function fillInRequest(artist: string): Promise<void> {
     'Preferred Section': '102',
     'Preferred Row': 'F7',
     'Price you found': '$240',
+    'Number of Tickets': '2',
   }
   for (const [label, text] of Object.entries(fields)) await field(new RegExp(label)).fill(text)
   await screenshotInput.upload(await screenshotFile())

@@ -73,6 +73,7 @@ export function SearchField({ label = 'Search', placeholder, className, value, o
 const [least, most] = [1, 10]
 
 interface NumberStepperProps extends Omit<FieldProps, 'hint'> {
+  /** 0 if there is none yet. */
   value: number
   onChange: (value: number) => void
   name: string
@@ -123,11 +124,12 @@ export function NumberStepper({ value, onChange, name, disabled, ...frame }: Num
           inputMode="numeric"
           autoComplete="off"
           role="spinbutton"
-          aria-valuenow={value}
+          aria-valuenow={value === 0 ? undefined : value}
+          placeholder={value === 0 ? 'How many?' : undefined}
           aria-valuemin={least}
           aria-valuemax={most}
           disabled={disabled}
-          value={isEmpty ? '' : value}
+          value={isEmpty || value === 0 ? '' : value}
           onChange={(event) => typed(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => setEmpty(false)}

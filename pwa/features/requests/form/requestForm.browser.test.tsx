@@ -25,6 +25,7 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
     'Event date is required',
     'Section is required',
     'Row number is required',
+    'At least 1 ticket is required',
     'Secondary market app price is required',
     'Secondary market app screenshot is required',
   ]) {
@@ -38,6 +39,13 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
   await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
   await eventDate.fill('2030-06-05T20:00')
   await expectNone(page.getByText('This event is already over'))
+  // The number of tickets is asked for too.
+  const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
+  await expect.element(tickets).toHaveValue('')
+  await expect.element(button('Fewer number of tickets')).toBeDisabled()
+  await button('More number of tickets').click()
+  await expect.element(tickets).toHaveValue('1')
+  await expectNone(page.getByText('At least 1 ticket is required'))
   // Only characters of row names are taken.
   await field(/^Preferred Row/).fill('F-7 ')
   await expect.element(field(/^Preferred Row/)).toHaveValue('F7')

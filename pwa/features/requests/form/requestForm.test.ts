@@ -39,6 +39,7 @@ describe('a form of a request', () => {
       concertDate: 'Event date is required',
       section: 'Section is required',
       preferredRow: 'Row number is required',
+      ticketCount: 'At least 1 ticket is required',
       stubhubPrice: 'Secondary market app price is required',
       stubhubScreenshot: 'Secondary market app screenshot is required',
     })
@@ -103,16 +104,15 @@ describe('what was read from a screenshot', () => {
     expect(suggestionsFrom({ concertDate: '2027-05-20T20:00' }, now)).toEqual({})
   })
 
-  it('never replaces what was typed, and is nothing new if the field has that value anyway', () => {
-    const { artist, venue } = filled
-    expect(fillable({ artist, venue }, { artist: 'Phoebe' })).toEqual({ venue })
-    expect(fillable({ ticketCount: 2 }, {})).toEqual({})
+  it('never replaces what was typed', () => {
+    const { artist, venue, ticketCount } = filled
+    expect(fillable({ artist, venue, ticketCount }, { artist: 'Phoebe' })).toEqual({ venue, ticketCount })
   })
 
   it('is marked until the field is changed, and then not taken back', () => {
     const read = { artist: 'Mitski', section: '102', ticketCount: 4 }
     const changed = { ...read, section: '103' }
     expect(unchanged(read, changed)).toEqual({ artist: 'Mitski', ticketCount: 4 })
-    expect(takenBack(read, changed)).toEqual({ artist: '', ticketCount: 2 })
+    expect(takenBack(read, changed)).toEqual({ artist: '', ticketCount: 0 })
   })
 })

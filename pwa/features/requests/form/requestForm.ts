@@ -17,7 +17,8 @@ export const emptyForm: NewRequest = {
   concertDate: '',
   section: '',
   preferredRow: '',
-  ticketCount: 2,
+  /** None yet: nobody should ask for a number that they did not choose. */
+  ticketCount: 0,
   stubhubPrice: '',
   stubhubScreenshot: '',
 }

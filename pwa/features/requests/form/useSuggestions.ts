@@ -116,7 +116,7 @@ export function fillable(
   typed: Partial<NewRequest>,
   focused?: string,
 ): Suggestions {
-  return pick(suggestions, (name, value) => !(name in typed) && name !== focused && value !== emptyForm[name])
+  return pick(suggestions, (name) => !(name in typed) && name !== focused)
 }
 
 /** The suggestions that are still in the form. */
