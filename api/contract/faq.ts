@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { maxMessageLength } from './chat.ts'
 import { endpoint } from './endpoint.ts'
-import { id, instant, requiredText } from './fields.ts'
+import { done, id, instant, requiredText } from './fields.ts'
+import { paging } from './lists.ts'
 
 /** The subject of every question from the FAQ panel. */
 export const questionSubject = 'FAQ - Custom Question' as const
@@ -11,7 +12,41 @@ const question = {
   subject: z.literal(questionSubject, { error: `The subject is '${questionSubject}'` }),
 }
 
+/** A question, as its writer reads it. */
+export const ownQuestion = z.object({
+  id,
+  message: z.string(),
+  createdAt: instant,
+  /** Null until staff have answered. */
+  answer: z.nullable(
+    z.object({
+      text: z.string(),
+      /** Who of the team. */
+      by: z.string(),
+      at: instant,
+      /** By the writer of the question. */
+      isRead: z.boolean(),
+    }),
+  ),
+})
+export type OwnQuestion = z.output<typeof ownQuestion>
+
 export const faqApi = {
+  /** The caller's questions, newest first. */
+  listMine: endpoint({
+    method: 'GET',
+    path: '/api/my-questions',
+    kind: 'json',
+    query: z.object(paging),
+    reply: z.array(ownQuestion),
+  }),
+  /** The caller has read all answers that there are. */
+  readAnswers: endpoint({
+    method: 'PATCH',
+    path: '/api/my-questions/read',
+    kind: 'json',
+    reply: done,
+  }),
   /** A customer's own question to staff (docs/RULES.md, Questions). */
   ask: endpoint({
     method: 'POST',

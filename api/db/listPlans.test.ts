@@ -10,6 +10,7 @@ import { developerApi, userSorts } from '#contract/developer.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
+import { faqApi } from '#contract/faq.ts'
 import { messagePriorities, messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { jobLanes, operationsApi } from '#contract/operations.ts'
@@ -136,7 +137,7 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
   await add('chat_messages', (index) => ({ ...said, requestId, seq: index + 2 }))
   await add('admin_messages', (index) => ({
     ...{ event: 'chat.message_sent', requestId: index % 5 ? requestId : null },
-    ...{ subject: 'Question', message: 'Hello' },
+    ...{ subject: 'Question', message: 'Hello', fromUserId: index % 2 ? userId : sellerId },
     ...{ priority: messagePriorities[index % 4], isRead: index % 3 === 0 },
   }))
   await add('discount_codes', (index) => ({
@@ -373,6 +374,7 @@ const calls: Call[] = [
   { endpoint: requestsApi.listMine },
   { endpoint: requestsApi.listMine, query: { view: 'attention' } },
   { endpoint: requestsApi.get },
+  { endpoint: faqApi.listMine },
   ...queueLists.map((query) => ({ endpoint: requestsApi.adminList, query })),
   ...queueLists.flatMap((list) =>
     searches.map((search) => ({ endpoint: requestsApi.adminList, query: { ...list, ...search } })),

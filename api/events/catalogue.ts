@@ -3,6 +3,7 @@ import { chatApi } from '#contract/chat.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
+import { faqApi } from '#contract/faq.ts'
 import { id } from '#contract/fields.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
@@ -146,6 +147,8 @@ const alerts: Touches = () => ({ staff: [pathOf(messagesApi.list)] })
 const inbox = all(alerts, (id) => ({
   staff: [pathOf(messagesApi.get, { id }), pathOf(requestsApi.adminSummary)],
 }))
+/** What a customer has asked outside of a request. */
+const ownQuestions: Touches = () => ({ own: [pathOf(faqApi.listMine)] })
 const blacklist: Touches = () => ({ both: [pathOf(requestsApi.activeBlacklistedWords)] })
 const cannedReplies: Touches = () => ({ staff: [pathOf(staffApi.listCannedReplies)] })
 const discountCodes: Touches = () => ({
@@ -243,7 +246,8 @@ export const eventCatalogue = {
   },
   'request.completed_by_hand': { subject: 'request', audience: 'both', touches: all(requests, offers) },
   'request.completion_undone': { subject: 'request', audience: 'both', touches: all(requests, offers) },
-  'faq.question_asked': { ...account, alert: 'normal' },
+  'faq.question_asked': { subject: 'user', audience: 'both', touches: ownQuestions, alert: 'normal' },
+  'faq.answers_read': { subject: 'user', audience: 'customer', notLogged: true, touches: ownQuestions },
 
   // Shortly before a promised reply is due.
   'request.reply_due_soon': {
@@ -313,12 +317,17 @@ export const eventCatalogue = {
   'inbox.read': { subject: 'admin_message', audience: 'staff', touches: inbox },
   'inbox.responded': {
     subject: 'admin_message',
-    audience: 'staff',
+    audience: 'both',
     data: answerData,
-    touches: inbox,
+    touches: all(inbox, ownQuestions),
     // An answer about a request is a message in its thread, and mailed like one.
     mails: (messageId, { isInThread }: z.output<typeof answerData>) =>
       isInThread ? [] : [{ kind: 'messages.mail_response', payload: { messageId } }],
+    pushes: {
+      kind: 'messages',
+      to: 'customer',
+      only: ({ isInThread }: z.output<typeof answerData>) => isInThread !== true,
+    },
   },
 
   'canned_reply.added': { subject: 'canned_reply', audience: 'staff', touches: cannedReplies },

@@ -18,12 +18,14 @@ type DataOf<Type extends EventType> =
   Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
 /**
- * Events of accounts and of the desk name only their subject, those of a listing its area, or the customer if nobody else there
+ * Events of accounts and of the desk name only their subject, and the customer if they are told, those of a listing its area, or the customer if nobody else there
  * is told. Request events also name the request's customer, unless only staff are told.
  */
 type Ids<Type extends EventType> =
   Entry<Type> extends { subject: 'user' | StaffSubject }
-    ? { subjectId: string; requestId?: never; customerId?: never }
+    ? { subjectId: string; requestId?: never } & (Entry<Type> extends { audience: 'staff' }
+        ? { customerId?: never }
+        : { customerId: string | null })
     : Entry<Type> extends { subject: 'listing' }
       ? { subjectId: string; requestId?: never } & (
           | { area: string; customerId?: never }

@@ -158,6 +158,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
       body: { message: 'Is parking included?', subject: 'FAQ - Custom Question' },
       ...signedIn(201),
     },
+    'GET /api/my-questions': signedIn(200),
+    'PATCH /api/my-questions/read': signedIn(200),
     'GET /api/stripe/config': signedIn(200),
     'POST /api/create-payment-intent': { body: { requestId }, ...ownersOnly(409) },
     'POST /api/validate-discount-code': { body: { code: 'NOSUCH00', requestId }, ...ownersOnly() },

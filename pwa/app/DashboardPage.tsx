@@ -23,6 +23,7 @@ import { Text } from '../ui/layout.tsx'
 import { Logo } from '../ui/PageTitle.tsx'
 import { useFirst } from '../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
+import styles from './app.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
 const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx'))
@@ -96,6 +97,7 @@ export default function DashboardPage() {
               </Suspense>
             </ErrorBoundary>
           )}
+          <div className={styles.news}>{faq.notice}</div>
           <InstallCard />
         </>
       }
@@ -117,7 +119,7 @@ export default function DashboardPage() {
               {/* In the header of a wide screen it is in sight already. */}
               {!isWide && (
                 <Button variant="quiet" onClick={faq.open}>
-                  FAQ
+                  {faq.label}
                 </Button>
               )}
             </>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
+import { useNewAnswers } from '../features/faq/faqQueries.ts'
 import { pruneSentRequests } from '../features/requests/prefetch.ts'
 import { useKnownAttention } from '../features/requests/useRequests.ts'
 import { invalidate, invalidateAll } from '../http/invalidate.ts'
@@ -90,11 +91,12 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply,
   )
 }
 
-/** Shows on the app's icon how many things need the user: requests that need them, and entries that the server refused. */
+/** Shows on the app's icon how many things need the user: requests that need them, new answers, and entries that the server refused. */
 export function useAppBadge(): void {
   const calling = useKnownAttention()
   const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)
-  const count = calling === undefined || refused === undefined ? undefined : calling + refused
+  const answers = useNewAnswers(false)
+  const count = calling === undefined || refused === undefined ? undefined : calling + answers + refused
   useEffect(() => {
     if (count !== undefined) showAppBadge(count)
   }, [count])

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query-persist-client'
 import { accountsApi } from '#contract/accounts.ts'
 import { eventsApi } from '#contract/events.ts'
+import { faqApi } from '#contract/faq.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -98,6 +99,7 @@ const ownAddresses = [
   requestsApi.activeBlacklistedWords,
   resaleApi.listMine,
   accountsApi.listSessions,
+  faqApi.listMine,
 ].map(patternOf)
 const staffAddresses = [requestsApi.adminList, requestsApi.adminSummary, messagesApi.list].map(patternOf)
 

@@ -26,7 +26,12 @@ export async function askQuestion(deps: Deps, { actor, command, body }: Question
   return inTransactionOnce(deps, command, { id, load: loadQuestion }, async (tx) => {
     await takeFromQuota(deps, tx, 'questions', actor.id)
     await alertStaff(tx, { id, event: 'faq.question_asked', fromUserId: actor.id, ...body })
-    await recordEvent(tx, { type: 'faq.question_asked', actorId: actor.id, subjectId: actor.id })
+    await recordEvent(tx, {
+      type: 'faq.question_asked',
+      actorId: actor.id,
+      subjectId: actor.id,
+      customerId: actor.id,
+    })
     return loadQuestion(tx.db, id)
   })
 }

@@ -269,7 +269,7 @@ describe('a response', () => {
   })
 })
 
-it('open pages of staff, and of nobody else, are told of every change of a message', async () => {
+it('open pages of staff are told of every change of a message, those of its writer only of the answer', async () => {
   const [staff, customers] = [await openStream(admin.client), await openStream(customer.client)]
   const { id: requestId } = await submitRequest(customer)
   await inTransaction(app.deps, (tx) =>
@@ -286,7 +286,7 @@ it('open pages of staff, and of nobody else, are told of every change of a messa
     { type: 'inbox.read', requestId: id },
     { type: 'inbox.responded', requestId: id },
   ])
-  expect(told(customers)).toEqual([])
+  expect(told(customers)).toMatchObject([{ type: 'inbox.responded', addresses: ['/api/my-questions'] }])
   for (const stream of [staff, customers]) stream.close()
 })
 

@@ -161,6 +161,8 @@ export async function respondToMessage(
       type: 'inbox.responded',
       actorId: actor.id,
       subjectId: messageId,
+      // A thread tells its customer by itself.
+      customerId: message.requestId === null ? message.fromUserId : null,
       data: { isInThread: message.requestId !== null },
     })
   })
@@ -179,7 +181,7 @@ export const mailResponseJob = defineJob({
       type: 'message_response',
       subject: `Our answer: ${message.subject}`,
       text: `You wrote:\n\n${message.message}\n\nOur answer:\n\n${message.response}`,
-      path: '/dashboard',
+      path: '/dashboard?faq=1',
       actionLabel: 'Open Live Shows',
     })
   },

@@ -7,6 +7,7 @@ import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
+import { countUnreadAnswers } from '../faq/ownQuestions.ts'
 import { alertStaff } from '../messages/alertStaff.ts'
 import { countAttention } from '../requests/listRequests.ts'
 import { findPushedEvent, pushOf } from './PushedEvent.ts'
@@ -60,10 +61,12 @@ export const sendPushJob = defineJob({
   },
 })
 
-/** What the app's icon shows: the number of requests that need their customer. Nothing for what is pushed to staff. */
+/** What the app's icon shows: the number of requests that need their customer, and of unread answers. Nothing for what is pushed to staff. */
 async function countForBadge(deps: Deps, kind: PushKind, userId: string): Promise<{ badge?: number }> {
   const staffKinds: readonly string[] = staffPushKinds
-  return staffKinds.includes(kind) ? {} : { badge: await countAttention(deps.db, userId, deps.now()) }
+  if (staffKinds.includes(kind)) return {}
+  const requests = await countAttention(deps.db, userId, deps.now())
+  return { badge: requests + (await countUnreadAnswers(deps.db, userId)) }
 }
 
 /** Tells staff, at most once a day, that a push service does not take our notifications. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { faqApi, questionSubject } from '#contract/faq.ts'
 import { messagesApi } from '#contract/messages.ts'
 import type { PushKind } from '#contract/push.ts'
 import { ticketsApi } from '#contract/tickets.ts'
@@ -225,6 +226,27 @@ it.each([
 
 it('a long message and a long name are cut, between characters', async () => {
   expect(previewOf('😀'.repeat(100))).toBe(`${'😀'.repeat(49)}…`)
+})
+
+it('an answer to a question: who wrote it and how it begins, counted for the icon, unless it was read meanwhile', async () => {
+  const customer = await app.signIn()
+  const browser = await subscribe(customer, 'messages')
+  const ask = async (message: string) =>
+    (await customer.client.call(faqApi.ask, { body: { message, subject: questionSubject } })).id
+  const answer = (id: string, responseMessage: string) =>
+    admin.client.call(messagesApi.respond, { params: { id }, body: { responseMessage } })
+  const [first, second] = [await ask('Is parking included?'), await ask('May I bring a bag?')]
+  await answer(first, 'It is $20 at the gate.')
+  await app.runJobs()
+  expect(newest(browser)).toMatchObject({
+    ...{ userId: customer.user.id, kind: 'messages', title: 'An answer to your question' },
+    ...{ body: 'Jo: It is ••• at the gate.', path: '/dashboard?faq=1', badge: 1 },
+  })
+  await customer.client.call(faqApi.readAnswers)
+  await answer(second, 'A small one.')
+  await customer.client.call(faqApi.readAnswers)
+  await app.runJobs()
+  expect(browser.received).toHaveLength(1)
 })
 
 const at = '2027-06-05T12:00:00.000Z'

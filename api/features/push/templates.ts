@@ -211,10 +211,26 @@ export function previewOf(text: string): string {
   return shorten(line.replace(secret, '•••'), previewLength)
 }
 
+const questionAnswered: Template = async (deps, { subjectId: messageId }) => {
+  const message = await deps
+    .db('admin_messages')
+    .join('users', 'users.id', 'admin_messages.respondedBy')
+    .where({ 'admin_messages.id': messageId, answerReadAt: null })
+    .first('response', 'name', 'publicName')
+  if (!message) return undefined
+  return {
+    title: 'An answer to your question',
+    body: `${shownName(message)}: ${previewOf(message.response)}`,
+    tag: `question:${messageId}`,
+    path: '/dashboard?faq=1',
+  }
+}
+
 /** What each event that the catalogue pushes says. */
 export const templates: Record<PushedEventType, Template> = {
   'chat.message_sent': messageSent,
   'inbox.received': moneyStuck,
+  'inbox.responded': questionAnswered,
   'listing.opened': listingOpened,
   'offer.made': offerMade,
   'request.reply_due_soon': replyDueSoon,

@@ -142,7 +142,11 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     timeline: 'List what happened to a request',
     stream: 'Stream of hints that something has changed',
   },
-  faq: { ask: 'Ask staff a question' },
+  faq: {
+    ask: 'Ask staff a question',
+    listMine: 'List the questions of the caller with their answers',
+    readAnswers: 'Mark all answers as read',
+  },
   files: {
     put: 'Upload a file',
     get: 'Download a file',

@@ -35,6 +35,7 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'developer.test_mail_sent': 'Sent a test email',
   'developer.mail_resent': 'Sent an email again',
   'transactions.exported': 'Exported transactions',
+  'faq.answers_read': 'Read the answers to their questions',
   'faq.question_asked': 'Asked a question on the FAQ page',
   'request.submitted': 'Submitted a request',
   'request.deleted': 'Deleted a request for good',

@@ -1,10 +1,12 @@
 import { helpCircleOutline } from 'ionicons/icons'
 import { lazy, Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { useNewAnswers } from './faqQueries.ts'
 
 const FaqPanel = lazy(async () => ({ default: (await import('./FaqPanel.tsx')).FaqPanel }))
 
@@ -14,12 +16,25 @@ const sideScreen = '(min-width: 73.75em)'
 /** The FAQ, open while the address has `?faq=1`. */
 export function useFaq() {
   const { value, open, close } = useOverlayAddress('faq')
+  const news = useNewAnswers()
   const parameters = new URLSearchParams(useLocation().search)
   parameters.set('faq', '1')
+  const label = news > 0 ? `FAQ (${news})` : 'FAQ'
+  const to = `?${parameters}`
   return {
     open: () => open(),
+    label,
     /** For the account menu. */
-    link: { to: `?${parameters}`, state: openedHere, label: 'FAQ', icon: helpCircleOutline },
+    link: { to, state: openedHere, label, icon: helpCircleOutline },
+    /** While an answer is new and not in sight. */
+    notice: news > 0 && value === undefined && (
+      <Notice tone="neutral">
+        We have answered your question.{' '}
+        <Link to={to} state={openedHere}>
+          See the answer
+        </Link>
+      </Notice>
+    ),
     element: <Faq isOpen={value !== undefined} onClose={close} />,
   }
 }

@@ -20,6 +20,7 @@ import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './faq.module.css'
 import { type FaqCategory, type FaqEntry, faqCategories, faqEntries, searchFaq } from './faqEntries.ts'
+import { YourQuestions } from './YourQuestions.tsx'
 
 interface FaqPanelProps {
   /** The search field. */
@@ -30,6 +31,7 @@ interface FaqPanelProps {
 export function FaqPanel({ ref }: FaqPanelProps) {
   const [search, setSearch] = useState('')
   const found = searchFaq(search)
+  const missed = found.length === 0 ? search.trim() : ''
   return (
     <Stack gap={4}>
       <TextField
@@ -44,6 +46,7 @@ export function FaqPanel({ ref }: FaqPanelProps) {
       <Text tone="muted" className={found.length > 0 ? 'visually-hidden' : undefined} role="status">
         {foundWords(search, found.length)}
       </Text>
+      <YourQuestions />
       {faqCategories.map((category) => (
         <Category
           key={category}
@@ -51,7 +54,7 @@ export function FaqPanel({ ref }: FaqPanelProps) {
           entries={found.filter((entry) => entry.category === category)}
         />
       ))}
-      <AskQuestion />
+      <AskQuestion missed={missed} />
     </Stack>
   )
 }
@@ -83,15 +86,22 @@ function Category({ category, entries }: { category: FaqCategory; entries: reado
   )
 }
 
-/** A question that the FAQ does not answer. Enter sends it, Shift+Enter starts a new line. */
-function AskQuestion() {
+/**
+ * A question that the FAQ does not answer. Enter sends it, Shift+Enter starts a new line.
+ *
+ * @param missed what was searched for and not found: the question, while there is no other
+ */
+function AskQuestion({ missed }: { missed: string }) {
   const titleId = useId()
   const outbox = useOverlayAddress('outbox')
-  const { text, write, submit, fate, askedId } = useAskQuestion()
+  const { written, write, submit, fate, askedId } = useAskQuestion()
+  // Once it was changed or sent, it is not offered again.
+  const [used, setUsed] = useState('')
+  const text = written === '' && missed !== used ? missed : written
   const length = trimText(text).length
   const excess = length - maxMessageLength
   const canSend = length > 0 && excess <= 0
-  useMarkDirty(length > 0)
+  useMarkDirty(trimText(written) !== '')
   const confirmation = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The end of the panel, which may be below the edge of the sheet.
@@ -100,7 +110,9 @@ function AskQuestion() {
 
   const ask = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (canSend) submit()
+    if (!canSend) return
+    setUsed(missed)
+    submit(text)
   }
   const askOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !isComposing(event.nativeEvent)) ask(event)
@@ -115,7 +127,10 @@ function AskQuestion() {
           rows={2}
           value={text}
           enterKeyHint="send"
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => {
+            setUsed(missed)
+            write(event.target.value)
+          }}
           onKeyDown={askOnEnter}
           error={excess > 0 ? `This is ${excess.toLocaleString('en-US')} characters too long.` : undefined}
         />
@@ -145,8 +160,7 @@ function useAskQuestion() {
   const [askedId, setAskedId] = useState<string>()
   const write = (message: string) => writeDraft(message === '' ? undefined : { typed: { message } })
 
-  const submit = useSingleFlight(async () => {
-    const text = textOf(read())
+  const submit = useSingleFlight(async (text: string) => {
     const id = newId()
     dismissError(faqAsk.failed)
     try {
@@ -162,7 +176,13 @@ function useAskQuestion() {
     }
   })
 
-  return { text: textOf(stored), write, submit: () => void submit(), fate: useFate(askedId), askedId }
+  return {
+    written: textOf(stored),
+    write,
+    submit: (text: string) => void submit(text),
+    fate: useFate(askedId),
+    askedId,
+  }
 }
 
 function useFate(askedId: string | undefined): Fate {

@@ -1,12 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilLive } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { callAs } from '../../testing/orders.ts'
 import { admin, createAccount } from '../../testing/people.ts'
 import {
   address,
   button,
+  card,
   dialog,
   expectNone,
   field,
@@ -55,7 +57,14 @@ it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from
   await expect
     .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
     .toBeVisible()
-  await expect.element(question()).toBeVisible()
+  // What was looked for is the question, until it is written otherwise.
+  await expect.element(question()).toHaveValue('zeppelin')
+  await expect.element(button('Send question')).toBeEnabled()
+  await search.fill('HAGGLE')
+  await expect.element(question()).toHaveValue('')
+  await search.fill('zeppelin')
+  await question().fill('')
+  await expect.element(question()).toHaveValue('')
   await expect.element(dialog()).toBeVisible()
   history.back()
   await expectNone(dialog())
@@ -147,4 +156,72 @@ it('a question that the device cannot store stays in the field; one that is refu
   await expect.element(dialog().getByText('Question to our team')).toBeVisible()
   await expect.element(dialog().getByText('Is parking included?')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
+})
+
+describe('your questions', () => {
+  const yours = () => card('Your questions')
+  const news = page.getByRole('link', { name: 'See the answer' })
+  const ask = async (person: typeof admin, message: string) => {
+    const body = { message, subject: 'FAQ - Custom Question' }
+    return (await callAs<{ id: string }>(person, 'POST', call, body)).id
+  }
+  const answer = (id: string, responseMessage: string) =>
+    callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage })
+
+  it('and their answers appear by themselves; a new answer is told on the dashboard until it was seen, and can be read offline', async () => {
+    const person = await createAccount()
+    await openFaq(person)
+    await expect.element(yours()).toHaveTextContent('You have not asked us anything yet.')
+    await untilLive()
+    await question().fill('Is parking included?')
+    await button('Send question').click()
+    await expect.element(yours()).toHaveTextContent(/Is parking included\?.*Not answered yet/)
+    history.back()
+    await expectNone(dialog())
+    await expectNone(news)
+    const asked = await callAs<{ id: string }[]>(person, 'GET', '/api/my-questions')
+    await answer(asked[0]?.id ?? '', 'It is not, but the tram stops there.')
+    await expect.element(button('FAQ (1)')).toBeVisible()
+    await news.click()
+    await expect.element(yours().getByText('It is not, but the tram stops there.')).toBeVisible()
+    await expect.element(yours()).toHaveTextContent(/New.* answered/)
+    await expectAccessible()
+    history.back()
+    await expectNone(news)
+    await expect.element(button('FAQ')).toBeVisible()
+    await reloadApp()
+    await goOffline()
+    await expectNone(news)
+    await button('FAQ').click()
+    await yours().getByText('Is parking included?').click()
+    await expect.element(yours().getByText('It is not, but the tram stops there.')).toBeVisible()
+    await expect.element(yours()).not.toHaveTextContent(/New/)
+  })
+
+  it('are three at first, if there are many; that they could not be loaded is said, with another try', async () => {
+    const person = await createAccount()
+    for (const number of [1, 2, 3, 4, 5]) await ask(person, `Question ${number}`)
+    const stop = answerCalls('/api/my-questions', { status: 500 })
+    await openFaq(person)
+    await expect.element(yours().getByRole('alert')).toHaveTextContent('Could not load your questions')
+    stop()
+    await yours().getByRole('button', { name: 'Retry' }).click()
+    await expect
+      .poll(
+        () =>
+          yours()
+            .getByText(/^Question \d/)
+            .elements().length,
+      )
+      .toBe(3)
+    await yours().getByRole('button', { name: 'Show all your questions' }).click()
+    await expect
+      .poll(
+        () =>
+          yours()
+            .getByText(/^Question \d/)
+            .elements().length,
+      )
+      .toBe(5)
+  })
 })

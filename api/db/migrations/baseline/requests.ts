@@ -194,6 +194,8 @@ create table admin_messages (
   response text,
   responded_by text references users (id),
   responded_at text,
+  -- When its writer read the answer, if it is not about a request.
+  answer_read_at text,
   created_at text not null,
   mailed_at text
 );
@@ -204,7 +206,7 @@ create index admin_messages_unread_by_priority on admin_messages (priority, crea
 create index admin_messages_of_requests on admin_messages (created_at, id) where request_id is not null;
 create index admin_messages_unmailed on admin_messages (request_id) where mailed_at is null;
 create index admin_messages_request on admin_messages (request_id) where request_id is not null;
-create index admin_messages_from on admin_messages (from_user_id) where from_user_id is not null;
+create index admin_messages_from on admin_messages (from_user_id, created_at, id) where from_user_id is not null;
 
 create table canned_replies (
   id text primary key,

@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { faqApi, type OwnQuestion } from '#contract/faq.ts'
+import { readPages } from '../../http/readQuery.ts'
+
+export const faqQueries = {
+  /** What the customer has asked staff, newest first. */
+  mine: () => readPages(faqApi.listMine),
+}
+
+/** Staff have answered, and the customer has not seen it. */
+export function isNewAnswer({ answer }: OwnQuestion): boolean {
+  return answer?.isRead === false
+}
+
+/** @param enabled false: as far as this device has fetched them */
+export function useNewAnswers(enabled = true): number {
+  const { data } = useInfiniteQuery({ ...faqQueries.mine(), enabled })
+  return data?.filter(isNewAnswer).length ?? 0
+}
