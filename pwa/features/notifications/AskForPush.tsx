@@ -4,14 +4,18 @@ import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { canBePushed } from './pushState.ts'
 
-/** Offers notifications to a user who waits for an answer. Asked once per person and device; later they are in the settings. */
+/**
+ * Offers notifications to a user who waits for an answer. Asked once per person and device, with a connection, which it needs; later
+ * they are in the settings.
+ */
 export function AskForPush({ className }: { className?: string }) {
   const { id } = useSignedInUser()
   const answer = usePushChoice(id)?.answer
+  const isOnline = useOnline()
   const [isFirst] = useState(
     () => answer === undefined && canBePushed() && Notification.permission !== 'denied',
   )
@@ -44,13 +48,12 @@ export function AskForPush({ className }: { className?: string }) {
     )
   }
   return (
-    answer === undefined && (
+    answer === undefined &&
+    (isOnline || turningOn.isPending) && (
       <Stack as="section" aria-label="Notifications" gap={2} className={className}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
-        <NeedsConnection quiet>Turning on notifications needs a connection.</NeedsConnection>
         <Row>
           <Button
-            needsConnection
             pending={turningOn.isPending}
             // Browsers ask only within the tap itself.
             onClick={() => turningOn.mutate(Notification.requestPermission())}
