@@ -8,6 +8,7 @@ import {
   explainSyntax,
   explainTimeout,
   firstWord,
+  refuseCatalogue,
   refuseText,
   secretMessage,
   unlistedMessage,
@@ -34,7 +35,7 @@ function toInteger(text: string): number | string {
  * query, and the extended protocol nothing but one statement.
  */
 export async function queryPostgres(url: string, sql: string, timeoutMs: number): Promise<Outcome> {
-  const refusal = refuseText(sql)
+  const refusal = refuseText(sql) ?? refuseCatalogue(sql)
   if (refusal !== undefined) return { error: refusal, state: 'refused' }
   const client = new pg.Client({
     connectionString: url,

@@ -4,6 +4,7 @@ import { readableTables, secretTables } from '../../db/secretTables.ts'
 import { collectRows } from './collectRows.ts'
 import type { Outcome } from './sqlConsole.ts'
 import {
+  catalogueMessage,
   changesMessage,
   explainSyntax,
   firstWord,
@@ -18,6 +19,8 @@ import {
 const opening = ['OpenRead', 'OpenWrite', 'ReopenIdx']
 /** Of `p5`: `p2` is not the page, but a register that has it. */
 const pageInRegister = 0x10
+/** What describes the schema. Its real contents have all tables with their columns, and the path of the database. */
+const catalogue = /\b(?:sqlite_(?:temp_)?(?:master|schema)|pragma_\w+)\b/i
 /** They do more than calculate. */
 const refusedFunctions = ['load_extension', 'fts3_tokenizer', 'rtreecheck', 'sqlite_log', 'fts5', 'optimize']
 
@@ -43,6 +46,7 @@ export function querySqlite(file: string, sql: string): Outcome {
     // Explained and read in the same state of the schema.
     db.exec('begin')
     db.prepare('select count(*) from sqlite_master').get()
+    if (catalogue.test(sql)) db = openCatalogue(db)
   } catch (error) {
     return { unavailable: messageOf(error) }
   }
@@ -70,16 +74,36 @@ export function querySqlite(file: string, sql: string): Outcome {
   }
 }
 
+/** An empty database that has only the readable tables, in the place of the real one. */
+function openCatalogue(db: Sqlite.Database): Sqlite.Database {
+  const names = readableTables.map((name) => `'${name}'`).join(', ')
+  const statements = db
+    .prepare(
+      `select sql from sqlite_master where sql is not null and tbl_name in (${names}) order by type = 'table' desc`,
+    )
+    .pluck()
+    .all() as string[]
+  db.close()
+  const empty = new Sqlite(':memory:')
+  empty.exec(statements.join(';\n'))
+  empty.pragma('query_only = on')
+  return empty
+}
+
 /** @returns why the statement is not run; undefined if it may be */
 function refuse(db: Sqlite.Database, sql: string): string | undefined {
   const program = db.prepare(`explain ${sql}`).all() as Opcode[]
   const schema = db
     .prepare('select tbl_name as name, rootpage from sqlite_master where rootpage > 0')
     .all() as { name: string; rootpage: number }[]
+  const isCatalogue = catalogue.test(sql)
   const nameOf = new Map(schema.map(({ name, rootpage }) => [rootpage, name]))
   for (const { opcode, p2, p3, p4, p5 } of program) {
     if (opening.includes(opcode)) {
       if (opcode === 'OpenWrite') return changesMessage(sql)
+      // Page 1 describes the tables, which are empty here.
+      if (isCatalogue && p2 === 1) continue
+      if (isCatalogue) return catalogueMessage
       const name = p3 === 0 && (p5 & pageInRegister) === 0 ? nameOf.get(p2) : undefined
       if (isOneOf(secretTables, name)) return secretMessage(name)
       if (!isOneOf(readableTables, name)) return unlistedMessage
@@ -100,8 +124,8 @@ function isOneOf<Name extends string>(tables: readonly Name[], name: string | un
   return (tables as readonly (string | undefined)[]).includes(name)
 }
 
-/** Tables that a module makes up. A query can only use one by its name, which no quotes can disguise. */
+/** Tables that a module makes up, but for those of the catalogue. A query can only use one by its name, which no quotes can disguise. */
 function virtualTables(db: Sqlite.Database): string[] {
   const modules = db.prepare('select lower(name) from pragma_module_list').pluck().all() as string[]
-  return modules.filter((name) => !name.startsWith('json'))
+  return modules.filter((name) => !name.startsWith('pragma_') && !name.startsWith('json'))
 }

@@ -7,11 +7,8 @@ const describing = ['pragma', 'show', 'describe', 'desc']
 const explanation =
   /^[\s(]*explain\b(?:\s+query\s+plan\b|\s+(?:analyze|verbose)\b|\s*\(\s*(?:analyze|verbose|costs|settings|generic_plan|buffers|serialize|wal|timing|summary|memory|format)\b[^)]*\))*/i
 
-/**
- * Names that the databases themselves have. Through them a query would see all tables with their columns, also those that are not
- * listed, and where the database is.
- */
-const own = /\b(?:pg|sqlite|pragma)_\w*/i
+/** Names of PostgreSQL's own catalogue, which shows every role all tables with their columns, also those that are not listed. */
+const own = /\bpg_\w*/i
 /** Functions and types of PostgreSQL that run a text as a query, or tell the name of what has a number. */
 const telling =
   /\b(?:(?:query|table|schema|database|cursor)_to_xml\w*|ts_stat|ts_rewrite|has_\w+_privilege|(?:next|curr|set|last)val|format_type|\w+_description|(?:brin|gin)_\w+|row_security_active|(?:to_)?reg(?:class|collation|config|dictionary|namespace|oper|proc|role|type)\w*)\b/i
@@ -46,6 +43,11 @@ export function refuseText(sql: string): string | undefined {
   }
   const secret = secretTables.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(sql))
   if (secret !== undefined) return secretMessage(secret)
+  return undefined
+}
+
+/** The same, for PostgreSQL: why a statement is not run that could learn what is not listed. */
+export function refuseCatalogue(sql: string): string | undefined {
   const name = own.exec(sql)?.[0]
   if (name !== undefined)
     return `${name} belongs to the database itself, so it is not available here. ${listed}`
@@ -64,6 +66,9 @@ export function secretMessage(table: string): string {
 }
 
 export const unlistedMessage = `This query reads more than the tables of the app, so it is not run. ${listed}`
+
+export const catalogueMessage =
+  'The catalogue cannot be read together with tables. Please read one of them at a time.'
 
 export function unavailableMessage(name: string): string {
   return `${name} is not available in the console. Please write the query without it.`
