@@ -214,8 +214,8 @@ export const eventCatalogue = {
   'account.admin_changed': {
     ...account,
     data: adminData,
-    mails: (userId, data) =>
-      accountMail(adminData.parse(data).isAdmin ? 'admin_granted' : 'admin_revoked')(userId),
+    mails: (userId, { isAdmin }: z.output<typeof adminData>) =>
+      accountMail(isAdmin ? 'admin_granted' : 'admin_revoked')(userId),
   },
   'account.membership_changed': {
     ...account,
