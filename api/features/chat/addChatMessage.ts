@@ -2,7 +2,7 @@ import { hotQuery } from '../../db/hotQuery.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
-import { settleAlerts } from '../messages/alertStaff.ts'
+import { settleAlerts } from '../notifications/alertStaff.ts'
 import type { RequestWithMessage } from '../requests/changeRequestStatus.ts'
 import type { ChatMessageKind, ChatMessageRow, ShownMessage } from './ChatMessage.ts'
 

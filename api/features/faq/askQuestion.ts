@@ -6,7 +6,7 @@ import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransa
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
-import { alertStaff } from '../messages/alertStaff.ts'
+import { alertStaff } from '../notifications/alertStaff.ts'
 
 interface Question {
   actor: Actor

@@ -12,7 +12,7 @@ import { type Deal, makeOffer, offeredRequest, say, submitRequest } from '../../
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
-import { alertStaff } from './alertStaff.ts'
+import { alertStaff } from '../notifications/alertStaff.ts'
 
 const app = sharedApp()
 const admin = sharedPerson(app, { isAdmin: true, name: 'Jo Park' })

@@ -9,7 +9,7 @@ import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../.
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { settleAlerts } from '../messages/alertStaff.ts'
+import { settleAlerts } from '../notifications/alertStaff.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'

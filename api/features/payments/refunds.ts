@@ -14,7 +14,7 @@ import {
 } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { alertStaff } from '../messages/alertStaff.ts'
+import { alertStaff } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { bookRefunds } from './bookTransaction.ts'
 import { Order } from './Order.ts'

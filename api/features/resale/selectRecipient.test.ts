@@ -145,7 +145,7 @@ describe('selecting a recipient', () => {
     expect(await recipient.client.call(paymentsApi.receipt, { params })).toMatchObject({ seat: '11' })
     await app.runJobs()
     const [mail] = await mailsTo(recipient, 'receipt')
-    expect(mail?.content).toContain('Section 102, row F, seat 11')
+    expect(mail?.content).toContain('Section 102 · Row F · Seat 11')
   })
 
   it('pays back no more than is left of the payment, and tells staff what is missing', async () => {

@@ -1,7 +1,7 @@
 import { isResaleOpen } from '#contract/rules/resaleRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { alertStaff } from '../messages/alertStaff.ts'
+import { alertStaff } from '../notifications/alertStaff.ts'
 import { Listing, OptIn } from './Listing.ts'
 import { Ticket } from './Ticket.ts'
 import { lockReturn } from './TicketReturn.ts'

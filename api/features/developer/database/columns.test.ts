@@ -20,7 +20,8 @@ import { pauseMs } from '../../accounts/sendCode.ts'
 const classes: Record<string, { secret?: string; personal?: string; plain?: string }> = {
   admin_messages: {
     personal: 'subject message response',
-    plain: 'id from_user_id request_id priority is_read responded_by responded_at created_at mailed_at',
+    plain:
+      'id event from_user_id request_id priority is_read responded_by responded_at answer_read_at created_at mailed_at',
   },
   analytics_figures: { plain: 'span starts_at figure value' },
   analytics_position: { plain: 'id last_event' },

@@ -4,8 +4,8 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { takeFromBucket } from '../../http/rateLimit.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
+import { mailCustomer } from './mailCustomer.ts'
 
 /**
  * Mails a staff message to admins, and to developers who want copies. Messages about a request that was mailed in the last
