@@ -8,6 +8,7 @@ import { isDrawnFor, loadBrandFace, reloadOnStaleBuild } from './app/atStart.ts'
 import { islandModules, prefetchIsland } from './app/GateFirst.tsx'
 import { catchInstallPrompt } from './app/installPrompt.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
+import { keepFilledFields } from './forms/filledFields.ts'
 import { reportUncaughtErrors } from './http/reportError.ts'
 import { ticketAtGate } from './offline/savedGates.ts'
 import { hasSignedInHint } from './session/signedInHint.ts'
@@ -38,6 +39,7 @@ function render() {
     // A transition leaves room for taps between its parts.
     startTransition(() => void hydrateRoot(root, app))
   } else {
+    keepFilledFields(root)
     root.replaceChildren()
     createRoot(root).render(app)
   }

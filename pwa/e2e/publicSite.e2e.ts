@@ -20,15 +20,17 @@ test('pages that the build has drawn stand before any script, and React takes th
       if (address === '/auth') {
         // What is typed and sent too early must not get into the address.
         await expect(page.locator('form')).toHaveAttribute('method', 'post')
-        for (const field of await page.locator('form input, [role=tab]').all())
+        for (const field of await page.locator('form input[type=checkbox], [role=tab]').all())
           await expect(field).toBeDisabled()
         await expect(page.locator('form button[type=submit]')).toHaveCount(0)
+        // As a browser or a password manager does.
+        await fillIn(page)
       }
 
       const drawnUntil = await page.evaluate(() => performance.now())
       letScriptsLoad()
       await untilHydrated(page)
-      if (address === '/auth') await expect(page.getByLabel('Email')).toBeEnabled()
+      if (address === '/auth') await expectFilledIn(page)
       const { width } = device.viewport ?? {}
       expect(await afterTakeover(page, drawnUntil), `${address}, ${width} px`).toEqual({
         isSame: true,
@@ -39,6 +41,18 @@ test('pages that the build has drawn stand before any script, and React takes th
       await page.close()
     }
   }
+
+  await test.step('what was filled in before the app started is kept where the app draws the page anew', async () => {
+    const page = await newPage(phone)
+    await page.goto('/robots.txt')
+    await page.evaluate(() => sessionStorage.setItem('another', 'draft'))
+    const letScriptsLoad = await holdScripts(page)
+    await page.goto('/auth', { waitUntil: 'commit' })
+    await fillIn(page)
+    letScriptsLoad()
+    await untilHydrated(page)
+    await expectFilledIn(page)
+  })
 
   await test.step('where a hint says that somebody is signed in, a spinner stands in place of the landing page until the app knows', async () => {
     const page = await newPage(phone)
@@ -122,6 +136,25 @@ function afterTakeover(page: Page, drawnUntil: number) {
     const loadedTwice = rules.filter((rule, index) => /^\._/.test(rule) && rules.indexOf(rule) < index)
     return { isSame: Reflect.get(globalThis, 'drawn') === heading, shifts, loadedTwice }
   }, drawnUntil)
+}
+
+const typed = { email: 'ana@example.com', password: 'not her password' }
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(typed.email)
+  await password(page).fill(typed.password)
+}
+
+/** That a form has what `fillIn` has written, also after it was drawn again, and has kept the focus. */
+async function expectFilledIn(page: Page): Promise<void> {
+  const show = page.getByLabel('Show password')
+  await expect(show).toBeEnabled()
+  await expect(password(page)).toBeFocused()
+  await show.check()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await expect(page.getByLabel('Email')).toHaveValue(typed.email)
+  await expect(password(page)).toHaveValue(typed.password)
 }
 
 /** Waits until React listens to a page that the build has drawn. */

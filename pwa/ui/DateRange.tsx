@@ -105,6 +105,7 @@ export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: Dat
       />
       <TextField
         label="From"
+        autoComplete="off"
         type="date"
         value={range.startDate}
         error={errorOf('startDate')}
@@ -113,6 +114,8 @@ export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: Dat
       />
       <TextField
         label="To"
+        autoComplete="off"
+        enterKeyHint="done"
         type="date"
         value={range.endDate}
         error={errorOf('endDate')}

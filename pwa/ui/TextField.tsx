@@ -100,7 +100,10 @@ export function TextField({
 }: TextFieldProps) {
   return (
     <FieldFrame {...{ label, error, isErrorBelow, hint, mark, end, className }}>
-      {(control) => <input type="text" {...input} {...control} />}
+      {(control) => (
+        // A form's last field says what else Enter does.
+        <input type="text" enterKeyHint="next" {...input} {...control} />
+      )}
     </FieldFrame>
   )
 }
@@ -143,9 +146,17 @@ interface ShowPasswordProps {
   shown: boolean
   onChange: (shown: boolean) => void
   label?: string
+  disabled?: boolean
 }
 
 /** The checkbox that makes a form's passwords readable. */
-export function ShowPassword({ shown, onChange, label = 'Show password' }: ShowPasswordProps) {
-  return <Checkbox label={label} checked={shown} onChange={(event) => onChange(event.target.checked)} />
+export function ShowPassword({ shown, onChange, label = 'Show password', ...checkbox }: ShowPasswordProps) {
+  return (
+    <Checkbox
+      {...checkbox}
+      label={label}
+      checked={shown}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
 }

@@ -10,7 +10,16 @@ type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 export function TextArea({ label, error, hint, className, rows = 3, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
-      {(control) => <textarea rows={rows} {...textarea} {...control} />}
+      {(control) => (
+        <textarea
+          rows={rows}
+          inputMode="text"
+          enterKeyHint="enter"
+          autoComplete="off"
+          {...textarea}
+          {...control}
+        />
+      )}
     </FieldFrame>
   )
 }
@@ -29,7 +38,12 @@ export function SelectField({ label, className, choices, onChoose, ...select }: 
     <FieldFrame label={label} className={className}>
       {(control) => (
         <>
-          <select {...select} {...control} onChange={({ target }) => onChoose(target.value)}>
+          <select
+            autoComplete="off"
+            {...select}
+            {...control}
+            onChange={({ target }) => onChoose(target.value)}
+          >
             {Object.entries(choices).map(([value, words]) => (
               <option key={value} value={value}>
                 {words}
@@ -122,6 +136,7 @@ export function NumberStepper({ value, onChange, name, disabled, ...frame }: Num
           name={name}
           type="text"
           inputMode="numeric"
+          enterKeyHint="done"
           autoComplete="off"
           role="spinbutton"
           aria-valuenow={value === 0 ? undefined : value}

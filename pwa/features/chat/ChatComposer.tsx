@@ -94,6 +94,8 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
             className={classNames(styles.field, isInvalid && styles.invalid)}
             rows={1}
             dir="auto"
+            inputMode="text"
+            autoComplete="off"
             value={text}
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={sendOnEnter}

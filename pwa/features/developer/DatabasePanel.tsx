@@ -169,6 +169,7 @@ function Tables({ tables, onInsert }: TablesProps) {
     <Stack>
       <TextField
         label="Find a table or column"
+        enterKeyHint="search"
         type="search"
         autoComplete="off"
         autoCapitalize="none"

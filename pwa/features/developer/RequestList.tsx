@@ -163,6 +163,7 @@ function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialog
         did it.
       </p>
       <TextField
+        enterKeyHint="done"
         label={`Type ${confirmation} to confirm`}
         autoComplete="off"
         autoCapitalize="characters"

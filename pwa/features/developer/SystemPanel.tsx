@@ -131,6 +131,7 @@ function Blacklist() {
         <Row gap={3} align="start" className={styles.filters}>
           <TextField
             label="Word"
+            enterKeyHint="done"
             className={styles.search}
             autoComplete="off"
             autoCapitalize="none"

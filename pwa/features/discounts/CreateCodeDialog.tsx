@@ -106,6 +106,7 @@ export function CreateCodeDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       </div>
       <TextField
         label="Max uses"
+        enterKeyHint="done"
         hint="How many orders can use it, 1 to 1,000."
         inputMode="numeric"
         autoComplete="off"

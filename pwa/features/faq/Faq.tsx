@@ -29,9 +29,8 @@ export function useFaq() {
     /** While an answer is new and not in sight. */
     notice: news > 0 && value === undefined && (
       <Notice tone="neutral">
-        We have answered your question.{' '}
         <Link to={to} state={openedHere}>
-          See the answer
+          We have answered your question
         </Link>
       </Notice>
     ),

@@ -160,7 +160,7 @@ it('a question that the device cannot store stays in the field; one that is refu
 
 describe('your questions', () => {
   const yours = () => card('Your questions')
-  const news = page.getByRole('link', { name: 'See the answer' })
+  const news = page.getByRole('link', { name: 'We have answered your question' })
   const ask = async (person: typeof admin, message: string) => {
     const body = { message, subject: 'FAQ - Custom Question' }
     return (await callAs<{ id: string }>(person, 'POST', call, body)).id

@@ -87,6 +87,7 @@ function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       <NeedsConnection>{resetOffline}</NeedsConnection>
       <TextField
         label="Email"
+        enterKeyHint="go"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
@@ -183,7 +184,6 @@ function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
   useEffect(() => first.current?.focus(), [])
 
   const field = (name: keyof NewPasswordFields) => ({
-    autoComplete: 'new-password',
     shown: isShown,
     ...form.field(name),
   })
@@ -220,10 +220,16 @@ function ResetPasswordStep({ reset }: { reset: PasswordReset }) {
       <PasswordField
         ref={first}
         label="New password"
+        autoComplete="new-password"
         hint="At least 6 characters."
         {...field('newPassword')}
       />
-      <PasswordField label="Confirm password" {...field('confirmPassword')} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        {...field('confirmPassword')}
+      />
       <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
       {notice}
       <SubmitButton pending={reset.reset.isPending} pendingLabel="Saving...">

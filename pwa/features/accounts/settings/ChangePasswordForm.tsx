@@ -67,6 +67,7 @@ export function ChangePasswordForm() {
         />
         <PasswordField
           label="Confirm new password"
+          enterKeyHint="done"
           autoComplete="new-password"
           shown={isShown}
           {...form.field('confirmPassword')}

@@ -56,6 +56,7 @@ export function ConfirmPasswordDialog() {
       <PasswordField
         ref={field}
         label="Current password"
+        enterKeyHint="done"
         name="currentPassword"
         autoComplete="current-password"
         shown={isShown}

@@ -65,6 +65,7 @@ export function DeleteAccountCard() {
         </p>
         <TextField
           label="Type your email to confirm"
+          enterKeyHint="done"
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -72,6 +72,7 @@ export function ProfileForm() {
         )}
         <TextField
           label="Email"
+          autoComplete="email"
           type="email"
           readOnly
           value={user.email}
@@ -92,6 +93,7 @@ export function ProfileForm() {
         )}
         <ZipCodeField
           label="Zip code (optional)"
+          enterKeyHint="done"
           hint="We use the first 3 digits to find resold tickets near you."
           {...field('zipCode')}
         />

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { takeFilledFields } from '../../../forms/filledFields.ts'
 import type { Form } from '../../../forms/useForm.ts'
 import { sessionClient, signIn } from '../../../session/session.ts'
 import { ButtonLink, SubmitButton } from '../../../ui/Button.tsx'
@@ -35,6 +36,14 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
   const signingIn = useMutation({ mutationFn: signIn }, sessionClient)
   const password = useRef<HTMLInputElement>(null)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is drawn again
+  useLayoutEffect(() => {
+    const drawn = formRef.current
+    if (!drawn) return
+    form.update(() => takeFilledFields(drawn))
+    if (drawn.contains(document.activeElement)) onTyping()
+  }, [])
+
   useEffect(() => {
     if (startAtPassword) password.current?.focus()
   }, [startAtPassword])
@@ -67,23 +76,22 @@ export function SignInForm({ form, startAtPassword, onMfaRequired, onTyping }: S
       onFocus={onTyping}
     >
       <NeedsConnection>{signInOffline}</NeedsConnection>
-      <fieldset className={styles.form} disabled={!isHydrated}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          {...field('email')}
-        />
-        <PasswordField
-          label="Password"
-          ref={password}
-          autoComplete="current-password"
-          shown={isShown}
-          {...field('password')}
-        />
-        <ShowPassword shown={isShown} onChange={setShown} />
-      </fieldset>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...field('email')}
+      />
+      <PasswordField
+        label="Password"
+        ref={password}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        shown={isShown}
+        {...field('password')}
+      />
+      <ShowPassword shown={isShown} onChange={setShown} disabled={!isHydrated} />
       {notice}
       <SubmitButton
         type={isHydrated ? 'submit' : 'button'}

@@ -96,6 +96,7 @@ export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFor
       />
       <PasswordField
         label="Confirm password"
+        enterKeyHint="go"
         autoComplete="new-password"
         shown={isShown}
         {...field('confirmPassword')}

@@ -180,6 +180,7 @@ function NewRequestForm() {
         <TextField label="Venue" autoComplete="off" mark={mark('venue')} {...field('venue')} />
         <TextField
           label="Event Date"
+          autoComplete="off"
           type="datetime-local"
           mark={mark('concertDate')}
           hint="The day and time at the venue."

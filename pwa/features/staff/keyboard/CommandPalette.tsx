@@ -112,6 +112,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
         autoFocus
         type="text"
         role="combobox"
+        enterKeyHint="go"
         aria-label="Go to or do"
         aria-expanded="true"
         aria-controls={`${prefix}-list`}

@@ -148,6 +148,7 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
       <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
       <TextField
         label="Base price for all tickets ($, optional)"
+        enterKeyHint="done"
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}

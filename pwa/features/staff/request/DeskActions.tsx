@@ -232,6 +232,8 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
       <Stack gap={2}>
         <TextField
           label="Date and time"
+          autoComplete="off"
+          enterKeyHint="done"
           type="datetime-local"
           min={wallTimeOf(currentTime())}
           max={wallTimeOf(new Date(dueAt))}

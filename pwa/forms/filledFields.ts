@@ -1,0 +1,27 @@
+type Filled = Readonly<Record<string, string>>
+
+let kept: Filled = {}
+let focused = ''
+
+/** Keeps what was filled into a page that the build has drawn, before the app draws it anew. */
+export function keepFilledFields(root: HTMLElement): void {
+  kept = filledIn(root)
+  focused = (document.activeElement as HTMLInputElement).name
+}
+
+/**
+ * What a person, their browser or their password manager has filled into a form before the app listened to it, by name. The form's
+ * state does not know it, and would empty the fields when they are drawn again.
+ */
+export function takeFilledFields(form: HTMLFormElement): Filled {
+  const fields = { ...filledIn(form), ...kept }
+  if (focused) form.querySelector<HTMLInputElement>(`[name=${focused}]`)?.focus()
+  kept = {}
+  focused = ''
+  return fields
+}
+
+function filledIn(root: HTMLElement): Filled {
+  const inputs = [...root.querySelectorAll('input')].filter(({ value }) => value)
+  return Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
+}
