@@ -49,7 +49,7 @@ it('staff without a connection can write a response and an offer, which wait as 
   await goOffline()
   await button('Make Offer').click()
   await price.fill('80')
-  await expect.element(kept('offer')).toBeVisible()
+  await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
   await expect.element(send).toBeDisabled()
   price.element().focus()
   await press('Enter')

@@ -145,7 +145,7 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
       <Text wrap="break" className="tabular">
         Sending {formatMoney(held.total)} to {held.to} in {seconds} s
       </Text>
-      <Button variant="quiet" onClick={undo}>
+      <Button variant="quiet" className={styles.undo} onClick={undo}>
         Undo
       </Button>
     </Row>
