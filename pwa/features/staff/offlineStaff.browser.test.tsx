@@ -14,8 +14,9 @@ const offersOf = async (requestId: string) =>
   ).map(({ pricePerTicket }) => pricePerTicket)
 const price = field('Price per ticket ($)')
 const send = button(/^Send \$[\d,.]+$/).first()
-const kept = (what: string) =>
-  page.getByText(`Your ${what} is kept as a draft on this device. Send it once you are connected.`)
+const kept = page.getByText(
+  'Your response is kept as a draft on this device. Send it once you are connected.',
+)
 const response = () => dialog().getByLabelText('Response', { exact: true })
 
 it('staff without a connection can write a response and an offer, which wait as drafts until they are sent by hand, beside what was written and offered meanwhile', async () => {
@@ -30,7 +31,7 @@ it('staff without a connection can write a response and an offer, which wait as 
   await button('Make Offer').click()
   await button('Text response instead').click()
   await response().fill('Two on the aisle.')
-  await expect.element(kept('response')).toBeVisible()
+  await expect.element(kept).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Send response' })).toBeDisabled()
   await callAs(client, 'POST', '/api/chat-messages', { requestId, message: 'Only the balcony, please.' })
   await goOnline()

@@ -250,9 +250,8 @@ function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'child
   if (count > 0) {
     return (
       <p>
-        We read {count === 1 ? 'one field' : `${count} fields`} for you. Please check{' '}
-        {count === 1 ? 'it' : 'them'}
-        {count < mostRead && ' and fill in the others'}.
+        We read {count === 1 ? 'one field' : `${count} fields`}. Please check {count === 1 ? 'it' : 'them'}
+        {count < mostRead && ' and fill in the rest'}.
       </p>
     )
   }

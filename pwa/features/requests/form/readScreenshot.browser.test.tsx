@@ -40,7 +40,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(field(/^Preferred Section/)).toHaveValue('')
     await expect
       .element(notice)
-      .toHaveTextContent('We read 4 fields for you. Please check them and fill in the others.')
+      .toHaveTextContent('We read 4 fields. Please check them and fill in the rest.')
     await reloadApp()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
@@ -71,6 +71,7 @@ describe('the screenshot fills the form:', () => {
       await answered
       return Response.json(reading)
     })
+    await page.viewport(390, 844)
     await openApp('/dashboard', await createAccount())
     await artist.fill('Mitsky')
     await screenshotInput.upload(await screenshotFile())
@@ -83,17 +84,20 @@ describe('the screenshot fills the form:', () => {
     await expectNone(busy)
     await goOnline()
     await expect.element(busy).toBeInTheDocument()
+    const topOf = (element: Element) => element.getBoundingClientRect().top
     const tops = () =>
       page
         .css('form input, form button[type=submit]')
         .elements()
-        .map((element) => element.getBoundingClientRect().top)
+        .map((element) => topOf(element) - topOf(screenshotInput.element()))
         .slice(1)
+    await expect.poll(() => document.getAnimations()).toHaveLength(0)
     const before = tops()
     answer()
     await expect.element(tickets).toHaveValue('2')
     await expect.element(notice).toBeInTheDocument()
     await expectNone(busy)
+    await expect.poll(() => document.getAnimations()).toHaveLength(0)
     expect(tops()).toEqual(before)
     await expect.element(field(/^Price you found/)).toHaveValue('')
     await expect.element(artist).toHaveValue('Mitsky')
