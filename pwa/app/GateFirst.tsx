@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
+import { pages } from '#contract/pages.ts'
 import { ColdGateShown, removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
 import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
@@ -84,6 +85,8 @@ export const islandModules = {
 }
 
 export function prefetchIsland(): void {
+  const isDesk = ([pages.admin, pages.developer] as string[]).includes(window.location.pathname)
+  const needed = isDesk ? [islandModules.ionicApp] : [islandModules.ionicApp, islandModules.dashboard]
   // Failures are ignored: the files are loaded again when they are needed.
-  for (const load of [islandModules.ionicApp, islandModules.dashboard]) load().catch(() => undefined)
+  for (const load of needed) load().catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { currentTime } from '../http/clock.ts'
-import { formatBytes } from '../ui/format.ts'
+import { formatBytes } from '../ui/formatBytes.ts'
 import { useOnline } from '../ui/useOnline.ts'
 import type { OutboxState, Sending } from './outboxStore.ts'
 import type { OutboxEntry, Problem } from './queue/outboxEntry.ts'

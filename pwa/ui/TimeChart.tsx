@@ -9,7 +9,7 @@ import {
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChartStep } from '#contract/transactions.ts'
 import { Card } from './Card.tsx'
-import { formatCount, formatMoney, formatPercent, formatShortMoney, writeDate } from './format.ts'
+import { formatCount, formatMoney, formatPercent, writeDate } from './format.ts'
 import { Row, Stack, Text } from './layout.tsx'
 import { Table } from './Table.tsx'
 import styles from './TimeChart.module.css'
@@ -215,4 +215,16 @@ export function stepTitle({ from, to }: StepDays, step: ChartStep): string {
 /** A day is formatted in UTC, so that no time zone shifts it. */
 function write(day: string, parts: Intl.DateTimeFormatOptions): string {
   return writeDate(new Date(`${day}T00:00Z`), { ...parts, timeZone: 'UTC' })
+}
+
+const shortMoney: Intl.NumberFormatOptions = {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+}
+
+/** @example $2.1K, as at the axis of a chart */
+function formatShortMoney(dollars: number): string {
+  return dollars.toLocaleString('en-US', shortMoney)
 }

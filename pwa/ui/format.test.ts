@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import {
   eachAfter,
-  formatBytes,
   formatConcertDate,
   formatConcertDay,
   formatDay,
   formatDuration,
   formatInstant,
   formatLastChecked,
-  formatPhone,
   formatTypedPrice,
 } from './format.ts'
+import { formatBytes } from './formatBytes.ts'
+import { formatPhone } from './formatPhone.ts'
 
 const inMay2027 = new Date(2027, 4, 1)
 const inMay2026 = new Date(2026, 4, 1)

@@ -16,13 +16,6 @@ export function eachAfter(typed: string): string {
   return parseTypedPrice(typed) === undefined ? '' : ' each'
 }
 
-/** A number of the United States or Canada as people write it: `(555) 010-0123`. Others stay as typed. */
-export function formatPhone(typed: string): string {
-  if (!/^[\d\s().+-]+$/.test(typed)) return typed
-  const match = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(typed.replace(/[\s().-]/g, ''))
-  return match ? `(${match[1]}) ${match[2]}-${match[3]}` : typed
-}
-
 /**
  * Wall time at the venue, as typed and never shifted: `2027-06-05T20:00` -> `Sat, Jun 5, 8:00 PM`, with the year if it is not
  * the current one.
@@ -86,14 +79,6 @@ export function formatDuration(milliseconds: number): string {
   return minutes >= 1 ? `${minutes} m` : 'under a minute'
 }
 
-/** A size in decimal units: `310 kB`, `1.2 MB`, `83.7 GB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
-  if (bytes < 999_950_000) return `${(bytes / 1_000_000).toFixed(1)} MB`
-  return `${(bytes / 1_000_000_000).toFixed(1)} GB`
-}
-
 const timeOfDay: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' }
 const dayAndTime: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', ...timeOfDay }
 
@@ -141,16 +126,4 @@ export const formatPercent = (percent: number) => `${percent}%`
 /** A count that stops: `12`, `1,000+`. */
 export function formatCapped({ count, isCapped }: CappedCount): string {
   return `${formatCount(count)}${isCapped ? '+' : ''}`
-}
-
-const shortMoney: Intl.NumberFormatOptions = {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-}
-
-/** @example $2.1K, as at the axis of a chart */
-export function formatShortMoney(dollars: number): string {
-  return dollars.toLocaleString('en-US', shortMoney)
 }

@@ -7,7 +7,7 @@ import { callConfirmed, passwordQuestion } from '../../../session/confirmPasswor
 import { takeUser } from '../../../session/session.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatPhone } from '../../../ui/format.ts'
+import { formatPhone } from '../../../ui/formatPhone.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatBytes } from '../../../ui/format.ts'
+import { formatBytes } from '../../../ui/formatBytes.ts'
 import { AlertIcon, CameraIcon, CheckIcon } from '../../../ui/icons.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'

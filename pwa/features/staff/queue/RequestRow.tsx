@@ -1,7 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { shortName } from '#contract/rules/names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
@@ -10,7 +9,7 @@ import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { type HeldOffer, HeldOfferPill } from '../offer/heldOffer.tsx'
 import styles from './queue.module.css'
-import type { RowPill } from './requestWords.ts'
+import { type RowPill, shortName } from './requestWords.ts'
 
 interface RequestRowProps extends RowPill {
   request: AdminTicketRequest

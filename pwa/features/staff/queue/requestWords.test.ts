@@ -10,11 +10,20 @@ import {
   rowPill,
   shorten,
   shortenSection,
+  shortName,
 } from './requestWords.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
+
+test('a name is shortened to its first word and an initial, but parts of what does not look like a name are none', () => {
+  const short = ['Maya Lindqvist', 'Ana Maria de Souza', "Siobhán O'Neill-Ruiz", 'Prince', '  '].map(
+    shortName,
+  )
+  expect(short).toEqual(['Maya L.', 'Ana S.', 'Siobhán O.', 'Prince', ''])
+  expect(shortName("O'; Update users")).toBe("O'; Update users")
+})
 
 test('a duration is less exact the longer it is', () => {
   expect(formatRoughly(30_000)).toBe('under a minute')

@@ -1,6 +1,6 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
-import { firstName } from '#contract/rules/names.ts'
+import { firstName, isPlainName } from '#contract/rules/names.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../../ui/eventWords.ts'
@@ -10,6 +10,13 @@ import { type QueueListName, statusAt } from './requestQueue.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
+
+/** `Maya Lindqvist` -> `Maya L.`; a single name stays as it is. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [initial] = words.length > 1 && isPlainName(name) ? (/\p{L}/u.exec(words.at(-1) ?? '') ?? []) : []
+  return initial ? `${words[0]} ${initial.toUpperCase()}.` : name.trim()
+}
 
 /** A duration, less exact the longer it is: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
 export function formatRoughly(milliseconds: number): string {

@@ -14,9 +14,9 @@ import {
   formatConcertDate,
   formatInstant,
   formatMoney,
-  formatPhone,
   formatTypedPrice,
 } from '../../../ui/format.ts'
+import { formatPhone } from '../../../ui/formatPhone.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
