@@ -140,7 +140,7 @@ it('the discussion has room on each screen, and covers nothing, above all not th
   await goOffline()
   await expect.element(page.getByText(/Last checked/)).toBeVisible()
   // Beside the list one notice is enough.
-  expect(page.getByText(/You are offline|Last checked/).elements()).toHaveLength(1)
+  expect(page.getByText(/Last checked|Messages are saved|kept as a draft/).elements()).toHaveLength(1)
   await check()
   await goOnline()
   await page.viewport(390, 844)
