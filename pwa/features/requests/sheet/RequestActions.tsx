@@ -86,11 +86,11 @@ export function RequestDock({
         offline={offline}
         ref={composerRef}
       />
-      {/* Not below the thumb that types. */}
-      {isAnswerable && isCompact ? null : isAnswerable ? (
-        <OfferActions offer={offer} onAnswer={onAnswer} />
-      ) : (
+      {!isAnswerable ? (
         <RequestActions {...{ request, status, onLeave }} onWrite={write} />
+      ) : (
+        // Not below the thumb that types.
+        !isCompact && <OfferActions offer={offer} onAnswer={onAnswer} />
       )}
     </Stack>
   )
