@@ -79,7 +79,7 @@ test('the developer’s tabs fetch their files when they are opened, wait for a 
     await run("select email from users where email like 'developer@%'")
     await expect(result.getByRole('cell', { name: developerEmail, exact: true })).toBeVisible()
     await run("update users set name = 'Nobody'")
-    await expect(result).toContainText('The console only reads.')
+    await expect(result).toContainText('the console only reads.')
     await run("select count(*) as changed from users where name = 'Nobody'")
     await expect(result.getByRole('cell', { name: '0', exact: true })).toBeVisible()
   })
