@@ -22,6 +22,6 @@ export function takeFilledFields(form: HTMLFormElement): Filled {
 }
 
 function filledIn(root: HTMLElement): Filled {
-  const inputs = [...root.querySelectorAll('input')].filter(({ value }) => value)
+  const inputs = [...root.querySelectorAll<HTMLInputElement>('input[name]')].filter(({ value }) => value)
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]))
 }

@@ -56,7 +56,9 @@ function startOf(period: Period, today: string): string {
 
 /** As the server would refuse it. */
 export function wrongDate(asked: AskedRange, now: Date): ReturnType<typeof rangeProblem> {
-  const unreadable = (['startDate', 'endDate'] as const).find((end) => !isDay(asked[end] ?? '2026-12-05'))
+  const unreadable = (['startDate', 'endDate'] as const).find(
+    (end) => asked[end] !== undefined && !isDay(asked[end]),
+  )
   return unreadable ? { end: unreadable, message: invalidDay } : rangeProblem(asked, now)
 }
 

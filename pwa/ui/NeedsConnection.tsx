@@ -4,8 +4,8 @@ import styles from './Notice.module.css'
 import { Notice } from './Notice.tsx'
 import { useOnline, whyOffline } from './useOnline.ts'
 
-/** Whether a notice beside it already says what waits for a connection. */
-export const OfflineIsSaid = createContext(false)
+/** Whether another notice on the screen already says what waits for a connection. */
+export const HasOfflineNotice = createContext(false)
 
 interface NeedsConnectionProps {
   /** One sentence: 'Paying needs a connection.' */
@@ -15,10 +15,10 @@ interface NeedsConnectionProps {
   className?: string | undefined
 }
 
-/** Says why a button with `needsConnection` is disabled. Renders nothing while online, or where `OfflineIsSaid`. */
+/** Says why a button with `needsConnection` is disabled. Renders nothing while online, or where `HasOfflineNotice`. */
 export function NeedsConnection({ children, quiet = false, className }: NeedsConnectionProps) {
-  const isSaid = useContext(OfflineIsSaid)
-  if (useOnline() || isSaid) return null
+  const hasNotice = useContext(HasOfflineNotice)
+  if (useOnline() || hasNotice) return null
   if (quiet)
     return (
       <p className={classNames(styles.quiet, className)}>

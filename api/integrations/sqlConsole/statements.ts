@@ -62,7 +62,7 @@ const whatToWrite = 'Please begin with SELECT, WITH, VALUES or EXPLAIN.'
 const listed = 'The tables and columns that can be read are listed beside the query.'
 
 export function secretMessage(table: string): string {
-  return `The table ${table} holds secrets, so the console does not read it. Please leave it out; a name of your own must be spelled differently.`
+  return `The table ${table} holds secrets, so the console does not read it. Please leave it out. An alias or a text with this name has to be spelled differently.`
 }
 
 export const unlistedMessage = `This query reads more than the tables of the app, so it is not run. ${listed}`

@@ -17,7 +17,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
-import { OfflineIsSaid } from '../../ui/NeedsConnection.tsx'
+import { HasOfflineNotice } from '../../ui/NeedsConnection.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import styles from './chat.module.css'
@@ -55,8 +55,8 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
   const isInvalid = room < 0 || problem !== undefined
   const canSend = length > 0 && !isInvalid
   const waits = [whyOffline(), messagesOffline(trouble), offline].filter(Boolean).join(' ')
-  const isSaid = useContext(OfflineIsSaid) && trouble === undefined
-  const note = noteFor(room, problem, isOnline || isSaid ? undefined : waits)
+  const hasNotice = useContext(HasOfflineNotice) && trouble === undefined
+  const note = noteFor(room, problem, isOnline || hasNotice ? undefined : waits)
 
   const send = (event: FormEvent) => {
     event.preventDefault()

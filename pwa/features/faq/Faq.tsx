@@ -30,7 +30,7 @@ export function useFaq() {
     notice: news > 0 && value === undefined && (
       <Notice tone="neutral">
         <Link to={to} state={openedHere}>
-          We have answered your question
+          We have answered {news === 1 ? 'your question' : `${news} of your questions`}
         </Link>
       </Notice>
     ),

@@ -16,7 +16,7 @@ import { createPortal } from 'react-dom'
 import { isComposing } from '../browser.ts'
 import { classNames } from '../classNames.ts'
 import { CardBoundary } from '../ErrorState.tsx'
-import { OfflineIsSaid } from '../NeedsConnection.tsx'
+import { HasOfflineNotice } from '../NeedsConnection.tsx'
 import { Poster } from '../Poster.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
@@ -214,7 +214,7 @@ function Frame({
 }: FrameProps) {
   return (
     // A sheet covers the notice that says it.
-    <OfflineIsSaid value={false}>
+    <HasOfflineNotice value={false}>
       <div className={classNames(styles.frame, isCompact && styles.compact)}>
         <Head poster={poster}>
           <div className={styles.titles}>
@@ -257,7 +257,7 @@ function Frame({
           </div>
         )}
       </div>
-    </OfflineIsSaid>
+    </HasOfflineNotice>
   )
 }
 

@@ -279,7 +279,7 @@ describe('a statement that is not allowed', () => {
     ],
     [
       'select 1 from CODES',
-      'The table codes holds secrets, so the console does not read it. Please leave it out; a name of your own must be spelled differently.',
+      'The table codes holds secrets, so the console does not read it. Please leave it out. An alias or a text with this name has to be spelled differently.',
     ],
     ...(onPostgres()
       ? [

@@ -9,7 +9,7 @@ import { formatLastChecked } from '../../../ui/format.ts'
 import { Stack } from '../../../ui/layout.tsx'
 import { upToDateUntil } from '../../../ui/liveUpdates.ts'
 import { MorePages } from '../../../ui/MorePages.tsx'
-import { OfflineIsSaid } from '../../../ui/NeedsConnection.tsx'
+import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useFirst } from '../../../ui/useLast.ts'
@@ -57,7 +57,7 @@ export function ChatLog({
   useEffect(() => {
     if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, messages.length])
-  // What was new when the thread was opened stays marked, and so does what came later and was not seen coming.
+  // Marked stays what was new when the thread was opened, and what has arrived since while it was out of view.
   const newest = messages.findLast((message) => !isOwn(message))?.seq ?? 0
   const readAtFirst = useFirst(reads?.readSeq, requestId)
   const newestAtFirst = useFirst(query.isSuccess && !query.isFetching ? newest : undefined, requestId)
@@ -82,8 +82,8 @@ export function ChatLog({
     () => chatTimeline(messages, pending, new Date(today), { extras, newFrom, ticks }),
     [messages, pending, today, extras, newFrom, ticks],
   )
-  const isSaid = useContext(OfflineIsSaid)
-  const isOld = checkedAt !== '' && ((!isOnline && !isSaid) || query.isError)
+  const hasNotice = useContext(HasOfflineNotice)
+  const isOld = checkedAt !== '' && ((!isOnline && !hasNotice) || query.isError)
   const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
     <EarlierMessages query={query} isAlone={!hasLines} />

@@ -89,7 +89,7 @@ export function RequestDock({
       {!isAnswerable ? (
         <RequestActions {...{ request, status, onLeave }} onWrite={write} />
       ) : (
-        // Not below the thumb that types.
+        // Not while a message is typed: a tap beside Send must not answer the offer.
         !isCompact && <OfferActions offer={offer} onAnswer={onAnswer} />
       )}
     </Stack>

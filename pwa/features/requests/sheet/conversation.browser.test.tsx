@@ -119,19 +119,19 @@ describe('the timeline', () => {
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(14)
   })
 
-  it('marks what comes while one is not looking as new, and not what one sees coming', async () => {
+  it('marks what arrives while the thread is out of view as new, but not what arrives in view', async () => {
     const person = await createAccount()
     const requestId = await submitRequest(person)
     await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Hello' })
     await openApp(`/dashboard?ticket=${requestId}`, person)
     await expect.element(log.getByText('Hello')).toBeVisible()
     await untilLive()
-    await answer(requestId, 'Seen coming')
-    await expect.element(log.getByText('Seen coming')).toBeVisible()
+    await answer(requestId, 'Arrived in view')
+    await expect.element(log.getByText('Arrived in view')).toBeVisible()
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(2)
     await expectNone(log.getByText('New', { exact: true }))
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    await answer(requestId, 'Not seen coming')
+    await answer(requestId, 'Arrived out of view')
     await expect.element(log.getByText('New', { exact: true })).toBeVisible()
     visibility.mockRestore()
   })

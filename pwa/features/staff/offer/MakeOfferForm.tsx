@@ -173,7 +173,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
                 className={styles.asked}
                 onClick={() => form.set('pricePerTicket', askedPrice)}
               >
-                Use {shortMoney(Number(askedPrice))}, as asked
+                Use {shortMoney(Number(askedPrice))}
+                <span className="visually-hidden"> as asked</span>
               </Button>
             )
           }

@@ -221,7 +221,7 @@ it('the price of the last offer is replaced by what is typed, and a tap takes th
   await expect.element(price).toHaveValue('1399')
   for (const message of ['Could you do $130.00 each?', 'Or $135?'])
     await callAs(client, 'POST', `/api/offers/${offerId}/respond`, { message })
-  await button('Use $135, as asked').click()
+  await button('Use $135 as asked').click()
   await expect.element(price).toHaveValue('135')
   await expect.element(button('Send $285.00')).toBeEnabled()
   await expectNone(button(/as asked$/))

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
-import { OfflineIsSaid } from '../../../ui/NeedsConnection.tsx'
+import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
 import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
@@ -110,7 +110,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
           {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
           {isWide && id !== undefined && request && (
             // The list says it.
-            <OfflineIsSaid value>
+            <HasOfflineNotice value>
               <CardBoundary key={request.id}>
                 <RequestPane
                   request={request}
@@ -123,7 +123,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 />
               </CardBoundary>
               {hasOfferColumn && <OfferColumn request={request} />}
-            </OfflineIsSaid>
+            </HasOfflineNotice>
           )}
           <DetailSheet
             request={request}

@@ -40,11 +40,11 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   const now = useNow()
   const answered = ['admin_responded', 'client_responded'].includes(status)
   const { draft } = useOfferDraft(request)
-  const isTurned =
+  const isInForm =
     hasOfferForm &&
     offerPrice !== null &&
     fieldsOf(draft.stored).pricePerTicket === priceEach(offerPrice, ticketCount)
-  const canTurn = answered && offerPrice !== null && !isTurned && whyNoOffer(request, now) === undefined
+  const canTurn = answered && offerPrice !== null && !isInForm && whyNoOffer(request, now) === undefined
   const turnIntoOffer = (price: number) => {
     const stored = draft.read()
     const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }

@@ -8,6 +8,7 @@ import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import {
   eachAfter,
   formatCapped,
@@ -108,10 +109,10 @@ export function DeskState({ request, assign, snooze }: DeskStateProps) {
   const assignee = assigneeWord(request, readerId)
   const { snoozedUntil } = request
   return (
-    <Row noWrap={snoozedUntil === null} className={styles.actions}>
+    <Row className={classNames(styles.actions, snoozedUntil === null && styles.oneLine)}>
       {assignee && (
-        <StatusPill tone="neutral" className={styles.assignee}>
-          Assigned to {assignee === 'You' ? 'you' : assignee}
+        <StatusPill tone="neutral" icon={false} className={styles.assignee}>
+          <span className={styles.assigneeName}>Assigned to {assignee === 'You' ? 'you' : assignee}</span>
         </StatusPill>
       )}
       {assign}
