@@ -67,7 +67,7 @@ const mostFrames = 300
  * Waits for two frames and until no animation runs. A spinner never ends, and the animation of a hidden sheet never
  * continues. It does not wait for `finished`, which stays pending if an animation is paused.
  */
-async function untilStill(): Promise<void> {
+export async function untilStill(): Promise<void> {
   const isGoingOn = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
   for (let frame = 0; frame < mostFrames; frame += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectAccessible } from '../../../testing/accessibility.ts'
+import { expectAccessible, untilStill } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
@@ -91,13 +91,13 @@ describe('the screenshot fills the form:', () => {
         .elements()
         .map((element) => topOf(element) - topOf(screenshotInput.element()))
         .slice(1)
-    await expect.poll(() => document.getAnimations()).toHaveLength(0)
+    await untilStill()
     const before = tops()
     answer()
     await expect.element(tickets).toHaveValue('2')
     await expect.element(notice).toBeInTheDocument()
     await expectNone(busy)
-    await expect.poll(() => document.getAnimations()).toHaveLength(0)
+    await untilStill()
     expect(tops()).toEqual(before)
     await expect.element(field(/^Price you found/)).toHaveValue('')
     await expect.element(artist).toHaveValue('Mitsky')
@@ -149,7 +149,7 @@ describe('the screenshot fills the form:', () => {
       await expectNone(unread)
       const heightAbove = () =>
         artist.element().getBoundingClientRect().top - screenshotInput.element().getBoundingClientRect().top
-      await expect.poll(() => document.getAnimations()).toHaveLength(0)
+      await untilStill()
       const before = heightAbove()
       answer()
       await expect.element(unread).toBeVisible()
