@@ -13,7 +13,7 @@ import { useHasBeen } from '../useLast.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './AppShell.module.css'
-import { SidePaneSlot } from './Sheet.tsx'
+import { SidePaneSlot, toastFloor } from './Sheet.tsx'
 
 export interface ShellTab {
   id: string
@@ -61,6 +61,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const tabLinks = (
     <nav
+      ref={isWide ? undefined : toastFloor}
       aria-label={label}
       className={classNames(styles.tabs, tabs.length > mostTabsOfPhone && styles.scrolling)}
     >

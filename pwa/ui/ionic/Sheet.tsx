@@ -79,7 +79,6 @@ export function Sheet({
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)
   const [isPresented, setPresented] = useState(false)
-  useKeyboardInset(isOpen)
   useBackCloses(isOpen && !hasAddress, busy ? undefined : onClose)
 
   // The element with role=dialog is in Ionic's shadow tree: aria-labelledby cannot refer to elements outside of it, and Ionic
@@ -162,7 +161,6 @@ export function SidePane({ isBeside, ...pane }: SidePaneProps) {
 function OpenSidePane({ hasAddress = false, ...frame }: Omit<PaneProps, 'isOpen'>) {
   const { title, busy = false, onClose } = frame
   const pane = useRef<HTMLElement>(null)
-  useKeyboardInset(true)
   useBackCloses(!hasAddress, busy ? undefined : onClose)
   useFocusInside(pane)
   return (
@@ -252,7 +250,7 @@ function Frame({
           </div>
         )}
         {footer && (
-          <div className={styles.footer}>
+          <div ref={toastFloor} className={styles.footer}>
             <CardBoundary>{footer}</CardBoundary>
           </div>
         )}
@@ -270,33 +268,21 @@ function Head({ poster, children }: { poster: string | undefined; children: Reac
   )
 }
 
-/** Less is a browser bar or rounding, not an on-screen keyboard. */
-const smallestKeyboard = 80
+const floors: HTMLElement[] = []
 
-/**
- * Keeps the height that the on-screen keyboard covers, in pixels, in the CSS variable `--keyboard-inset` of the page. The layout
- * does not change when it opens, in Safari nor by default in Chrome; only the visual viewport does
- * (developer.chrome.com/blog/viewport-resize-behavior).
- */
-export function useKeyboardInset(isWanted: boolean): void {
-  useEffect(() => {
-    const viewport = window.visualViewport
-    if (!isWanted || !viewport) return
-    const { style } = document.documentElement
-    const measure = () => {
-      // A zoomed page is smaller, too.
-      const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop
-      style.setProperty('--keyboard-inset', `${covered > smallestKeyboard ? Math.round(covered) : 0}px`)
-    }
+/** Ref of what is fixed at the bottom of a phone: toasts stand above what was mounted last. */
+export function toastFloor(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const measure = () =>
+    document.documentElement.style.setProperty('--toast-floor', `${floors.at(-1)?.offsetHeight ?? 0}px`)
+  const observer = new ResizeObserver(measure)
+  floors.push(element)
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    floors.splice(floors.indexOf(element), 1)
     measure()
-    viewport.addEventListener('resize', measure)
-    viewport.addEventListener('scroll', measure)
-    return () => {
-      viewport.removeEventListener('resize', measure)
-      viewport.removeEventListener('scroll', measure)
-      style.removeProperty('--keyboard-inset')
-    }
-  }, [isWanted])
+  }
 }
 
 /** With less visible height than this, in pixels, a page leaves out what is not needed for typing. */

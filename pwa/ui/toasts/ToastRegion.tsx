@@ -13,6 +13,9 @@ const swipeThresholdPx = 50
 /** A smaller movement is a tap. */
 const tapSlackPx = 8
 
+/** Less is a browser bar or rounding, not an on-screen keyboard. */
+const smallestKeyboardPx = 80
+
 /** Shows the toasts of `showToast`, at the same place on every page. F8 focuses it. Rendered once, inside the router. */
 export function ToastRegion() {
   const toast = useStore(toastStore)
@@ -75,6 +78,18 @@ function addPageListeners(region: { current: HTMLElement | null }): () => void {
     if (event.target instanceof Node && region.current?.contains(event.target)) event.stopPropagation()
   }
   addEventListener('focus', keepFocus, options)
+  // The layout does not change when the keyboard opens, only the visual viewport does
+  // (developer.chrome.com/blog/viewport-resize-behavior).
+  const viewport = window.visualViewport
+  const measure = () => {
+    if (!viewport) return
+    // A zoomed page is smaller, too.
+    const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop
+    const inset = covered > smallestKeyboardPx ? Math.round(covered) : 0
+    document.documentElement.style.setProperty('--keyboard-inset', `${inset}px`)
+  }
+  viewport?.addEventListener('resize', measure, options)
+  viewport?.addEventListener('scroll', measure, options)
   return () => controller.abort()
 }
 
