@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { isDrawnFor, loadBrandFace, reloadOnStaleBuild } from './app/atStart.ts'
-import { islandModules, prefetchIsland } from './app/GateFirst.tsx'
+import { lazyModules, prefetchApp } from './app/GateFirst.tsx'
 import { catchInstallPrompt } from './app/installPrompt.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
 import { keepFilledFields } from './forms/filledFields.ts'
@@ -18,10 +18,10 @@ reloadOnStaleBuild()
 catchInstallPrompt()
 if (hasSignedInHint() && ticketAtGate(location)) {
   // At the gate, showing the ticket's code comes before everything else, including an app update.
-  void islandModules.coldGate().catch(() => undefined)
+  void lazyModules.coldGate().catch(() => undefined)
   render()
 } else {
-  if (hasSignedInHint()) prefetchIsland()
+  if (hasSignedInHint()) prefetchApp()
   void Promise.allSettled([takeUpdateAtLaunch(), loadBrandFace()]).then(render)
 }
 

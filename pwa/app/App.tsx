@@ -21,7 +21,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory, matchHistory } from '../ui/useBackCloses.ts'
 import { useHasBeen } from '../ui/useLast.ts'
-import { GateFirst, islandModules, prefetchIsland } from './GateFirst.tsx'
+import { GateFirst, lazyModules, prefetchApp } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
 import { Launches } from './Launches.tsx'
 import { BrokenApp, BrokenPage } from './Message.tsx'
@@ -32,8 +32,8 @@ const PasswordResetPage = lazy(() => import('../features/accounts/reset/Password
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
 const TermsOfServicePage = lazy(() => import('../features/legal/TermsOfServicePage.tsx'))
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
-const IonicApp = lazy(islandModules.ionicApp)
-const DashboardPage = lazy(islandModules.dashboard)
+const IonicApp = lazy(lazyModules.ionicApp)
+const DashboardPage = lazy(lazyModules.dashboard)
 const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
 const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx'))
 const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPage.tsx'))
@@ -76,9 +76,9 @@ function AppRoutes() {
   return (
     <Routes>
       <Route path={pages.home} element={page('home', <Home isColdOpening={key === firstKey} />)} />
-      <Route path={pages.auth} element={page('auth', <AuthPage onTyping={prefetchIsland} />)} />
+      <Route path={pages.auth} element={page('auth', <AuthPage onTyping={prefetchApp} />)} />
       <Route path={pages.passwordReset} element={page('password-reset', <PasswordResetPage />)} />
-      <Route element={<RequireUser>{page('island', <IonicApp />)}</RequireUser>}>
+      <Route element={<RequireUser>{page('app', <IonicApp />)}</RequireUser>}>
         <Route path={pages.dashboard} element={page('dashboard', <DashboardPage />)} />
         <Route path={pages.admin} element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
         <Route
@@ -144,21 +144,17 @@ export function SessionSync() {
   // Mounts the session query, so that `checkSession` refetches it even if no page uses it yet.
   useCurrentUser()
   useEffect(() => {
-    // The app starts with the saved user and asks the server in the background.
-    if (hasSignedInHint()) checkSession()
+    const sync = () => {
+      void finishSigningOut()
+      // The app starts with the saved user and asks the server in the background.
+      if (hasSignedInHint()) checkSession()
+    }
+    sync()
+    // The check at the start may have failed offline.
+    return onReturn(sync)
   }, [])
 
   useEffect(() => onSignedInElsewhere(checkSession), [])
-
-  useEffect(() => {
-    const finish = () => void finishSigningOut()
-    finish()
-    // The check at the start may have failed offline.
-    return onReturn(() => {
-      finish()
-      if (hasSignedInHint()) checkSession()
-    })
-  }, [])
 
   return null
 }

@@ -39,14 +39,14 @@ export function GateFirst({ children }: { children: ReactNode }) {
   const [Gate, setGate] = useState<ComponentType<GateProps>>()
 
   const showRest = useCallback(() => {
-    prefetchIsland()
+    prefetchApp()
     startTransition(() => setRestWanted(true))
   }, [])
   const skipGate = useCallback(() => setSkipped(true), [])
 
   useEffect(() => {
     if (!owner) return
-    islandModules.coldGate().then((module) => setGate(() => module.default), skipGate)
+    lazyModules.coldGate().then((module) => setGate(() => module.default), skipGate)
   }, [owner, skipGate])
 
   // A sign-out in another tab removes the ticket from this one.
@@ -76,17 +76,17 @@ function ownerAtGate(location: { pathname: string; search: string }): Person | u
   return hasSignedInHint() && ticketAtGate(location) !== undefined ? deviceOwner.read() : undefined
 }
 
-/** Loaders of the Ionic island's code, prefetched while the user types their password. */
-export const islandModules = {
+/** Loaders of the signed-in app's code, prefetched while the user types their password. */
+export const lazyModules = {
   ionicApp: () => import('./IonicApp.tsx'),
   dashboard: () => import('./DashboardPage.tsx'),
-  /** Not part of the island: the gate works without it. */
+  /** The gate works without the rest. */
   coldGate: () => import('../features/tickets/gate/ColdGate.tsx'),
 }
 
-export function prefetchIsland(): void {
+export function prefetchApp(): void {
   const isDesk = ([pages.admin, pages.developer] as string[]).includes(window.location.pathname)
-  const needed = isDesk ? [islandModules.ionicApp] : [islandModules.ionicApp, islandModules.dashboard]
+  const needed = isDesk ? [lazyModules.ionicApp] : [lazyModules.ionicApp, lazyModules.dashboard]
   // Failures are ignored: the files are loaded again when they are needed.
   for (const load of needed) load().catch(() => undefined)
 }

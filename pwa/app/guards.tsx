@@ -6,7 +6,7 @@ import { type Recall, useRecalledSession } from '../session/useRecalledSession.t
 import { Button, ButtonLink, PageSpinner } from '../ui/Button.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
 import { useHasBeen } from '../ui/useLast.ts'
-import { prefetchIsland } from './GateFirst.tsx'
+import { prefetchApp } from './GateFirst.tsx'
 import { MessagePage } from './Message.tsx'
 
 const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
@@ -30,7 +30,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
       <Suspense fallback={<PageSpinner />}>
         <AuthPage
           isInPlace
-          onTyping={prefetchIsland}
+          onTyping={prefetchApp}
           problem={recall.isError && <UnknownSession {...recall} />}
         />
       </Suspense>

@@ -26,7 +26,7 @@ export function personClient(userId: string): PersonClient {
   return open
 }
 
-/** Call when the island unmounts. If the user has signed out, this clears their data from memory. */
+/** Call when the signed-in app unmounts. If the user has signed out, this clears their data from memory. */
 export function dropPersonClient(userId: string): void {
   const isStillTheirs = hasSignedInHint() && isDeviceOwner(userId)
   if (!isStillTheirs && open?.userId === userId) drop()

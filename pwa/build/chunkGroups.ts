@@ -35,7 +35,7 @@ export const sharedFiles: readonly SharedFile[] = [
   },
   { name: 'sign-in', neededBy: [signInPage] },
   { name: 'reading', neededBy: readingPages },
-  // A legal page shows the support address without loading the island.
+  // A legal page shows the support address without loading the app.
   { name: 'calls', neededBy: [[supportCalls, 'app/IonicApp']] },
   // So does the gate its code.
   {
@@ -47,7 +47,7 @@ export const sharedFiles: readonly SharedFile[] = [
   },
   // The gate loads it after its code is on the screen.
   { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
-  { name: 'island', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
+  { name: 'app', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
@@ -114,7 +114,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
  */
 const throughIndex: readonly { module: RegExp; file?: string }[] = [
   // Restores the saved queries.
-  { module: /\/@tanstack\/query-core\/.+\/hydration/, file: 'island' },
+  { module: /\/@tanstack\/query-core\/.+\/hydration/, file: 'app' },
   // Only for pages with long lists.
   { module: /\/@tanstack\/.+infinite/i },
   // Only for the offers of staff.

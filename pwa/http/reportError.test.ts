@@ -43,7 +43,7 @@ it('sends build, page pattern and frames in our own files, without personal data
   report.reportError(
     broken(
       `no price for 'Sam Rivera'`,
-      '    at Card (https://live.example/assets/island-Dta_7QJ.js:1:2345)',
+      '    at Card (https://live.example/assets/app-Dta_7QJ.js:1:2345)',
       '    at extension (chrome-extension://abc/assets/x.js:1:2)',
       'draw@https://live.example/assets/index-CnX-1.js:7:89',
     ),
@@ -54,7 +54,7 @@ it('sends build, page pattern and frames in our own files, without personal data
     route: '/checkout/:requestId',
     name: 'TypeError',
     message: 'no price for [text]',
-    frames: ['island-Dta_7QJ.js:1:2345', 'index-CnX-1.js:7:89'],
+    frames: ['app-Dta_7QJ.js:1:2345', 'index-CnX-1.js:7:89'],
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Icons for components that public pages use, which are built without Ionic. Inside the Ionic island use `AppIcon`. All icons are
+ * Icons for components that public pages use, which are built without Ionic. Inside the signed-in app use `AppIcon`. All icons are
  * decorative; the control needs text or an aria-label.
  */
 interface IconProps {

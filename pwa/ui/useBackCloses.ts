@@ -32,14 +32,12 @@ export function goBack(): void {
 /** Called once at app start, before the router listens, which must read the entry that `arrive` has opened again. */
 export function followHistory(): () => void {
   const { pushState, replaceState } = history
-  history.pushState = (...entry) => {
-    meanwhile?.push(() => history.pushState(...entry))
-    pushState.apply(history, entry)
-  }
-  history.replaceState = (...entry) => {
-    meanwhile?.push(() => history.replaceState(...entry))
-    replaceState.apply(history, entry)
-  }
+  const repeating = (change: typeof pushState): typeof pushState =>
+    function repeat(...entry) {
+      meanwhile?.push(() => repeat(...entry))
+      change.apply(history, entry)
+    }
+  Object.assign(history, { pushState: repeating(pushState), replaceState: repeating(replaceState) })
   addEventListener('popstate', arrive)
   return () => {
     removeEventListener('popstate', arrive)

@@ -85,7 +85,7 @@ function addPageListeners(region: { current: HTMLElement | null }): () => void {
     if (!viewport) return
     // A zoomed page is smaller, too.
     const covered = viewport.scale > 1.01 ? 0 : innerHeight - viewport.height - viewport.offsetTop
-    const inset = covered > smallestKeyboardPx ? Math.round(covered) : 0
+    const inset = covered > smallestKeyboardPx ? covered : 0
     document.documentElement.style.setProperty('--keyboard-inset', `${inset}px`)
   }
   viewport?.addEventListener('resize', measure, options)
@@ -117,7 +117,7 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
       {toast.tone === 'good' && <CheckIcon className={styles.icon} />}
       <div className={styles.text}>
         <p className={classNames(styles.title, 'clamp')}>{toast.title}</p>
-        {toast.description && <p className={styles.description}>{toast.description}</p>}
+        {toast.description && <p>{toast.description}</p>}
       </div>
       {toast.link && (
         <Link to={toast.link.to} className={`icon-button ${styles.link}`} onClick={onClose}>
