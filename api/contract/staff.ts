@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dollars, done, id, instant, requiredText, wordOf } from './fields.ts'
 import { cappedCount } from './lists.ts'
+import { placeholders, unknownPlaceholders } from './rules/cannedReplies.ts'
 import { offerStatuses } from './rules/offerRules.ts'
 import { adminRequestStatuses } from './rules/requestStatus.ts'
 
@@ -11,7 +12,12 @@ export const maxCannedReplies = 50
 export const newCannedReply = z.object({
   title: requiredText('Please enter a title', 40),
   /** With placeholders (`rules/cannedReplies.ts`). */
-  text: requiredText('Please enter a text', 1000),
+  text: requiredText('Please enter a text', 1000).check(
+    z.refine(
+      (text) => unknownPlaceholders(text).length === 0,
+      `Only ${placeholders.map((name) => `{${name}}`).join(', ')} can be filled in`,
+    ),
+  ),
 })
 
 export const cannedReply = z.object({ id, title: z.string(), text: z.string() })

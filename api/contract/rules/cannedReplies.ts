@@ -19,3 +19,8 @@ export function fillPlaceholders(text: string, values: PlaceholderValues): strin
 export function unfilledPlaceholders(text: string): string[] {
   return [...new Set(text.match(pattern)?.map((typed) => typed.toLowerCase()))]
 }
+
+/** The words in braces of a canned reply that no value can fill, as typed: '{seat}'. */
+export function unknownPlaceholders(text: string): string[] {
+  return (text.match(/\{\w+\}/g) ?? []).filter((typed) => unfilledPlaceholders(typed).length === 0)
+}

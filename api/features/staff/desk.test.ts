@@ -117,9 +117,13 @@ describe('canned replies', () => {
     ['x'.repeat(41), 'Hi'],
     ['Hi', ''],
     ['Hi', 'x'.repeat(1001)],
-  ])('have a title and a text that fit: %s', async (title, text) => {
-    expect((await add(title, text)).status).toBe(400)
-  })
+    ['Hi', 'For {name}: row {row}'],
+  ])(
+    'have a title and a text that fit, and no placeholder that nothing fills: %s, %s',
+    async (title, text) => {
+      expect((await add(title, text)).status).toBe(400)
+    },
+  )
 
   it('are at most 50', async () => {
     const before = (await list()) as unknown[]

@@ -51,9 +51,10 @@ test('Ctrl-Z and ⌘Z undo the offer that is being sent, but not what is typed i
 
 const tabs = [{ label: 'Messages', to: '/admin?tab=messages' }]
 const lists = ['active', 'inactive', ...viewsShown(false)] as const
-const desk = (actions: string[] = [], hasRequest = true): Desk => ({
+const desk = (actions: string[] = [], hasRequest = true, canOffer = true): Desk => ({
   run: () => {},
   hasRequest,
+  canOffer,
   actions: () => actions,
 })
 const labels = (typed: string, shown: Desk | null = desk()) =>
@@ -63,6 +64,7 @@ test('finds tabs, lists and commands by the beginnings of their words', () => {
   expect(labels('mess')).toEqual(['Messages'])
   expect(labels('REQ act')).toEqual(['Active Requests'])
   expect(labels('offer')).toEqual(['Make an offer'])
+  expect(labels('offer', desk([], true, false))).toEqual([])
   expect(labels('%')).toEqual([])
   expect(labels(' ')).toHaveLength(fixedItems(tabs, lists, desk()).length)
 })

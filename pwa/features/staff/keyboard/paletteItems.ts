@@ -16,6 +16,8 @@ export interface PaletteItem {
 /** The desk while it is on screen, as the palette uses it. */
 export interface Desk {
   hasRequest: boolean
+  /** An offer can be made on the open request. */
+  canOffer: boolean
   /** The labels of what can be done with the open request now. */
   actions: () => string[]
   /** Runs a command, or one of those actions. */
@@ -52,6 +54,7 @@ export function fixedItems(
   const commands = shortcutKeys
     .filter(({ command }) => !onlyKeys.includes(command))
     .filter(({ command }) => desk?.hasRequest || !aboutRequest.includes(command))
+    .filter(({ command }) => desk?.canOffer || command !== 'offer')
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,

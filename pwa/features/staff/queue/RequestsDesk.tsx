@@ -20,6 +20,7 @@ import type { Desk } from '../keyboard/paletteItems.ts'
 import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.tsx'
 import { OfferColumn, OfferSheet } from '../offer/OfferPlaces.tsx'
 import { useArrivedOffers, useDraftReminder } from '../offer/offerDrafts.ts'
+import { whyNoOffer } from '../offer/offerForm.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
 import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'
 import styles from './queue.module.css'
@@ -65,7 +66,9 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const desk = useRef<HTMLDivElement>(null)
   const [commands] = useState(createDeskCommands)
   const openOffer = () => setOfferFor(id)
+  const canOffer = () => request !== undefined && whyNoOffer(request, new Date()) === undefined
   const goToOffer = () => {
+    if (!canOffer()) return
     if (!hasOfferColumn && offerFor !== id) openOffer()
     else commands.run('offer')
   }
@@ -88,7 +91,12 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
     else if (!commands.run(name) && name === 'undo' && held) undo(held)
   }
   useShortcuts({ isOn: shortcutsOn, isOfferHeld: () => heldOffer.read() !== undefined, run })
-  useImperativeHandle(deskRef, () => ({ hasRequest: id !== undefined, actions: commands.actions, run }))
+  useImperativeHandle(deskRef, () => ({
+    hasRequest: id !== undefined,
+    canOffer: canOffer(),
+    actions: commands.actions,
+    run,
+  }))
 
   return (
     <DeskCommands value={commands}>

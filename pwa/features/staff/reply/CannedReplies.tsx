@@ -79,7 +79,7 @@ interface CannedRepliesDialogProps {
 /** The canned replies of all admins: add, change, delete. */
 function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
   const list = useQuery({ ...replyQueries.cannedReplies(), enabled: isOpen })
-  /** The reply that is being changed, as it was then; `new` for one that is added. */
+  /** The reply that is being changed, as it was then; `new` for one that is added. Also while the dialog is closed. */
   const [edited, setEdited] = useState<CannedReply | 'new'>()
   /** The reply that is deleted if the question is answered with yes. */
   const [deleted, setDeleted] = useState<CannedReply>()
@@ -87,10 +87,6 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setEdited(undefined)
-    onClose()
-  }
   const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
   const done = () => {
     setEdited(undefined)
@@ -111,7 +107,7 @@ function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDialogProps) {
     },
   })
   return (
-    <Sheet isOpen={isOpen} onClose={close} title="Canned replies">
+    <Sheet isOpen={isOpen} onClose={onClose} title="Canned replies">
       <Stack>
         <Text size="second" tone="muted">
           All admins share them. {placeholders.map((name) => `{${name}}`).join(', ')} are filled in from the
