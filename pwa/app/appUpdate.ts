@@ -8,8 +8,14 @@ type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 export const updateState = createStore<UpdateState>('none')
 
 /** Offers the new version to the user. */
-export function offerUpdate(): void {
+function offerUpdate(): void {
   if (updateState.read() !== 'taking') updateState.set('ready')
+}
+
+/** Call when a worker waits. So does the first one, for a moment, but it replaces none and starts by itself. */
+export async function offerWaiting(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (registration?.waiting && registration.active) offerUpdate()
 }
 
 /** Hides the offer until the app is opened again, there is a still newer version, or the server refuses this one again. */

@@ -1,7 +1,7 @@
 import { messageSW } from 'workbox-window/messageSW.js'
 import { Workbox } from 'workbox-window/Workbox.js'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
-import { offerUpdate, workerTookOver } from './appUpdate.ts'
+import { offerWaiting, workerTookOver } from './appUpdate.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Minimum time between two checks for updates, for users who switch between apps. */
@@ -56,7 +56,7 @@ export async function startServiceWorker(): Promise<void> {
 
 function register(): Promise<ServiceWorkerRegistration | undefined> {
   const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', offerUpdate)
+  workbox.addEventListener('waiting', () => void offerWaiting())
   workbox.addEventListener('installed', ({ isExternal }) => {
     // After such an update workbox-window 7.4 listens for no others (`_onUpdateFound`), so a fresh instance does.
     if (isExternal) void register()
