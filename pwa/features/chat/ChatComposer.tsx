@@ -19,7 +19,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { HasOfflineNotice } from '../../ui/NeedsConnection.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { useOnline, whyOffline } from '../../ui/useOnline.ts'
+import { onceConnected, useOnline, whyOffline } from '../../ui/useOnline.ts'
 import styles from './chat.module.css'
 import { useChatDraft } from './chatDraft.ts'
 
@@ -138,7 +138,7 @@ function messagesOffline(trouble: StoreTrouble | undefined): string {
     case 'full':
       return 'This device has no space left to save messages.'
     default:
-      return 'Messages are saved on this device and sent when you are connected again.'
+      return `Messages are saved on this device and sent ${onceConnected()}.`
   }
 }
 

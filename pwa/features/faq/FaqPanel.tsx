@@ -15,7 +15,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../ui/useOnline.ts'
+import { onceConnected, useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './faq.module.css'
@@ -140,9 +140,7 @@ function AskQuestion({ missed }: { missed: string }) {
       </form>
       <div ref={confirmation} role="status" className={styles.confirmation}>
         {fate === 'sent' && <p>We have your question and will answer within 24 hours.</p>}
-        {fate === 'waiting' && (
-          <p>Your question is saved on this device and is sent once you are connected.</p>
-        )}
+        {fate === 'waiting' && <p>Your question is saved on this device and is sent {onceConnected()}.</p>}
         {fate === 'needs_you' && <p>Your question was not sent. The Outbox says why.</p>}
       </div>
       {fate === 'needs_you' && <Button onClick={() => outbox.open()}>Open the Outbox</Button>}

@@ -10,6 +10,7 @@ import { Stack } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { onceConnected } from '../../ui/useOnline.ts'
 import { MessageItem } from './MessageItem.tsx'
 import styles from './messages.module.css'
 import { messagesQueries, priorityLabels, useMessageFilter } from './messages.ts'
@@ -57,7 +58,7 @@ export default function MessagesPanel() {
       <PagedList
         noun="messages"
         list={list}
-        offline="Messages that you mark as read are sent when you are connected again. Responses wait as drafts."
+        offline={`Messages that you mark as read are sent ${onceConnected()}. Responses wait as drafts.`}
         empty={
           isFiltered ? (
             <EmptyState title="No such messages" action={<Button onClick={clear}>Show all messages</Button>}>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
 import { retryWords, situationWords } from './situationWords.ts'
 
@@ -17,13 +17,22 @@ function words(
 }
 const offline = { offline: 'You are offline.' }
 
+afterEach(() => void vi.unstubAllGlobals())
+
 describe('the notice above the outbox', () => {
   it('promises automatic sending only for waiting entries', () => {
+    vi.stubGlobal('SyncManager', class {})
     const waits = 'You are offline. Waiting items are sent automatically once you are connected.'
     expect(words([entry('a')], offline)).toBe(waits)
     expect(words([entry('a'), refused('b')], offline)).toBe(`${waits} 1 item needs your attention.`)
     expect(words([entry('a'), refused('b'), refused('c')], offline)).toBe(
       `${waits} 2 items need your attention.`,
+    )
+  })
+
+  it('says that nothing is sent while the app is closed where the browser has no Background Sync', () => {
+    expect(words([entry('a')], offline)).toBe(
+      'You are offline. Waiting items are sent automatically once you are connected and Live Shows is open.',
     )
   })
 

@@ -1,3 +1,4 @@
+import { onceConnected } from '../../ui/useOnline.ts'
 import type { FlushResult } from '../queue/flushOutbox.ts'
 import { needsUser } from '../queue/nextEntries.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
@@ -42,7 +43,7 @@ export function situationWords({ entries, lastResult, offline, now }: Situation)
     return say('warn', 'Live Shows must be updated before anything can be sent. Nothing is lost.', attention)
   }
   if (offline && entries.length > 0) {
-    const next = isWaiting && 'Waiting items are sent automatically once you are connected.'
+    const next = isWaiting && `Waiting items are sent automatically ${onceConnected()}.`
     return say('warn', offline, next, attention)
   }
   if (isWaiting && lastResult?.state === 'waiting') {

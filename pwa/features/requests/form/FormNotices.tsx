@@ -7,7 +7,7 @@ import { formatInstant } from '../../../ui/format.ts'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
-import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import { onceConnected, useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { AskForPush } from '../../notifications/AskForPush.tsx'
 import { editPath, type UnsentRequest } from '../ownRequests.ts'
 import { UnsentState } from '../UnsentState.tsx'
@@ -64,7 +64,7 @@ export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEd
           {trouble === 'full'
             ? 'This device has no space left for your request. Free some space before you submit.'
             : isKept
-              ? 'You can still submit: your request is saved on this device and sent once you are connected.'
+              ? `You can still submit: your request is saved on this device and sent ${onceConnected()}.`
               : 'This browser does not store anything. Your request is sent once you are connected, if you keep this page open.'}
         </Notice>
       )}

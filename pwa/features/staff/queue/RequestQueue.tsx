@@ -16,7 +16,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import { onceConnected, useOnline, whyOffline } from '../../../ui/useOnline.ts'
 import { openedHere } from '../../../ui/useOverlayAddress.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
@@ -177,7 +177,7 @@ function QueueNotice({ list }: QueueNoticeProps) {
   const isOnline = useOnline()
   return (
     <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
-      What you write is kept: messages are sent once you are connected, offers and responses wait as drafts.
+      What you write is kept: messages are sent {onceConnected()}, offers and responses wait as drafts.
       Everything else needs a connection.{' '}
       {list.isError && (
         <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
