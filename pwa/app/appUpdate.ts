@@ -12,10 +12,21 @@ function offerUpdate(): void {
   if (updateState.read() !== 'taking') updateState.set('ready')
 }
 
-/** Call when a worker waits. So does the first one, for a moment, but it replaces none and starts by itself. */
-export async function offerWaiting(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (registration?.waiting && registration.active) offerUpdate()
+/**
+ * Offers each version whose worker waits for the one before, also if another tab has found it. The first worker waits for a moment
+ * too, but replaces none and starts by itself.
+ */
+export function offerUpdates(registration: ServiceWorkerRegistration): void {
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker?.state === 'installed' && registration.active) offerUpdate()
+  }
+  const follow = () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => offer(installing))
+  }
+  offer(registration.waiting)
+  follow()
+  registration.addEventListener('updatefound', follow)
 }
 
 /** Hides the offer until the app is opened again, there is a still newer version, or the server refuses this one again. */

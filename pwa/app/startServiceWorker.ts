@@ -1,7 +1,5 @@
-import { messageSW } from 'workbox-window/messageSW.js'
-import { Workbox } from 'workbox-window/Workbox.js'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
-import { offerWaiting, workerTookOver } from './appUpdate.ts'
+import { offerUpdates, workerTookOver } from './appUpdate.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Minimum time between two checks for updates, for users who switch between apps. */
@@ -29,8 +27,12 @@ export async function takeUpdateAtLaunch(): Promise<void> {
 }
 
 function isQuiet(waiting: ServiceWorker): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  waiting.postMessage({ type: 'is_quiet' } satisfies WorkerMessage, [port2])
   return Promise.race([
-    messageSW(waiting, { type: 'is_quiet' } satisfies WorkerMessage).then((answer) => answer === true),
+    new Promise<boolean>((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data === true)
+    }),
     afterTimeout().then(() => false),
   ])
 }
@@ -42,27 +44,22 @@ function afterTimeout(): Promise<void> {
 /** Registers the service worker after the page has loaded, and checks for updates from then on. */
 export async function startServiceWorker(): Promise<void> {
   if (!workers) return
-  // Not Workbox's `controlling` event: Workbox listens only once the page has loaded, and reports a first worker that another tab
-  // has registered like an update.
   let wasControlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     // The first worker also takes control of the pages that are open; that is no update.
     if (wasControlled) workerTookOver()
     wasControlled = true
   })
-  const registration = await register()
-  if (registration) checkForUpdates(registration)
-}
-
-function register(): Promise<ServiceWorkerRegistration | undefined> {
-  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => void offerWaiting())
-  workbox.addEventListener('installed', ({ isExternal }) => {
-    // After such an update workbox-window 7.4 listens for no others (`_onUpdateFound`), so a fresh instance does.
-    if (isExternal) void register()
-  })
-  // Fails offline, in private windows, or if turned off. The app then works, but cannot be opened offline.
-  return workbox.register().catch(() => undefined)
+  if (document.readyState !== 'complete') {
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+  }
+  try {
+    const registration = await workers.register('/sw.js', { updateViaCache: 'none' })
+    offerUpdates(registration)
+    checkForUpdates(registration)
+  } catch {
+    // Offline, in a private window, or turned off. The app then works, but cannot be opened offline.
+  }
 }
 
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
