@@ -4,7 +4,6 @@ import { currentTime } from '../../http/clock.ts'
 import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useIsIdle, useIsStaffScreen, whenIdle } from '../../ui/browser.ts'
-import { mayHaveOffers } from './history/requestLife.ts'
 import { forgetOthersThreads, prefetchOffers, prefetchThreads, requestsToPrefetch } from './prefetch.ts'
 import { requestsQueries } from './requestsQueries.ts'
 import { useFetchedRequests } from './useRequests.ts'
@@ -13,14 +12,19 @@ const untilIdle = () => new Promise<void>((resolve) => whenIdle(resolve))
 
 /**
  * Prefetches what can be read offline: the user's requests when the app is idle, on every screen of customers, and whenever a list of
- * requests has been fetched, the offers and threads of active ones.
+ * requests has been fetched, the threads of active ones and the offers that can be answered.
  */
 export function RequestPrefetchers() {
   const db = useOfflineDb()
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
   const isStaffScreen = useIsStaffScreen()
-  const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: useIsIdle() && !isStaffScreen })
+  const isIdle = useIsIdle()
+  const list = useInfiniteQuery({
+    ...requestsQueries.mine(),
+    // A read that has failed for the screen is not tried again for this.
+    enabled: ({ state }) => !isStaffScreen && (isIdle || state.status === 'error'),
+  })
   const own = useFetchedRequests()
   const staff = useInfiniteQuery({ ...requestsQueries.adminList({ group: 'active' }), enabled: false })
   const fetchedCounts = useRef(new Map<string, number>())
@@ -29,7 +33,7 @@ export function RequestPrefetchers() {
   useEffect(() => {
     const run = new AbortController()
     const requests = requestsToPrefetch(own.requests, currentTime())
-    const offered = requests.filter(({ status }) => mayHaveOffers(status))
+    const offered = requests.filter(({ status }) => status === 'offer_made')
     void prefetchOffers(offered, { queryClient, untilIdle, signal: run.signal })
     return () => run.abort()
   }, [queryClient, own.requests, own.fetchedAt])
