@@ -62,7 +62,10 @@ export const invalidation = z.object({
 })
 export type Invalidation = z.output<typeof invalidation>
 
-/** The name of the messages with which a stream begins, and that follow every 25 seconds: invalidations arrive. */
+/**
+ * The name of the messages with which a stream begins, and that follow every 25 seconds: invalidations arrive. The data of the first
+ * is for how many milliseconds before it none is missing.
+ */
 export const aliveEvent = 'alive'
 /** The name of the last message of a stream that a newer one of the account has ended. Reconnect when the page is looked at. */
 export const replacedEvent = 'replaced'
@@ -73,8 +76,11 @@ export const eventsApi = {
     method: 'GET',
     path: '/api/events',
     kind: 'stream',
-    /** With `once` the stream ends after its first message, for a proxy that holds a reply back until it ends. */
-    query: z.object({ once: z.optional(z.literal('true')) }),
+    /**
+     * With `once` the stream ends after its first message, for a proxy that holds a reply back until it ends. With `recent` it begins
+     * with the invalidations of the last seconds, for a page that has read something while the stream was opening.
+     */
+    query: z.object({ once: z.optional(z.literal('true')), recent: z.optional(z.literal('true')) }),
     reply: invalidation,
   }),
 }

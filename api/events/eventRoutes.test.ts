@@ -156,6 +156,19 @@ describe('the event stream', () => {
     expect(signs).toHaveLength(2)
   })
 
+  it('begins with what was published just before, for a page that asks for it', async () => {
+    const person = await app.signIn()
+    const { id } = await submitRequest(person)
+    const headers = { Cookie: person.client.cookie }
+    const { body } = await fetch(`${app.address}${eventsApi.stream.path}?recent=true`, { headers })
+    let text = ''
+    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part
+      if (text.includes(id)) break
+    }
+    expect(text).toContain('"type":"request.submitted"')
+  })
+
   it('ends within a heartbeat after its session expires, and leaves other streams open', async () => {
     const person = await app.signIn()
     const [ending, staying] = [await listen(person), await listen(customer)]

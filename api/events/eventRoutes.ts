@@ -6,6 +6,7 @@ import type { Deps } from '../config/deps.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
 import { isSessionValid } from '../http/session.ts'
+import type { Subscriber } from './pubSub.ts'
 
 /** Interval of signs of life, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
 const defaultHeartbeatMs = 25_000
@@ -22,7 +23,7 @@ const maxStreamsPerAccount = 10
  * next oldest, in turns.
  */
 const pauseOfEndedMs = 10 * 60_000
-const alive = `event: ${aliveEvent}\ndata: 1`
+const alive = (completeMs: number) => `event: ${aliveEvent}\ndata: ${completeMs}`
 
 /** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = defaultHeartbeatMs) {
@@ -57,14 +58,15 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       const checkAccess = async () => {
         if (!(await stillAllowed().catch(() => true))) stream.end()
       }
-      const unsubscribe = deps.pubSub.subscribe({
+      const subscriber: Subscriber = {
         userId: actor.id,
         isStaff: actor.isAdmin,
         area: areaCode(actor.zipCode),
         send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
         showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
-      })
+      }
+      const unsubscribe = deps.pubSub.subscribe(subscriber)
       // The session may have ended between the policy and the subscription.
       void checkAccess()
       const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
@@ -73,7 +75,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         // Ended a heartbeat ago, and the client has not read that.
         if (stream.writableEnded) return stream.destroy()
         await checkAccess()
-        say(alive)
+        say(alive(0))
       }
       makeRoomFor(actor.id)
       accounts.set(stream, actor.id)
@@ -86,7 +88,8 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
       })
       ctx.req.socket.setNoDelay(true)
       ctx.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
-      stream.write(`retry: 2000\n${alive}\n\n`)
+      write('retry: 2000')
+      write(alive(query.recent === undefined ? 0 : deps.pubSub.repeatRecent(subscriber)))
       return stream
     }),
   ]

@@ -41,7 +41,9 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
     })
     next.on('error', (error) => log.warn({ err: error }, 'the invalidation connection failed'))
     next.on('end', () => {
-      if (next === client) reconnectSoon()
+      if (next !== client) return
+      client = undefined
+      reconnectSoon()
     })
     await next.connect()
     await next.query(`listen ${channel}`)
@@ -72,6 +74,10 @@ export async function createPostgresPubSub(db: Knex, databaseUrl: string, log: L
       )
     },
     subscribe: local.subscribe,
+    repeatRecent: (subscriber) => {
+      const completeMs = local.repeatRecent(subscriber)
+      return client ? completeMs : 0
+    },
     size: local.size,
     async close() {
       closing = true

@@ -1,7 +1,7 @@
 /** @module-tag postgres */
 
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { presenceApi } from '#contract/presence.ts'
@@ -58,6 +58,36 @@ describe('publish/subscribe', () => {
     unsubscribe()
     pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
     expect([heard, pubSub.size()]).toEqual([[], 3])
+  })
+})
+
+describe('the last seconds', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('are repeated to whom they concern, with how far back that is complete: not over the start, nor over a gap', () => {
+    const pubSub = createPubSub()
+    const heard: string[] = []
+    const repeat = (userId: string) => {
+      const completeMs = pubSub.repeatRecent({
+        userId,
+        isStaff: false,
+        send: ({ addresses }) => heard.push(`${userId}: ${addresses}`),
+        showPresence: () => undefined,
+        checkAccess: () => undefined,
+      })
+      return [completeMs, heard.splice(0)]
+    }
+    pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: true })
+    expect(repeat('ana')).toEqual([0, ['ana: /api/mine,/api/both']])
+    expect(repeat('ben')).toEqual([0, []])
+    vi.advanceTimersByTime(5_000)
+    expect(repeat('ana')).toEqual([5_000, []])
+    pubSub.publish({ accessOf: null })
+    vi.advanceTimersByTime(4_999)
+    expect(repeat('ana')).toEqual([0, []])
+    vi.advanceTimersByTime(1)
+    expect(repeat('ana')).toEqual([5_000, []])
   })
 })
 

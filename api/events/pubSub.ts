@@ -43,6 +43,12 @@ export interface PubSub {
   publish(publication: Publication): void
   /** @returns a function that ends the subscription */
   subscribe(subscriber: Subscriber): () => void
+  /**
+   * Sends a subscriber once more what was published in the last seconds.
+   *
+   * @returns for how many milliseconds before now nothing is missing
+   */
+  repeatRecent(subscriber: Subscriber): number
   /** Number of subscribers in this process. */
   size(): number
   close(): Promise<void>
@@ -58,12 +64,33 @@ export function addressesFor(
   return [...(isTheirs ? own : []), ...(isForStaff ? staff : []), ...(isTheirs || isForStaff ? both : [])]
 }
 
+/** Pages ask for it when they start. Longer than a stream takes to open, except on a bad connection. */
+const repeatedMs = 5_000
+
 /** Publish/subscribe within one process, used with SQLite. */
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
+  const recent = new Set<InvalidationPublication>()
+  let completeMs = 0
+  let completing: NodeJS.Timeout | undefined
+  const begin = () => {
+    completeMs = 0
+    clearTimeout(completing)
+    completing = setTimeout(() => {
+      completeMs = repeatedMs
+    }, repeatedMs).unref()
+  }
+  begin()
+
+  function send(publication: InvalidationPublication, subscriber: Subscriber): void {
+    const addresses = addressesFor(publication, subscriber)
+    if (addresses.length > 0) subscriber.send({ ...publication.invalidation, addresses })
+  }
+
   return {
     publish(publication) {
       if ('accessOf' in publication) {
+        if (publication.accessOf === null) begin()
         for (const subscriber of subscribers) {
           if (publication.accessOf === null || publication.accessOf === subscriber.userId) {
             subscriber.checkAccess()
@@ -78,14 +105,17 @@ export function createPubSub(): PubSub {
         }
         return
       }
-      for (const subscriber of subscribers) {
-        const addresses = addressesFor(publication, subscriber)
-        if (addresses.length > 0) subscriber.send({ ...publication.invalidation, addresses })
-      }
+      recent.add(publication)
+      setTimeout(() => recent.delete(publication), repeatedMs).unref()
+      for (const subscriber of subscribers) send(publication, subscriber)
     },
     subscribe(subscriber) {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
+    },
+    repeatRecent(subscriber) {
+      for (const publication of recent) send(publication, subscriber)
+      return completeMs
     },
     size: () => subscribers.size,
     close: async () => subscribers.clear(),

@@ -34,11 +34,7 @@ export function LiveUpdates() {
     const close = openEventStream({
       onInvalidation: (invalidation) => void onInvalidation(invalidation),
       onPresence: hearPresence,
-      onOpen: (since) =>
-        void invalidateAll(
-          queryClient,
-          ({ state }) => state.dataUpdatedAt >= since || state.fetchStatus === 'fetching',
-        ),
+      onGap: () => void invalidateAll(queryClient),
       onLive: setLive,
       onRefused: checkSession,
     })

@@ -6,11 +6,8 @@ import { noteAnswer, noteNoAnswer, onReturn } from '../http/reachability.ts'
 interface EventStreamOptions {
   onInvalidation: (invalidation: Invalidation) => void
   onPresence: (presence: Presence) => void
-  /**
-   * The stream is open, and invalidations may have been missed before: refetch what was fetched after a time, in milliseconds
-   * since 1970. The first time, that is when the stream began to open; after a gap it is 0.
-   */
-  onOpen: (since: number) => void
+  /** The stream is open, and invalidations may have been missed before: refetch everything. */
+  onGap: () => void
   /** Invalidations begin or cease to arrive. */
   onLive?: (isLive: boolean) => void
   /** The server refused the connection. The session may have expired. */
@@ -36,20 +33,20 @@ const steadyMs = 1_000
  * @returns closes the stream
  */
 export function openEventStream(options: EventStreamOptions): () => void {
-  const { onInvalidation, onPresence, onOpen, onLive, onRefused } = options
+  const { onInvalidation, onPresence, onGap, onLive, onRefused } = options
   let source: EventSource | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let missedSince = Date.now()
+  let missedSince = performance.now()
   let heardAt = Number.NEGATIVE_INFINITY
   let isHeldBack = false
 
   function connect() {
     close()
-    const opening = new EventSource(eventsApi.stream.path + (isHeldBack ? '?once=true' : ''), {
-      withCredentials: true,
-    })
+    // Only what was read while the first stream was opening is not read again.
+    const query = isHeldBack ? '?once=true' : missedSince < 0 ? '' : '?recent=true'
+    const opening = new EventSource(eventsApi.stream.path + query, { withCredentials: true })
     source = opening
     const openedAt = performance.now()
     let isOpen = false
@@ -66,17 +63,18 @@ export function openEventStream(options: EventStreamOptions): () => void {
       heardAt = performance.now()
       noteAnswer()
       waitAtMost(silentMs)
-      if (isOpen) return
-      isOpen = true
-      onOpen(missedSince)
-      if (!isHeldBack) onLive?.(true)
     }
     const on = (type: string, listener: (data: string) => void) =>
       opening.addEventListener(type, (event: MessageEvent<string>) => {
         hear()
         listener(event.data)
       })
-    on(aliveEvent, () => undefined)
+    on(aliveEvent, (completeMs) => {
+      if (isOpen) return
+      isOpen = true
+      if (performance.now() - missedSince > Number(completeMs)) onGap()
+      if (!isHeldBack) onLive?.(true)
+    })
     on('message', (data) => {
       const parsed = parse(invalidation, data)
       if (parsed) onInvalidation(parsed)
@@ -117,7 +115,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
 
   function lose() {
     close()
-    missedSince = 0
+    missedSince = Number.NEGATIVE_INFINITY
     onLive?.(false)
   }
 

@@ -4,6 +4,7 @@ import { type Offer, offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { isOfferOpen } from '#contract/rules/offerRules.ts'
 import { callApi } from '../../http/callApi.ts'
+import { ownChangesShown } from '../../http/ownChanges.ts'
 import { rowPatch } from '../../http/pages.ts'
 import { patchQuery, patchRow } from '../../http/readQuery.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
@@ -75,8 +76,10 @@ export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }:
       failed: 'Failed to accept offer',
     },
     // Also if the buttons have disappeared: the invalidation may arrive before the reply.
-    (accepted) => {
+    async (accepted) => {
       saveAcceptance(userId, requestId, accepted)
+      // The checkout then has what the reply has named, and does not read it again.
+      await ownChangesShown()
       navigate(`/checkout/${requestId}`)
     },
   )
@@ -160,7 +163,7 @@ interface Answer<Reply> {
 function useAnswerOffer<Reply>(
   requestId: string,
   { call, status, failed }: Answer<Reply>,
-  onAnswered?: (reply: Reply) => void,
+  onAnswered?: (reply: Reply) => Promise<void>,
 ) {
   const queryClient = useQueryClient()
   const show = (offerId: string) => {
@@ -184,7 +187,7 @@ function useAnswerOffer<Reply>(
     onMutate: () => dismissError(failed),
     onSuccess: (reply, offerId) => {
       show(offerId)
-      onAnswered?.(reply)
+      return onAnswered?.(reply)
     },
     onError: (error) => toastForError(error, failed, 'Please try again.'),
   })

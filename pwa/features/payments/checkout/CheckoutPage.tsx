@@ -95,9 +95,9 @@ function Checkout({ requestId }: { requestId: string }) {
   const [isAccepted, setAccepted] = useState(false)
   const [isPaying, setPaying] = useState(false)
   const { id: userId } = useSignedInUser()
-  const read = { refetchOnMount: 'always', meta: { saysNotFound: true } } as const
-  const request = useQuery({ ...requestsQueries.detail(requestId), ...read })
-  const offers = useQuery({ ...offersQueries.forRequest(requestId), ...read })
+  const meta = { saysNotFound: true }
+  const request = useQuery({ ...requestsQueries.detail(requestId), meta })
+  const offers = useQuery({ ...offersQueries.forRequest(requestId), meta })
   const { requests: fetched, fetchedAt } = useFetchedRequests()
   const known = request.data ?? fetched.find(({ id }) => id === requestId)
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid

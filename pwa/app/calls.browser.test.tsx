@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { TicketRequest } from '#contract/requests.ts'
+import { requestsToPrefetch } from '../features/requests/prefetch.ts'
+import { messageField, write } from '../testing/discussion.ts'
+import { answerCalls, untilAnswered, untilLive } from '../testing/network.ts'
+import { openApp } from '../testing/openApp.tsx'
+import { callAs, deliver, makeOffer, paidRequest, submitRequest } from '../testing/orders.ts'
+import { createAccount, customer } from '../testing/people.ts'
+import { fillInRequest } from '../testing/requestForm.ts'
+import { listTicket } from '../testing/resale.ts'
+import { button, dialog, expectAddress, expectNone, field } from '../testing/screen.ts'
+
+const ticketRequests = '/api/ticket-requests'
+let calls: string[] = []
+
+/** Notes the page's calls from now on, without uploads. */
+function noteCalls(): void {
+  calls = []
+  answerCalls(/^\/api\//, async (call, { method, url }) => {
+    const { pathname, search } = new URL(url)
+    calls.push(`${method} ${pathname}${search}`)
+    return call()
+  })
+}
+
+/** Waits for calls that lead up to what is tested, and forgets all so far. */
+async function afterCalls(...parts: string[]): Promise<void> {
+  for (const part of parts) await expect.poll(() => calls.some((call) => call.includes(part))).toBe(true)
+  await untilAnswered()
+  calls = []
+}
+
+/** Waits until these calls have been made since the last time, and no others. */
+async function expectCalls(...expected: string[]): Promise<void> {
+  await expect.poll(() => calls.toSorted()).toEqual(expected.toSorted())
+  await untilAnswered()
+  expect(calls.splice(0).toSorted()).toEqual(expected.toSorted())
+}
+
+/** Opens the app and notes its calls. */
+async function open(address: string, person?: typeof customer): Promise<void> {
+  noteCalls()
+  await openApp(address, person)
+  await untilLive()
+}
+
+/** Goes to a request within the app. */
+async function openRequest(id: string): Promise<void> {
+  history.pushState(null, '', `/dashboard?ticket=${id}`)
+  dispatchEvent(new PopStateEvent('popstate'))
+  await expect.element(messageField).toBeVisible()
+}
+
+it('a start reads everything once, and the offers only of requests with an open one', async () => {
+  const requests = await callAs<TicketRequest[]>(customer, 'GET', ticketRequests)
+  const kept = requestsToPrefetch(requests, new Date())
+  await open('/dashboard', customer)
+  const callsOf = (path: string) => calls.filter((call) => call.includes(path))
+  await expect.poll(() => callsOf('/api/chat-messages/').length).toBe(kept.length)
+  await untilAnswered()
+  expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+  const offered = kept.filter(({ status }) => status === 'offer_made')
+  expect(offered).not.toEqual([])
+  expect(callsOf('/offers')).toEqual(offered.map(({ id }) => `GET ${ticketRequests}/${id}/offers`))
+})
+
+it('a change is followed once: what the reply names is read, and its event reads nothing again; other devices read too', async () => {
+  const person = await createAccount()
+  await open('/dashboard?tab=new-request', person)
+  await button('FAQ').click()
+  await field('Your question').fill('When do you answer?')
+  await afterCalls(`GET ${ticketRequests}`)
+  await button('Send question').click()
+  await expectCalls('POST /api/escalate-to-admin', 'GET /api/my-questions')
+  history.back()
+  await expectNone(dialog())
+
+  await fillInRequest('Mitski')
+  await afterCalls('/read')
+  await button('Submit Ticket Request').click()
+  await expect.poll(() => calls.length).toBeGreaterThan(2)
+  await untilAnswered()
+  const [{ id = '' } = {}] = await callAs<TicketRequest[]>(person, 'GET', ticketRequests)
+  const request = `GET ${ticketRequests}/${id}`
+  const thread = `GET /api/chat-messages/${id}?limit=100`
+  await expectCalls(`POST ${ticketRequests}`, request, thread)
+
+  await openRequest(id)
+  await afterCalls('/timeline')
+  await write('Hello')
+  await expectCalls('POST /api/chat-messages', request, `GET /api/chat-reads/${id}`)
+  await callAs(person, 'POST', '/api/chat-messages', { requestId: id, message: 'From my tablet' })
+  await expectCalls(request, thread)
+
+  const offerId = await makeOffer(id)
+  await expectCalls(request, `${request}/offers`)
+  await button('Negotiate').click()
+  await messageField.fill('160 each?')
+  await button('Send').last().click()
+  await expectCalls(`POST /api/offers/${offerId}/respond`, request)
+
+  await dialog().getByRole('button', { name: 'Accept $375.00' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Accept this offer?' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Accept $375.00' }).click()
+  await expectAddress(`/checkout/${id}`)
+  const answered = [request, `${request}/offers`, `${request}/timeline`]
+  const checkout = ['GET /api/stripe/config', 'POST /api/create-payment-intent']
+  await expectCalls(`POST /api/offers/${offerId}/accept`, ...answered, ...checkout)
+
+  const other = await submitRequest(person)
+  const declined = await makeOffer(other)
+  await openRequest(other)
+  await dialog().getByRole('button', { name: 'Decline' }).click()
+  await expect.element(button('Decline and cancel')).toBeVisible()
+  const ofOther = `${ticketRequests}/${other}`
+  await afterCalls(`${ofOther}/timeline`, `${ofOther}/offers`, `/api/chat-messages/${other}`)
+  await button('Decline and cancel').click()
+  const after = ['', '/offers', '/timeline'].map((path) => `GET ${ofOther}${path}`)
+  await expectCalls(`POST /api/offers/${declined}/decline`, ...after)
+})
+
+it('so is what is done about tickets', async () => {
+  const person = await createAccount()
+  const { ticketIds } = await paidRequest(person)
+  await deliver(ticketIds)
+  await open('/dashboard?tab=my-tickets', person)
+  await button(/^Confirm all/).click()
+  await expect.element(button('Yes, I have them')).toBeVisible()
+  await afterCalls('/receipt', '/api/chat-messages/')
+  await button('Yes, I have them').click()
+  const confirmed = ticketIds.map((id) => `POST /api/tickets/${id}/confirm-received`)
+  await expectCalls(...confirmed, 'GET /api/tickets')
+
+  await listTicket(await createAccount())
+  await open('/dashboard?tab=available-tickets')
+  await expect.element(button("I'm interested").first()).toBeVisible()
+  await afterCalls(`GET ${ticketRequests}`)
+  await button("I'm interested").first().click()
+  await expect.poll(() => calls[0]).toMatch(/^POST .*\/opt-in$/)
+  await expectCalls(calls[0] ?? '', 'GET /api/my-resell-notifications')
+})
+
+it('a read that fails is not tried again', async () => {
+  const person = await createAccount()
+  calls = []
+  const failing = /^\/api\/(ticket-requests|tickets|my-|developer)/
+  answerCalls(failing, async (_, { url }) => {
+    const { pathname, search } = new URL(url)
+    calls.push(`${pathname}${search}`)
+    return Response.json({ message: 'Something went wrong on our side.', code: 'internal' }, { status: 500 })
+  })
+  await openApp('/dashboard?tab=request-history', person)
+  await untilLive()
+  await expect.element(page.getByText('Could not load your requests')).toBeVisible()
+  await expectCalls(
+    '/api/tickets',
+    '/api/my-questions',
+    ticketRequests,
+    `${ticketRequests}?view=attention&limit=200`,
+  )
+})
