@@ -47,6 +47,7 @@ const send = {
   reply: chatMessage,
   status: 201,
   repeatableByKey: true,
+  ofWaiting: ['writtenAt'],
 } as const
 
 /** Of a message, in both databases. */

@@ -93,6 +93,7 @@ export const offersApi = {
     reply: chatMessage,
     status: 201,
     repeatableByKey: true,
+    ofWaiting: ['writtenAt'],
   }),
   adminListForRequest: endpoint({
     method: 'GET',

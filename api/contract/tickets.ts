@@ -131,6 +131,7 @@ export const ticketsApi = {
     body: receipt,
     reply: ticket,
     repeatableByKey: true,
+    ofWaiting: ['deliveryNumber', 'writtenAt'],
   }),
   opened: endpoint({
     method: 'POST',

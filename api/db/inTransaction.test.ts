@@ -48,6 +48,16 @@ describe('a command with a key', () => {
     expect((await say(customer, one.id, 'Hello', key)).status).toBe(201)
   })
 
+  it('is the same when it is repeated with the time at which it was written, because it had to wait', async () => {
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    const first = await say(customer, requestId, 'Hello', key)
+    const body = { requestId, message: 'Hello', writtenAt: app.clock.now().toISOString() }
+    const again = await customer.client.try(chatApi.send, { body, key })
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(await rows('chat_messages', { requestId })).toHaveLength(1)
+  })
+
   it('is identified by its raw body, including fields that the schema removes', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()

@@ -160,9 +160,17 @@ function readCommand(
     // Hash the raw body: the parsed one would change whenever its schema gains a field.
     fingerprint: createHash('sha256')
       .update(`${JSON.stringify(input.params ?? null)}\n`)
-      .update(input.bytes)
+      .update(endpoint.ofWaiting ? withoutFields(input.bytes, endpoint.ofWaiting) : input.bytes)
       .digest('base64url'),
   }
+}
+
+/** A JSON body without some of its fields, and no body if it has no others. */
+function withoutFields(bytes: Buffer, fields: readonly string[]): string {
+  const kept = Object.entries(bytes.length === 0 ? {} : JSON.parse(bytes.toString())).filter(
+    ([name]) => !fields.includes(name),
+  )
+  return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept))
 }
 
 /** Mounts declared calls and answers 405 to any other method on their paths. */

@@ -21,8 +21,8 @@ export interface SubjectNames {
 /** Fields of the entry that a command's call may use. */
 export interface Envelope {
   id: string
-  /** ISO instant, by the server's clock as far as this device knows it (`currentTime`). */
-  writtenAt: string
+  /** ISO instant, by the server's clock as far as this device knows it (`currentTime`). Only of an entry that had to wait. */
+  writtenAt?: string | undefined
 }
 
 /** A change to the cached data of an address. */

@@ -52,6 +52,11 @@ it.each([
   })
 })
 
+it('a receipt that did not wait has no body', () => {
+  const { toCall } = commandNamed('ticket.confirmReceived') ?? {}
+  expect(toCall?.({ ticketId: 't', deliveryNumber: 2 }, { id: 'e' })).toEqual({ params: { id: 't' } })
+})
+
 it('a message of staff is sent without what only names it in the Outbox', () => {
   const envelope = { id: 'e', writtenAt: '2027-05-01T12:00:00.000Z' }
   const { writtenAt } = envelope

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import type { Fetch } from '../../http/callApi.ts'
+import { currentTime } from '../../http/clock.ts'
 import { newId } from '../../http/newId.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { buildMessage } from '../../testing/buildMessage.ts'
@@ -128,6 +129,21 @@ describe('a negotiation', () => {
     expect(sent).toEqual([call, call])
     expect(await listOutbox(db)).toEqual([])
     expect(await db.threads.get(requestId)).toMatchObject({ messages: [{ id, kind: 'negotiation' }] })
+  })
+
+  it('says when it was written only if it had to wait', async () => {
+    const id = newId()
+    const at = currentTime().toISOString()
+    await enqueue(db, { id, command: 'offer.negotiate', content, writtenAt: at })
+    const bodies: unknown[] = []
+    const note: Answer = (init) => {
+      bodies.push(JSON.parse(String(init.body)))
+      return cut(init)
+    }
+    await flushAgain(server({ [path]: note }))
+    await db.outbox.toCollection().modify({ writtenAt })
+    await flushAgain(server({ [path]: note }))
+    expect(bodies).toEqual([{ message: content.message }, { message: content.message, writtenAt }])
   })
 
   it('is sent after earlier messages, and needs the user if the offer has expired', async () => {

@@ -1,4 +1,5 @@
 import { type CallOptions, callForChange, type Fetch, type JsonEndpoint } from '../../http/callApi.ts'
+import { currentTime } from '../../http/clock.ts'
 import { ApiError } from '../../http/errors.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
@@ -50,17 +51,23 @@ export interface Sent {
   changed: readonly string[]
 }
 
+/** What is sent within this time was not waiting. */
+const atOnceMs = 10_000
+
 /**
  * Makes an entry's call on behalf of its owner. Safe to repeat: the idempotency key is the entry's id, and the body is always
- * the same.
+ * the same, but for the fields of what had to wait (`ofWaiting`).
  *
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */
 export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promise<Sent> {
   const command = commandOf(entry)
-  return callForChange(command.endpoint, entry.id, {
-    ...command.toCall(entry.content, entry),
-    idempotencyKey: entry.id,
+  const { id, content, writtenAt } = entry
+  // The device's clock may be wrong in either direction: the worker does not know the server's.
+  const hasWaited = !(Math.abs(currentTime().getTime() - Date.parse(writtenAt)) < atOnceMs)
+  return callForChange(command.endpoint, id, {
+    ...command.toCall(content, { id, ...(hasWaited && { writtenAt }) }),
+    idempotencyKey: id,
     asUser: entry.userId,
     fetch,
   } as CallOptions<JsonEndpoint>)

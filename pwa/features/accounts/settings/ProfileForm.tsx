@@ -37,7 +37,8 @@ export function ProfileForm() {
   const { phone } = form.values
 
   const save = useCallWithToasts({
-    call: (body: Profile) => callConfirmed(accountsApi.updateProfile, { body }),
+    call: ({ publicName, ...body }: Profile) =>
+      callConfirmed(accountsApi.updateProfile, { body: user.isAdmin ? { ...body, publicName } : body }),
     done: ({ user: saved }) => ({
       title: 'Profile saved',
       ...(user.mfaEnabled && !saved.mfaEnabled && { description: 'Two-factor authentication is off now.' }),

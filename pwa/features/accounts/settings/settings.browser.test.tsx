@@ -124,8 +124,18 @@ it('a profile that could not be saved keeps its typed text, through pages and re
   await dialog().getByRole('button', { name: 'Stay signed in' }).click()
   await expectNone(dialog())
   await name.fill(`${longName} `)
+  const sent: object[] = []
+  answerCalls(
+    '/api/me',
+    async (call, request) => {
+      sent.push((await request.json()) as object)
+      return call()
+    },
+    'PATCH',
+  )
   await save.click()
   await expect.element(toast()).toHaveTextContent('Profile saved')
+  expect(sent.map((body) => Object.keys(body))).toEqual([['name', 'phone', 'zipCode']])
   // As it was saved, so that it is no change any more.
   await expect.element(name).toHaveValue(longName)
   await reloadApp()

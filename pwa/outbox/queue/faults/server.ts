@@ -55,7 +55,9 @@ export class Server {
       this.files.add(id)
       return ['done', json(200, { id, url: fileUrl(id), type: 'image/png', size: init.body.size })]
     }
-    const call = `${init.method} ${path} ${init.body ?? ''}`
+    // When it was written is no part of what the key stands for (`ofWaiting`).
+    const body = String(init.body ?? '').replace(/^{"writtenAt":"[^"]*"}|,"writtenAt":"[^"]*"/, '')
+    const call = `${init.method} ${path} ${body}`
     const said = entry?.versions.find((version) => callOf(version, entry) === call)
     if (!entry || !said) return ['refused', refusal(400, 'invalid_input')]
     if (said.command === 'chat.send' && !this.requests.has(said.content.requestId)) {
@@ -77,12 +79,9 @@ export class Server {
 }
 
 /** Method, address and body: what an idempotency key stands for. */
-export function callOf(
-  { command, content }: OutgoingCommand,
-  envelope: Pick<Sent, 'id' | 'writtenAt'>,
-): string {
+export function callOf({ command, content }: OutgoingCommand, { id }: Pick<Sent, 'id'>): string {
   const { endpoint, toCall } = commandNamed(command) ?? {}
-  const { params, body } = toCall?.(content, envelope) ?? {}
+  const { params, body } = toCall?.(content, { id }) ?? {}
   const path = pathOf(endpoint as Endpoint, params as Record<string, string>)
   return `${endpoint?.method} ${path} ${JSON.stringify(body) ?? ''}`
 }
