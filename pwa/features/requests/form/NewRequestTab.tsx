@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { NumberStepper } from '../../../ui/fields.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
@@ -65,6 +66,7 @@ function NewRequestForm() {
   })
   const { field, errors, values, set } = form
   const price = field('stubhubPrice')
+  const refusal = edited?.problem
   const mark = (name: keyof typeof suggestions.filled) =>
     name in suggestions.filled ? 'From your screenshot' : undefined
   const top = useRef<HTMLDivElement>(null)
@@ -230,6 +232,7 @@ function NewRequestForm() {
         </div>
       </Stack>
 
+      {refusal && !isPending && !refusal.fields && <Notice tone="error">{refusal.message}</Notice>}
       <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
         Submit Ticket Request
       </Button>

@@ -2,9 +2,14 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../../testing/network.ts'
-import { openApp } from '../../../testing/openApp.tsx'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { createAccount } from '../../../testing/people.ts'
-import { screenshotFile, screenshotInput, screenshotPreview } from '../../../testing/requestForm.ts'
+import {
+  fillInRequest,
+  screenshotFile,
+  screenshotInput,
+  screenshotPreview,
+} from '../../../testing/requestForm.ts'
 import { button, expectNone, field, toast } from '../../../testing/screen.ts'
 import { dismissToast } from '../../../ui/toasts/toastStore.ts'
 
@@ -126,4 +131,24 @@ it('a price that is not a number is said while it is typed, unless something els
   venue.element().focus()
   await expect.element(price).toHaveAccessibleDescription(/at most 30/i)
   await expectNone(unread)
+})
+
+it('why the server refused a request stands in the form if it is about no field, until it is submitted again', async () => {
+  await openForm()
+  await fillInRequest('Mitski')
+  const message = 'Please answer our offers before you ask for more.'
+  const json = { message, code: 'request_changed' }
+  const stop = answerCalls('/api/ticket-requests', { status: 409, json }, 'POST')
+  await submit.click()
+  await expect.element(toast()).toHaveTextContent(message)
+  dismissToast()
+  await expectNone(toast())
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
+  await expectAccessible()
+  await reloadApp()
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
+  stop()
+  await submit.click()
+  await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
+  await expectNone(page.getByText(message))
 })
