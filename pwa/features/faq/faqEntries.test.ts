@@ -19,6 +19,7 @@ describe('the FAQ', () => {
     ['receipt', 'tick the box at the ticket'],
     ['coupon', 'waives the $15 service fee'],
     ['expire', 'An offer is open for 24 hours'],
+    ['progress', 'Payment Required, Declined, Offer Expired, Not paid in time or Completed'],
     ['age', 'Anyone from 18 years on'],
   ])('answers %s', (text, fact) => {
     expect(searchFaq(text).map(({ answer }) => answer)).toContainEqual(expect.stringContaining(fact))

@@ -93,7 +93,7 @@ export const faqEntries: readonly FaqEntry[] = [
     category: 'Tracking',
     question: 'Where do I see how my request is doing?',
     answer:
-      'Under Request History. Each request shows its status there: Pending Review, In Discussion, Offer Received, Payment Required, Declined or Completed. Open it for its offers and messages.',
+      'Under Request History. Each request shows its status there: Pending Review, In Discussion, Offer Received, Payment Required, Declined, Offer Expired, Not paid in time or Completed. Open it for its offers and messages.',
     keywords: ['status', 'progress', 'state', 'update', 'history', 'follow'],
   },
   {
