@@ -93,7 +93,8 @@ export function StandingOffer({
           <p className={styles.how}>
             total, all in
             <br />
-            {shortBreakdown(offer, discount)}
+            <span className={styles.short}>{shortBreakdown(offer, discount)}</span>
+            <span className={styles.whole}>{offerBreakdown(offer, discount)}</span>
           </p>
         )}
         <Row as="span" className={styles.lines}>
@@ -116,7 +117,7 @@ export function StandingOffer({
       )}
       {isOut && !isCompact && (
         <Stack gap={2} className={styles.more}>
-          <p className={styles.how}>{offerBreakdown(offer, discount)}</p>
+          <p className={classNames(styles.how, !isLow && styles.short)}>{offerBreakdown(offer, discount)}</p>
           {compared && <p className={styles.how}>{compared.text}</p>}
           {offer.notes && <Text wrap="written">{offer.notes}</Text>}
           <p className={styles.how}>

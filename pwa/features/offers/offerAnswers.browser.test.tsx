@@ -163,7 +163,7 @@ describe('without a connection', () => {
     await dialog().getByRole('link', { name: 'See the newest offer' }).click()
     await expect.element(accept('$355.00')).toBeEnabled()
     await button('See the newest offer').click()
-    await expect.element(offer.getByText('2 × $170.00 each + $15.00 service fee')).toBeVisible()
+    await expect.element(offer.getByText('2 × $170.00 each + $15.00 service fee').last()).toBeVisible()
     await expect.element(log.getByText('You can edit the text and send it as a message.')).toBeVisible()
     await log.getByRole('button', { name: 'Edit' }).click()
     await expect.element(log.getByText(/so your text will be sent as a message/)).toBeVisible()

@@ -110,7 +110,8 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
     ['Price per ticket', pricePerTicket],
     [`Base price, ${tickets}`, price.subtotal],
     ['Service fee', price.serviceFee],
-    ['Discount', price.discountApplied > 0 ? -price.discountApplied : undefined],
+    // Not minus zero.
+    ['Discount', 0 - price.discountApplied],
   ]
   return (
     <Stack as="dl" gap={2} className={styles.lines}>

@@ -62,7 +62,7 @@ describe('the timeline', () => {
     // A dead offer leads to the standing one.
     await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
     await log.getByRole('button', { name: /^Offer 1 was/ }).click()
-    await expect.element(standing.getByText('2 × $180.00 each + $15.00 service fee')).toBeVisible()
+    await expect.element(standing.getByText('2 × $180.00 each + $15.00 service fee').last()).toBeVisible()
   })
 
   it('names staff by their first name, and shows when they have seen a message', async () => {
