@@ -108,7 +108,8 @@ function Checkout({ requestId }: { requestId: string }) {
   })
   // The server no longer takes the code: its price is being replaced by the one without it.
   const isCodeRefused = discount.useRefusal(setup.error)
-  const config = useQuery(paymentsQueries.config())
+  // The page says why it cannot be paid.
+  const config = useQuery({ ...paymentsQueries.config(), meta: { hasOwnToast: true } })
   useCurrentPrice({
     changesElsewhere: discount.changesElsewhere,
     isBusy: !isPayable || isAccepted || isPaying || discount.isChanging,

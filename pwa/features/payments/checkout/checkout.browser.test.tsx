@@ -4,7 +4,7 @@ import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { personalPrefix } from '../../../offline/webStorage.ts'
 import { expectAccessible } from '../../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, untilLive } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
@@ -140,6 +140,35 @@ it('payment secrets are not stored; a price that changes can be asked for again,
   await expect.element(page.getByText('Weyes Blood')).toBeVisible()
   await page.getByRole('link', { name: 'View offer' }).click()
   await expect.element(dialog().getByText('$315.00').first()).toBeVisible()
+})
+
+it('a connection that is lost while paying is a payment error, and so is what has become of it', async () => {
+  await openCheckout()
+  const summary = page.getByRole('article', { name: 'Weyes Blood' })
+  await expect.element(summary).toHaveTextContent(/Service fee\$15\.00Discount\$0\.00Total\$375\.00/)
+  let mend = () => {}
+  answerCalls(/confirm$/, async () => {
+    // What has become of it is not known yet either.
+    mend = answerCalls('/api/create-payment-intent', { status: 503 })
+    throw new TypeError('Failed to fetch')
+  })
+  await pay('4242 4242 4242 4242')
+  await expect.element(toast()).toHaveTextContent(/^Payment Error.*Please do not pay again/)
+  await expect.element(button('Checking your payment…')).toBeVisible()
+  mend()
+  await expect.element(toast()).toHaveTextContent(/^Payment Error.*your payment did not go through/)
+  await expect.element(payButton).toBeEnabled()
+})
+
+it('why payments are unavailable is said once', async () => {
+  const message = 'Something went wrong on our side.'
+  answerCalls('/api/stripe/config', { status: 500, json: { message, code: 'internal' } })
+  const person = await createAccount()
+  await openApp(`/checkout/${await acceptedRequest(person)}`, person)
+  await expect.element(page.getByText('Payment Unavailable')).toBeVisible()
+  await untilAnswered()
+  expect(page.getByText(message).elements()).toHaveLength(1)
+  await expectNone(toast())
 })
 
 it('a payment whose order changes during 3-D Secure says that nothing was charged, also with a new intent', async () => {

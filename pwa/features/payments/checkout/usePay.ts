@@ -36,6 +36,8 @@ export type Paying = ReturnType<typeof usePay>
 /** Subject of the payment toasts, for `dismissError`. */
 export const payment = 'payment'
 
+const paymentError = 'Payment Error'
+const lost = 'The connection was lost. Please do not pay again: we are checking whether it went through.'
 const askAgainMs = 3_000
 
 /** Pays by card. Never starts a second payment while the outcome of the first is unknown. */
@@ -59,6 +61,7 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
     dismissError(payment)
     setProblem(undefined)
     const isUnclear = await attempt(stripe, elements).catch(() => true)
+    if (isUnclear) showToast({ title: paymentError, description: lost, tone: 'error', about: payment })
     isBusy.current = isUnclear
     setState(isUnclear ? 'unclear' : 'idle')
   }
@@ -84,7 +87,7 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
         fail('Payment Failed', outcome.message)
         return false
       case 'error':
-        fail('Payment Error', outcome.message)
+        fail(paymentError, outcome.message)
         return false
       case 'changed': {
         const { data, error } = await refreshSetup()
@@ -103,11 +106,11 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
     const { data, error } = await refreshSetup()
     if (error) {
       if (saysItself(error)) return false
-      fail('Payment Error', `Nothing was charged. ${describeError(error, 'Please try again.')}`)
+      fail(paymentError, `Nothing was charged. ${describeError(error, 'Please try again.')}`)
       return false
     }
     if (data?.clientSecret === setup.clientSecret && data.totalAmount === setup.totalAmount) return true
-    fail('Payment Error', changed, data)
+    fail(paymentError, changed, data)
     return false
   }
 
@@ -120,9 +123,7 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
       // No reply: it stays unclear.
       else if (error || !data) return
       else
-        setProblem({
-          text: 'The connection was lost, and your payment did not go through. You can try again.',
-        })
+        fail(paymentError, 'The connection was lost, and your payment did not go through. You can try again.')
       isBusy.current = false
       setState('idle')
     }
