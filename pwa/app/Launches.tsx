@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 import type { PageMessage } from '../offline/workerMessages.ts'
+import { loadDeviceCalls } from '../session/lazyCalls.ts'
 import { listDirtyForms } from '../ui/dirtyForms.ts'
 import { showToast } from '../ui/toasts/toastStore.ts'
 
@@ -23,11 +24,11 @@ export function Launches() {
       showToast({ title: 'There is something new', description: `${unsaved} would be lost. Save it first.` })
   })
   const openFile = useEffectEvent(async (handle: FileSystemFileHandle) => {
-    const { keepSharedFile } = await import('../offline/sharedFile.ts')
+    const device = await loadDeviceCalls()
     // From here on as if it had been shared.
     const key = await handle
       .getFile()
-      .then(keepSharedFile)
+      .then(device?.keepSharedFile ?? (() => nothingShared))
       .catch(() => nothingShared)
     void navigate(sharedFileAddress(key))
   })

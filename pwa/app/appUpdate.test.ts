@@ -3,51 +3,46 @@ import { offerUpdates, updateState } from './appUpdate.ts'
 
 afterEach(() => updateState.set('none'))
 
-class Worker extends EventTarget {
-  state = 'installing'
-  become(state: string): void {
-    this.state = state
-    this.dispatchEvent(new Event('statechange'))
-  }
-}
-
-type Workers = Partial<Record<'installing' | 'waiting' | 'active', Worker>>
+type Workers = Partial<Record<'installing' | 'waiting' | 'active', EventTarget>>
 
 function registrationWith(workers: Workers): EventTarget & Workers {
   const registration: EventTarget & Workers = Object.assign(new EventTarget(), workers)
   offerUpdates(registration as unknown as ServiceWorkerRegistration)
   return registration
 }
-const installed = () => Object.assign(new Worker(), { state: 'installed' })
+/** Its state changes once the registration has it in its new place (w3.org/TR/service-workers, Install). */
+function endInstallation(registration: Workers, workers: Workers): void {
+  const { installing } = registration
+  delete registration.installing
+  Object.assign(registration, workers)
+  installing?.dispatchEvent(new Event('statechange'))
+}
 
 it('a worker that waits for the one before is offered', () => {
-  registrationWith({ waiting: installed(), active: new Worker() })
+  registrationWith({ waiting: new EventTarget(), active: new EventTarget() })
   expect(updateState.read()).toBe('ready')
 })
 
 it('so is each one that is found later, once it is installed', () => {
-  const registration = registrationWith({ active: new Worker() })
+  const registration = registrationWith({ active: new EventTarget() })
   for (let found = 0; found < 2; found++) {
     updateState.set('later')
-    const installing = new Worker()
-    Object.assign(registration, { installing }).dispatchEvent(new Event('updatefound'))
+    Object.assign(registration, { installing: new EventTarget() }).dispatchEvent(new Event('updatefound'))
     expect(updateState.read()).toBe('later')
-    installing.become('installed')
+    endInstallation(registration, { waiting: new EventTarget() })
     expect(updateState.read()).toBe('ready')
   }
 })
 
 it('the first worker is not, which also waits for a moment', () => {
-  registrationWith({ waiting: installed() })
-  const installing = new Worker()
-  registrationWith({ installing })
-  installing.become('installed')
+  registrationWith({ waiting: new EventTarget() })
+  const registration = registrationWith({ installing: new EventTarget() })
+  endInstallation(registration, { waiting: new EventTarget() })
   expect(updateState.read()).toBe('none')
 })
 
 it('one that could not be installed is not', () => {
-  const installing = new Worker()
-  registrationWith({ installing, active: new Worker() })
-  installing.become('redundant')
+  const registration = registrationWith({ installing: new EventTarget(), active: new EventTarget() })
+  endInstallation(registration, {})
   expect(updateState.read()).toBe('none')
 })

@@ -7,24 +7,17 @@ type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 
 export const updateState = createStore<UpdateState>('none')
 
-/** Offers the new version to the user. */
-function offerUpdate(): void {
-  if (updateState.read() !== 'taking') updateState.set('ready')
-}
-
 /**
  * Offers each version whose worker waits for the one before, also if another tab has found it. The first worker waits for a moment
  * too, but replaces none and starts by itself.
  */
 export function offerUpdates(registration: ServiceWorkerRegistration): void {
-  const offer = (worker: ServiceWorker | null) => {
-    if (worker?.state === 'installed' && registration.active) offerUpdate()
+  const offer = () => {
+    if (registration.waiting && registration.active && updateState.read() !== 'taking')
+      updateState.set('ready')
   }
-  const follow = () => {
-    const { installing } = registration
-    installing?.addEventListener('statechange', () => offer(installing))
-  }
-  offer(registration.waiting)
+  const follow = () => registration.installing?.addEventListener('statechange', offer)
+  offer()
   follow()
   registration.addEventListener('updatefound', follow)
 }
@@ -61,5 +54,5 @@ async function findWaitingWorker(): Promise<ServiceWorker | null> {
 export function workerTookOver(): void {
   if (updateState.read() === 'taking') location.reload()
   // Another tab took the update. This page keeps running until the user reloads it.
-  else offerUpdate()
+  else updateState.set('ready')
 }

@@ -240,3 +240,10 @@ export function describeStoreError(error: unknown): string {
     ? 'This device has no space left. Free some space and try again. What you typed is still here.'
     : 'This device could not save it. Please try again, or reload the page. What you typed is still here.'
 }
+
+/**
+ * When what waits is sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
+ */
+export function onceConnected(): string {
+  return `once you are connected${'SyncManager' in globalThis ? '' : ' and Live Shows is open'}`
+}

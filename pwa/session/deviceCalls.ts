@@ -18,6 +18,9 @@ import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
 import { waitAtMost } from './signOut.ts'
 
+// Loaded with these calls: a file of its own compresses badly.
+export { keepSharedFile } from '../offline/sharedFile.ts'
+
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
 const eraseTimeoutMs = 3000
 

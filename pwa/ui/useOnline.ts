@@ -14,13 +14,6 @@ export function useOnline(): boolean {
 /** At build, and until the page is hydrated, nothing is known of a problem. */
 const beforeHydration = () => true
 
-/**
- * When what waits is sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
- */
-export function onceConnected(): string {
-  return `once you are connected${'SyncManager' in globalThis ? '' : ' and Live Shows is open'}`
-}
-
 /** Why nothing gets through, in a sentence. Only while `useOnline` is false. */
 export function whyOffline(): string {
   return hasNetwork() ? 'Live Shows cannot be reached right now.' : 'You are offline.'

@@ -1,7 +1,7 @@
-import { onceConnected } from '../../ui/useOnline.ts'
 import type { FlushResult } from '../queue/flushOutbox.ts'
 import { needsUser } from '../queue/nextEntries.ts'
 import type { OutboxEntry } from '../queue/outboxEntry.ts'
+import { onceConnected } from '../useOutbox.ts'
 
 interface Situation {
   entries: readonly OutboxEntry[]
