@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { describeError } from '../http/errors.ts'
 import { Card } from './Card.tsx'
 import { classNames } from './classNames.ts'
 import { Row, Stack, Text } from './layout.tsx'
@@ -85,12 +86,18 @@ interface SavedSwitch {
   save: (isOn: boolean) => Promise<void>
   /** Title of the error toast. */
   failed: string
+  /** What is said of an error that has no words of its own. */
+  fallback?: string
 }
 
-export const switchFallback = 'This was not saved. Please try again.'
-
 /** A switch with an optimistic update. It returns to the server's value if saving fails. */
-export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
+export function useSavedSwitch({
+  name,
+  stored,
+  save,
+  failed,
+  fallback = 'This was not saved. Please try again.',
+}: SavedSwitch) {
   const [wanted, setWanted] = useState<boolean>()
   const [isSaving, setSaving] = useState(false)
   const running = useRef(0)
@@ -103,7 +110,7 @@ export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
     scope: { id: name },
     mutationFn: save,
     onMutate: () => dismissError(failed),
-    onError: (error) => toastForError(error, failed, switchFallback),
+    onError: (error) => toastForError(error, failed, fallback),
     onSettled: (_, error) => {
       running.current -= 1
       if (running.current > 0) return
@@ -114,7 +121,7 @@ export function useSavedSwitch({ name, stored, save, failed }: SavedSwitch) {
   return {
     isOn: wanted ?? stored,
     isSaving,
-    error: saving.error,
+    problem: saving.error && describeError(saving.error, fallback),
     change: (isOn: boolean) => {
       running.current += 1
       setSaving(true)

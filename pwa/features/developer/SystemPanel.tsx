@@ -5,7 +5,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { callApi } from '../../http/callApi.ts'
-import { describeError, fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
 import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -16,7 +16,7 @@ import { Row, Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { SettingsCard, Switch, switchFallback, useSavedSwitch } from '../../ui/SettingsCard.tsx'
+import { SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
@@ -65,7 +65,7 @@ export default function SystemPanel() {
 function EmailCopies() {
   const user = useSignedInUser()
   const isOnline = useOnline()
-  const { isOn, isSaving, error, change } = useSavedSwitch({
+  const { isOn, isSaving, problem, change } = useSavedSwitch({
     name: 'email-copies',
     stored: user.emailNotifications,
     failed: 'Update Failed',
@@ -90,7 +90,7 @@ function EmailCopies() {
         disabled={!isOnline}
         onChange={(event) => change(event.target.checked)}
       />
-      {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
+      {problem && <Notice tone="error">{problem}</Notice>}
     </>
   )
 }

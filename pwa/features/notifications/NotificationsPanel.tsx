@@ -2,7 +2,6 @@ import { accountsApi } from '#contract/accounts.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import { callApi } from '../../http/callApi.ts'
-import { describeError } from '../../http/errors.ts'
 import { takeUser } from '../../session/session.ts'
 import { useCurrentUser, useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -11,7 +10,7 @@ import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { CardGrid, SettingsCard, Switch, switchFallback, useSavedSwitch } from '../../ui/SettingsCard.tsx'
+import { CardGrid, SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './notifications.module.css'
 import { PushCard } from './PushCard.tsx'
@@ -21,7 +20,7 @@ export default function NotificationsPanel() {
   const current = useCurrentUser()
   const area = areaCode(useSignedInUser().zipCode)
   const isOnline = useOnline()
-  const { isOn, isSaving, error, change } = useResellEmails()
+  const { isOn, isSaving, problem, change } = useResellEmails()
   return (
     <>
       <PageTitle>Notifications</PageTitle>
@@ -37,7 +36,7 @@ export default function NotificationsPanel() {
             disabled={!isOnline}
             onChange={(event) => change(event.target.checked)}
           />
-          {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
+          {problem && <Notice tone="error">{problem}</Notice>}
           {area ? (
             <dl className={styles.area}>
               <dt>Your area</dt>

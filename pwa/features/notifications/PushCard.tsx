@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { customerPushKinds, type PushKind, pushApi, staffPushKinds } from '#contract/push.ts'
 import { callApi } from '../../http/callApi.ts'
 import { createSignal } from '../../http/createStore.ts'
-import { describeError } from '../../http/errors.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { useStore } from '../../http/useStore.ts'
 import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
@@ -11,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { isInstalled, isIos } from '../../ui/browser.ts'
 import { Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { SettingsCard, Switch, switchFallback, useSavedSwitch } from '../../ui/SettingsCard.tsx'
+import { SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './notifications.module.css'
@@ -22,7 +21,7 @@ import { hasRenewalFailed, renewPush, subscribeDevice, unsubscribeDevice } from 
 export function PushCard() {
   const { isAdmin } = useSignedInUser()
   const isOnline = useOnline()
-  const { state, kinds, endpoint, isOn, isSaving, error, change } = usePush()
+  const { state, kinds, endpoint, isOn, isSaving, problem, change } = usePush()
   const canBeOn = state === 'off' || state === 'on' || state === 'failed'
   return (
     <SettingsCard
@@ -44,7 +43,7 @@ export function PushCard() {
           onChange={(event) => void change(event.target.checked)}
         />
       )}
-      {error && <Notice tone="error">{describeError(error, switchFallback)}</Notice>}
+      {problem && <Notice tone="error">{problem}</Notice>}
       {isOn && state === 'on' && endpoint && (
         <>
           <Stack as="fieldset" gap={0}>
@@ -146,7 +145,12 @@ function TestButton({ endpoint }: { endpoint: string }) {
 }
 
 /** The saves of this device's settings run one after the other, each based on the one before. */
-const pushSwitch = { name: 'push', failed: 'Notifications were not changed' }
+const pushSwitch = {
+  name: 'push',
+  failed: 'Notifications were not changed',
+  // Whatever is no answer of ours comes from the browser, which needs its maker's push service.
+  fallback: 'Your browser could not do it. Please try again later. We email you in any case.',
+}
 
 /** Notifications on this device: what is true of them, and the switch that turns them on and off. */
 function usePush() {
@@ -160,7 +164,7 @@ function usePush() {
     isWanted: choice?.answer === 'on',
     hasFailed,
   })
-  const { isOn, isSaving, error, change } = useSavedSwitch({
+  const { isOn, isSaving, problem, change } = useSavedSwitch({
     ...pushSwitch,
     stored: state === 'on' || state === 'failed',
     save: (isOn) => (isOn ? subscribeDevice(id, choice?.kinds) : unsubscribeDevice(id)),
@@ -171,7 +175,7 @@ function usePush() {
     endpoint: choice?.endpoint,
     isOn,
     isSaving,
-    error,
+    problem,
     /** Call it in the handler of a tap: browsers ask the user only there. */
     change: async (isOn: boolean) => {
       if (!isOn || (await askPermission()) === 'granted') change(isOn)

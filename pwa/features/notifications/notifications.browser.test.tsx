@@ -151,6 +151,7 @@ it('those of staff can be had by an admin; all return to what they were if the q
   device.problem = new DOMException('Registration failed - push service error', 'AbortError')
   await onOff.click()
   await expect.element(toast()).toHaveTextContent('Notifications were not changed')
+  await expect.element(settings.getByRole('alert')).toHaveTextContent('Your browser could not do it.')
   await expect.element(onOff).not.toBeChecked()
   device.problem = undefined
   await turnOn()
