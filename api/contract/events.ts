@@ -59,6 +59,8 @@ export const invalidation = z.object({
   addresses: z.array(z.string()),
   /** The `Change-Id` of the call that caused it: the page that made the call has its reply, and fetches nothing again. */
   changeId: z.optional(id),
+  /** How long ago it was published, if it is repeated (`recent`). */
+  ageMs: z.optional(z.number()),
 })
 export type Invalidation = z.output<typeof invalidation>
 

@@ -70,7 +70,8 @@ const repeatedMs = 5_000
 /** Publish/subscribe within one process, used with SQLite. */
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
-  const recent = new Set<InvalidationPublication>()
+  /** With when they were published, in milliseconds. */
+  const recent = new Map<InvalidationPublication, number>()
   let completeMs = 0
   let completing: NodeJS.Timeout | undefined
   const begin = () => {
@@ -82,9 +83,9 @@ export function createPubSub(): PubSub {
   }
   begin()
 
-  function send(publication: InvalidationPublication, subscriber: Subscriber): void {
+  function send(publication: InvalidationPublication, subscriber: Subscriber, age: { ageMs?: number }): void {
     const addresses = addressesFor(publication, subscriber)
-    if (addresses.length > 0) subscriber.send({ ...publication.invalidation, addresses })
+    if (addresses.length > 0) subscriber.send({ ...publication.invalidation, addresses, ...age })
   }
 
   return {
@@ -105,16 +106,16 @@ export function createPubSub(): PubSub {
         }
         return
       }
-      recent.add(publication)
+      recent.set(publication, performance.now())
       setTimeout(() => recent.delete(publication), repeatedMs).unref()
-      for (const subscriber of subscribers) send(publication, subscriber)
+      for (const subscriber of subscribers) send(publication, subscriber, {})
     },
     subscribe(subscriber) {
       subscribers.add(subscriber)
       return () => subscribers.delete(subscriber)
     },
     repeatRecent(subscriber) {
-      for (const publication of recent) send(publication, subscriber)
+      for (const [publication, at] of recent) send(publication, subscriber, { ageMs: performance.now() - at })
       return completeMs
     },
     size: () => subscribers.size,

@@ -126,6 +126,14 @@ describe('the event stream of a page', () => {
     }
   })
 
+  it('passes on what was repeated only if it was published after the page began to read', () => {
+    stop = openEventStream(callbacks)
+    vi.advanceTimersByTime(2_000)
+    const repeated = (ageMs: number) => ({ type: 'chat.message_sent', requestId, addresses: [], ageMs })
+    for (const ageMs of [2_300, 2_200, 100]) newest().say('message', repeated(ageMs))
+    expect(callbacks.onInvalidation.mock.calls).toEqual([[repeated(2_200)], [repeated(100)]])
+  })
+
   it('is opened again with backoff and jitter, not by all browsers in the same second', () => {
     const random = vi.spyOn(Math, 'random')
     for (const [part, ms] of [

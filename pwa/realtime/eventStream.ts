@@ -22,6 +22,8 @@ const helloMs = 8_000
 const silentMs = 60_000
 /** A stream that has spoken so recently is alive, although the connection seems to have changed. */
 const freshMs = 5_000
+/** What a page shows first may have been read that long before its stream begins to open. */
+const marginMs = 250
 /** One that ends sooner is not opened again at once. */
 const steadyMs = 1_000
 
@@ -77,7 +79,9 @@ export function openEventStream(options: EventStreamOptions): () => void {
     })
     on('message', (data) => {
       const parsed = parse(invalidation, data)
-      if (parsed) onInvalidation(parsed)
+      // What was read since then is read with it.
+      const isOld = (parsed?.ageMs ?? 0) > performance.now() - missedSince + marginMs
+      if (parsed && !isOld) onInvalidation(parsed)
     })
     on(presenceEvent, (data) => {
       const parsed = parse(presence, data)

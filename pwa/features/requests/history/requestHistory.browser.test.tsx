@@ -85,9 +85,11 @@ describe('Request History', () => {
     const person = await createAccount()
     await acceptedRequest(person)
     const withOrder = (row: object) =>
-      answerCalls(/\/api\/ticket-requests(\?|$)/, async (call) => {
-        const rows = (await (await call()).json()) as object[]
-        return Response.json(rows.map((it) => ({ ...it, ...row })))
+      answerCalls(/\/api\/ticket-requests(\/[^/]+)?$/, async (call) => {
+        const known = (await (await call()).json()) as object
+        return Response.json(
+          Array.isArray(known) ? known.map((it) => ({ ...it, ...row })) : { ...known, ...row },
+        )
       })
     const stop = withOrder({ order: { total: 360, discount: 15 } })
     await openApp(history, person)
