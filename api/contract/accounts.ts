@@ -122,6 +122,8 @@ export const accountsApi = {
       message: z.string(),
       /** Only with `requiresMFA`. */
       resendAfter: z.optional(resendAfter),
+      /** No code is valid because the last one was used: the page asks for another as soon as it may. */
+      isCodeDue: z.optional(z.boolean()),
     }),
   }),
   /** The second step of a sign-in, after the password was accepted. */

@@ -10,11 +10,13 @@ import type { User } from './User.ts'
 /** A code younger than this was sent "a moment ago". Milliseconds. */
 const momentMs = 60_000
 
-interface AskedCode {
+export interface AskedCode {
   /** Tells the user which code to enter. */
   message: string
   /** Seconds until another code can be requested. */
   resendAfter: number
+  /** No code is valid, and one can be requested then. Only of sign-ins. */
+  isCodeDue?: boolean
 }
 
 /**
@@ -37,13 +39,19 @@ export async function askForPhoneCode(
     return { message: `We have sent a code to your phone ${phone}.`, resendAfter }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
+    const minute = deps.limits.codesPerMinute.windowMs / 1000
+    const retryAfter = error.retryAfterSeconds ?? 0
     // The minute is counted down on the screen. A longer wait is told by the next refusal.
-    const resendAfter = Math.min(error.retryAfterSeconds ?? 0, deps.limits.codesPerMinute.windowMs / 1000)
+    const resendAfter = Math.min(retryAfter, minute)
     if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
     }
     const newest = await newestCode(deps, user.id, purpose)
     const waitMs = await waitForRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
+    if (!newest && waitMs === 0 && retryAfter <= minute && purpose === 'mfa') {
+      const message = `Your last code has been used. A new one follows in less than a minute, to your phone ${phone}.`
+      return { message, resendAfter, isCodeDue: true }
+    }
     if (!newest || waitMs > 0) {
       const message = 'Your last code no longer works. Please wait, then ask for a new one.'
       throw new AppError('too_many_attempts', { message, retryAfterSeconds: resendAfter })

@@ -183,6 +183,21 @@ describe('signing in with two-factor authentication', () => {
     await client.call(accountsApi.verifyMfa, { body: { code } })
   })
 
+  it('promises a device its own code after the minute if another has used the last one', async () => {
+    const { user, phone } = await personWithMfa()
+    const { client } = await begin(user.email)
+    await client.call(accountsApi.verifyMfa, { body: { code: await newestCode(app, phone) } })
+    app.clock.advance(15_000)
+    const { client: other, reply } = await begin(user.email)
+    expect(reply).toMatchObject({
+      isCodeDue: true,
+      message: expect.stringContaining('in less than a minute'),
+    })
+    app.clock.advance((reply.resendAfter ?? 0) * 1000)
+    await other.call(accountsApi.resendMfaCode)
+    await other.call(accountsApi.verifyMfa, { body: { code: await newestCode(app, phone) } })
+  })
+
   it('says how long to wait after too many codes in an hour, and which one is still valid', async () => {
     const { user, phone } = await personWithMfa()
     const { client } = await begin(user.email)

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { askForPhoneCode } from './askForPhoneCode.ts'
+import { type AskedCode, askForPhoneCode } from './askForPhoneCode.ts'
 import { checkCode, consumeCodes, resetCodesPerHour } from './codes.ts'
 import type { Caller } from './knownDevices.ts'
 import { recordFailedSignIn } from './recordFailedSignIn.ts'
@@ -10,14 +10,12 @@ import { findUser, type User } from './User.ts'
 /**
  * Sends the code for the second step of a sign-in. If the limit is reached, the user is told why and when, since the
  * password was right.
- *
- * @returns the message to show, and the seconds until another code can be requested
  */
 export async function beginMfa(
   deps: Deps,
   user: Pick<User, 'id' | 'phone'>,
   device: string,
-): Promise<{ message: string; resendAfter: number }> {
+): Promise<AskedCode> {
   try {
     return await askForPhoneCode(deps, user, 'mfa', device)
   } catch (error) {

@@ -11,6 +11,8 @@ export interface SentCode {
   message: string
   /** Seconds until another code can be requested; the default cooldown if undefined. */
   resendAfter?: number | undefined
+  /** None was sent: it has to be requested then. */
+  isCodeDue?: boolean | undefined
 }
 
 export interface CodeRefusal {

@@ -12,7 +12,7 @@ const tab = (name: string) => page.getByRole('tab', { name })
 const code = field('Verification code')
 const resend = page.getByRole('button', { name: /^Resend code/ })
 const sendNew = page.getByRole('button', { name: /^Send a new code/ })
-const inMain = (words: string) => page.getByRole('main').getByText(words)
+const inMain = (words: string | RegExp) => page.getByRole('main').getByText(words)
 
 const newPerson = () => ({
   'Full name': 'Noor Haddad',
@@ -188,6 +188,29 @@ it('the second step of a sign-in is shown at the requested address, and accepts 
   await verify(`${sent} is your Live Shows verification code`)
   await expect.element(toast()).toHaveTextContent('Welcome back!')
   await expect.element(title('Notifications')).toBeVisible()
+})
+
+it('a sign-in whose code another one has used gets its own when the minute is over, and says so', async () => {
+  const account = await createAccountWithMfa()
+  await openApp('/auth')
+  await signIn(account)
+  await verify(await sentCode(e164(account.phone), account.setupCode))
+  await expect.element(toast()).toHaveTextContent('Welcome back!')
+  await callServer('/api/logout')
+  localStorage.clear()
+  answerCalls('/api/login', async (call) => {
+    const reply = (await (await call()).json()) as object
+    return Response.json({ ...reply, resendAfter: 2 })
+  })
+  const message = 'We have sent a new code to your phone •••• 01.'
+  answerCalls('/api/resend-mfa-code', { json: { message, phone: '•••• 01', resendAfter: 60 } })
+  await openApp('/auth')
+  await signIn(account)
+  await expect
+    .element(inMain(/^Your last code has been used\. A new one follows in less than a minute/))
+    .toBeVisible()
+  await expect.element(inMain(`${message} The code expires after 10 minutes or five attempts.`)).toBeVisible()
+  await expect.element(toast()).toHaveTextContent('Code sent')
 })
 
 it('too many wrong codes are explained, a new one can be requested, and Back leads to the password', async () => {

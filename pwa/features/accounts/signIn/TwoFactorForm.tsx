@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { verifySecondFactor } from '../../../session/session.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
@@ -20,7 +20,8 @@ interface TwoFactorFormProps {
 export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) {
   const entry = useCodeEntry(sentCode)
   const { message, resendAt } = entry
-  useEffect(() => pendingSignIn.save({ message, until: resendAt }), [message, resendAt])
+  const [isCodeDue, setCodeDue] = useState(sentCode.isCodeDue)
+  useEffect(() => pendingSignIn.save({ message, until: resendAt, isCodeDue }), [message, resendAt, isCodeDue])
   // Only a reload continues this sign-in; it does not unmount the form.
   useEffect(() => pendingSignIn.clear, [])
   const form = useCodeForm({
@@ -36,6 +37,7 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
       const { resendMfaCode } = await loadAccountCalls()
       const sent = await resendMfaCode()
       entry.noteSent(sent)
+      setCodeDue(false)
       return sent.message
     },
     onFailure: (error, message) => {
@@ -45,6 +47,12 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
       return hasExpired
     },
   })
+  const sendDue = useEffectEvent(form.resend)
+  useEffect(() => {
+    if (!isCodeDue) return
+    const timer = setTimeout(sendDue, resendAt - Date.now())
+    return () => clearTimeout(timer)
+  }, [isCodeDue, resendAt])
   return (
     <>
       <CodeForm

@@ -14,9 +14,10 @@ afterEach(() => {
 
 describe('a sign-in between password and code', () => {
   it('is restored with the remaining cooldown, until it is cleared', () => {
-    pendingSignIn.save({ message: 'We have sent a code.', until: Date.now() + 60_000 })
+    const message = 'We have sent a code.'
+    pendingSignIn.save({ message, until: Date.now() + 60_000, isCodeDue: true })
     vi.advanceTimersByTime(20_000)
-    expect(pendingSignIn.read()).toEqual({ message: 'We have sent a code.', resendAfter: 40 })
+    expect(pendingSignIn.read()).toEqual({ message, resendAfter: 40, isCodeDue: true })
     pendingSignIn.clear()
     expect(stored.size).toBe(0)
     expect(pendingSignIn.read()).toBeUndefined()

@@ -24,6 +24,7 @@ interface PendingSignIn {
   message: string
   /** See `resendAllowedAt`. */
   until: number
+  isCodeDue?: boolean | undefined
 }
 
 const key = 'live-shows.pending-sign-in'
@@ -33,7 +34,7 @@ export const pendingSignIn = {
   read(): SentCode | undefined {
     const value = readTab(key)
     if (!isPendingSignIn(value)) return undefined
-    return { message: value.message, resendAfter: secondsUntil(value.until) }
+    return { message: value.message, resendAfter: secondsUntil(value.until), isCodeDue: value.isCodeDue }
   },
   save: (pending: PendingSignIn) => writeTab(key, pending),
   clear: () => writeTab(key, undefined),
