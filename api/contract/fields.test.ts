@@ -84,8 +84,8 @@ const leftOut = [
   'artist venue concertDate section row ticketCount price',
   // Who delivered a ticket, and its file's hash: only for staff.
   'by sha256',
-  // Of what no page has caused.
-  'changeId',
+  // Of what no page has caused, and only of what is repeated.
+  'changeId ageMs',
   // Of a refund in US dollars.
   'currency',
   // Of who made an offer: only for staff.
@@ -93,7 +93,7 @@ const leftOut = [
   // Of a call that returns no data.
   'message',
   // Only while a second factor is asked for.
-  'resendAfter',
+  'resendAfter isCodeDue',
   // Only with the local sandbox.
   'sandboxUrl',
 ]
