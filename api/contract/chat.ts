@@ -47,7 +47,7 @@ const send = {
   reply: chatMessage,
   status: 201,
   repeatableByKey: true,
-  ofWaiting: ['writtenAt'],
+  queuedFields: ['writtenAt'],
 } as const
 
 /** Of a message, in both databases. */

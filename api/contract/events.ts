@@ -59,14 +59,14 @@ export const invalidation = z.object({
   addresses: z.array(z.string()),
   /** The `Change-Id` of the call that caused it: the page that made the call has its reply, and fetches nothing again. */
   changeId: z.optional(id),
-  /** How long ago it was published, if it is repeated (`recent`). */
+  /** How long ago it was published, in milliseconds; only if it is repeated (`recent`). */
   ageMs: z.optional(z.number()),
 })
 export type Invalidation = z.output<typeof invalidation>
 
 /**
  * The name of the messages with which a stream begins, and that follow every 25 seconds: invalidations arrive. The data of the first
- * is for how many milliseconds before it none is missing.
+ * is the time before it, in milliseconds, from which no invalidation is missing.
  */
 export const aliveEvent = 'alive'
 /** The name of the last message of a stream that a newer one of the account has ended. Reconnect when the page is looked at. */

@@ -93,7 +93,7 @@ export const offersApi = {
     reply: chatMessage,
     status: 201,
     repeatableByKey: true,
-    ofWaiting: ['writtenAt'],
+    queuedFields: ['writtenAt'],
   }),
   adminListForRequest: endpoint({
     method: 'GET',

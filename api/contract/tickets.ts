@@ -131,7 +131,7 @@ export const ticketsApi = {
     body: receipt,
     reply: ticket,
     repeatableByKey: true,
-    ofWaiting: ['deliveryNumber', 'writtenAt'],
+    queuedFields: ['deliveryNumber', 'writtenAt'],
   }),
   opened: endpoint({
     method: 'POST',

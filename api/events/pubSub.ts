@@ -44,9 +44,9 @@ export interface PubSub {
   /** @returns a function that ends the subscription */
   subscribe(subscriber: Subscriber): () => void
   /**
-   * Sends a subscriber once more what was published in the last seconds.
+   * Sends a subscriber the invalidations of the last five seconds, with their age.
    *
-   * @returns for how many milliseconds before now nothing is missing
+   * @returns the time before now, in milliseconds, from which none is missing
    */
   repeatRecent(subscriber: Subscriber): number
   /** Number of subscribers in this process. */
@@ -70,18 +70,9 @@ const repeatedMs = 5_000
 /** Publish/subscribe within one process, used with SQLite. */
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
-  /** With when they were published, in milliseconds. */
+  /** With when they were published. */
   const recent = new Map<InvalidationPublication, number>()
-  let completeMs = 0
-  let completing: NodeJS.Timeout | undefined
-  const begin = () => {
-    completeMs = 0
-    clearTimeout(completing)
-    completing = setTimeout(() => {
-      completeMs = repeatedMs
-    }, repeatedMs).unref()
-  }
-  begin()
+  let completeSince = performance.now()
 
   function send(publication: InvalidationPublication, subscriber: Subscriber, age: { ageMs?: number }): void {
     const addresses = addressesFor(publication, subscriber)
@@ -91,7 +82,7 @@ export function createPubSub(): PubSub {
   return {
     publish(publication) {
       if ('accessOf' in publication) {
-        if (publication.accessOf === null) begin()
+        if (publication.accessOf === null) completeSince = performance.now()
         for (const subscriber of subscribers) {
           if (publication.accessOf === null || publication.accessOf === subscriber.userId) {
             subscriber.checkAccess()
@@ -106,8 +97,9 @@ export function createPubSub(): PubSub {
         }
         return
       }
-      recent.set(publication, performance.now())
-      setTimeout(() => recent.delete(publication), repeatedMs).unref()
+      const now = performance.now()
+      for (const [older, at] of recent) if (now - at >= repeatedMs) recent.delete(older)
+      recent.set(publication, now)
       for (const subscriber of subscribers) send(publication, subscriber, {})
     },
     subscribe(subscriber) {
@@ -115,8 +107,11 @@ export function createPubSub(): PubSub {
       return () => subscribers.delete(subscriber)
     },
     repeatRecent(subscriber) {
-      for (const [publication, at] of recent) send(publication, subscriber, { ageMs: performance.now() - at })
-      return completeMs
+      const now = performance.now()
+      for (const [publication, at] of recent) {
+        if (now - at < repeatedMs) send(publication, subscriber, { ageMs: now - at })
+      }
+      return Math.min(now - completeSince, repeatedMs)
     },
     size: () => subscribers.size,
     close: async () => subscribers.clear(),

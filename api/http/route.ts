@@ -160,12 +160,12 @@ function readCommand(
     // Hash the raw body: the parsed one would change whenever its schema gains a field.
     fingerprint: createHash('sha256')
       .update(`${JSON.stringify(input.params ?? null)}\n`)
-      .update(endpoint.ofWaiting ? withoutFields(input.bytes, endpoint.ofWaiting) : input.bytes)
+      .update(endpoint.queuedFields ? withoutFields(input.bytes, endpoint.queuedFields) : input.bytes)
       .digest('base64url'),
   }
 }
 
-/** A JSON body without some of its fields, and no body if it has no others. */
+/** A JSON body without some of its fields; empty if none is left, like no body. */
 function withoutFields(bytes: Buffer, fields: readonly string[]): string {
   const kept = Object.entries(bytes.length === 0 ? {} : JSON.parse(bytes.toString())).filter(
     ([name]) => !fields.includes(name),

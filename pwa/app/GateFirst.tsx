@@ -80,7 +80,7 @@ function ownerAtGate(location: { pathname: string; search: string }): Person | u
 export const lazyModules = {
   ionicApp: () => import('./IonicApp.tsx'),
   dashboard: () => import('./DashboardPage.tsx'),
-  /** The gate works without the rest. */
+  /** The gate, which works without the others. */
   coldGate: () => import('../features/tickets/gate/ColdGate.tsx'),
 }
 

@@ -79,7 +79,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     })
     on('message', (data) => {
       const parsed = parse(invalidation, data)
-      // What was read since then is read with it.
+      // The page began to read after that, so it has seen the change.
       const isOld = (parsed?.ageMs ?? 0) > performance.now() - missedSince + marginMs
       if (parsed && !isOld) onInvalidation(parsed)
     })

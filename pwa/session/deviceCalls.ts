@@ -18,7 +18,7 @@ import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
 import { waitAtMost } from './signOut.ts'
 
-// Loaded with these calls: a file of its own compresses badly.
+// Loaded with these calls, because so small a file of its own compresses badly.
 export { keepSharedFile } from '../offline/sharedFile.ts'
 
 /** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */

@@ -15,7 +15,7 @@ export interface AskedCode {
   message: string
   /** Seconds until another code can be requested. */
   resendAfter: number
-  /** No code is valid, and one can be requested then. Only of sign-ins. */
+  /** No code is valid now, and the page requests one after `resendAfter`. Only of sign-ins. */
   isCodeDue?: boolean
 }
 

@@ -202,7 +202,10 @@ describe('your questions', () => {
     const person = await createAccount()
     for (const number of [1, 2, 3, 4, 5]) await ask(person, `Question ${number}`)
     const stop = answerCalls('/api/my-questions', { status: 500 })
-    await openFaq(person)
+    await openApp('/dashboard?tab=new-request', person)
+    // It covers the button, and stays while the pointer is over it.
+    await button('Close notification').click()
+    await button('FAQ').click()
     await expect.element(yours().getByRole('alert')).toHaveTextContent('Could not load your questions')
     stop()
     await yours().getByRole('button', { name: 'Retry' }).click()

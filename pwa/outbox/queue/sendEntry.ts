@@ -51,12 +51,12 @@ export interface Sent {
   changed: readonly string[]
 }
 
-/** What is sent within this time was not waiting. */
+/** An entry that is sent within this time did not have to wait. */
 const atOnceMs = 10_000
 
 /**
  * Makes an entry's call on behalf of its owner. Safe to repeat: the idempotency key is the entry's id, and the body is always
- * the same, but for the fields of what had to wait (`ofWaiting`).
+ * the same, apart from the `queuedFields` of an entry that had to wait.
  *
  * @throws `ApiError`, `NetworkError`, `NotOurReplyError`, `UnknownCommandError`
  */

@@ -11,7 +11,7 @@ export interface SentCode {
   message: string
   /** Seconds until another code can be requested; the default cooldown if undefined. */
   resendAfter?: number | undefined
-  /** None was sent: it has to be requested then. */
+  /** None was sent: the form requests one after `resendAfter`. */
   isCodeDue?: boolean | undefined
 }
 

@@ -52,6 +52,9 @@ describe('the timeline', () => {
     await expect.element(log.getByText('You sent this request')).toBeInTheDocument()
     await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
+    const whole = standing.getByText('2 × $180.00 each + $15.00 service fee')
+    await page.viewport(820, 1180)
+    await expect.element(whole.and(page.css(':visible'))).toBeVisible()
     await page.viewport(360, 740)
     const dead = log.getByRole('button', { name: /^Offer 1 was/ }).element()
     expect(dead.parentElement?.clientHeight).toBe(44)
@@ -62,7 +65,7 @@ describe('the timeline', () => {
     // A dead offer leads to the standing one.
     await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
     await log.getByRole('button', { name: /^Offer 1 was/ }).click()
-    await expect.element(standing.getByText('2 × $180.00 each + $15.00 service fee').last()).toBeVisible()
+    await expect.element(whole.last()).toBeVisible()
   })
 
   it('names staff by their first name, and shows when they have seen a message', async () => {

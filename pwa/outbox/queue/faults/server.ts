@@ -55,7 +55,7 @@ export class Server {
       this.files.add(id)
       return ['done', json(200, { id, url: fileUrl(id), type: 'image/png', size: init.body.size })]
     }
-    // When it was written is no part of what the key stands for (`ofWaiting`).
+    // The key does not stand for when it was written (`queuedFields`).
     const body = String(init.body ?? '').replace(/^{"writtenAt":"[^"]*"}|,"writtenAt":"[^"]*"/, '')
     const call = `${init.method} ${path} ${body}`
     const said = entry?.versions.find((version) => callOf(version, entry) === call)
