@@ -36,6 +36,7 @@ describe('with the keyboard alone', () => {
     await press('Tab')
     await expect.element(field('Email')).toHaveFocus()
     await type(email)
+    await expect.element(field('Email')).toHaveValue(email)
     await press('Enter')
     await expect.element(field('6-digit code')).toHaveFocus()
     await type(await sentCode(email))

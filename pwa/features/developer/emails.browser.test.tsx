@@ -5,6 +5,7 @@ import { answerCalls } from '../../testing/network.ts'
 import { callServer, openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
 import { address, button, dialog, expectNone, field, toast } from '../../testing/screen.ts'
+import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const recent = page.getByRole('list', { name: 'Recent emails' })
 const all = page.getByRole('list', { name: 'All emails' })
@@ -53,6 +54,7 @@ it('the five newest emails and the total are shown, also after a failure; a test
   restore()
   await send.click()
   await expect.element(toast()).toHaveTextContent('Test email sent')
+  dismissToast()
 
   await button('View full log').click()
   // Subjects of mails can have counts of messages, too.

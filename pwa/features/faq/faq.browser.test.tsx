@@ -18,6 +18,7 @@ import {
   toast,
   type,
 } from '../../testing/screen.ts'
+import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const call = '/api/escalate-to-admin'
 const question = () => field('Your question')
@@ -203,8 +204,9 @@ describe('your questions', () => {
     for (const number of [1, 2, 3, 4, 5]) await ask(person, `Question ${number}`)
     const stop = answerCalls('/api/my-questions', { status: 500 })
     await openApp('/dashboard?tab=new-request', person)
-    // It covers the button, and stays while the pointer is over it.
-    await button('Close notification').click()
+    await expect.element(toast()).toHaveTextContent('Could not load the latest data')
+    // It covers the button.
+    dismissToast()
     await button('FAQ').click()
     await expect.element(yours().getByRole('alert')).toHaveTextContent('Could not load your questions')
     stop()

@@ -7,6 +7,7 @@ import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.
 import { passTime } from '../../testing/passTime.ts'
 import { createAccount } from '../../testing/people.ts'
 import { address, button, dialog, expectAddress, expectNone, title, toast } from '../../testing/screen.ts'
+import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const accept = (amount: string) => dialog().getByRole('button', { name: `Accept ${amount}` })
 const offer = page.getByRole('region', { name: 'Current offer' })
@@ -160,6 +161,7 @@ describe('without a connection', () => {
     await dialog().getByRole('button', { name: 'Copy text' }).click()
     await expect.element(toast()).toHaveTextContent('Text copied')
     expect(copied.mock.lastCall).toEqual(['160 each?'])
+    dismissToast()
     await dialog().getByRole('link', { name: 'See the newest offer' }).click()
     await expect.element(accept('$355.00')).toBeEnabled()
     await button('See the newest offer').click()

@@ -64,7 +64,7 @@ export async function sendCall(entry: OutboxEntry, { fetch }: Transport): Promis
   const command = commandOf(entry)
   const { id, content, writtenAt } = entry
   // The device's clock may be wrong in either direction: the worker does not know the server's.
-  const hasWaited = !(Math.abs(currentTime().getTime() - Date.parse(writtenAt)) < atOnceMs)
+  const hasWaited = Math.abs(currentTime().getTime() - Date.parse(writtenAt)) >= atOnceMs
   return callForChange(command.endpoint, id, {
     ...command.toCall(content, { id, ...(hasWaited && { writtenAt }) }),
     idempotencyKey: id,

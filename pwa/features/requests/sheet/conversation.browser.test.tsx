@@ -56,6 +56,7 @@ describe('the timeline', () => {
     await page.viewport(820, 1180)
     await expect.element(whole.and(page.css(':visible'))).toBeVisible()
     await page.viewport(360, 740)
+    await expect.element(log.getByRole('button', { name: /^Offer 1 was/ })).toBeVisible()
     const dead = log.getByRole('button', { name: /^Offer 1 was/ }).element()
     expect(dead.parentElement?.clientHeight).toBe(44)
     expect(dead.scrollWidth).toBe(dead.clientWidth)
