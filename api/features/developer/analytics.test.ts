@@ -285,10 +285,11 @@ it('are the same however the log is cut, also if the job is killed half-way or r
     { timeZone: 'America/New_York', step: 'week' },
   ]
   const all = () => Promise.all(zones.map((zone) => figures(zone)))
+  // Before the first reading, because a day may end in it.
+  app.clock.advance(marginMs + 1)
   const live = await all()
   expect(live[0]?.total.messages).toBeGreaterThan(20)
 
-  app.clock.advance(marginMs + 1)
   for (let round = 0; round < 6; round += 1) {
     await Promise.all([countBatch(app.deps, 7), countBatch(app.deps, 7)])
     // Killed after it has taken the events: nothing of that stays.
