@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -138,6 +138,21 @@ describe('the files of the app', () => {
   it('are revalidated if their name is fixed, like the worker’s', async () => {
     const answer = await get('/sw.js', { Accept: '*/*' })
     expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('are sent again if a deployment has replaced them within the second', async () => {
+    const time = new Date('2026-06-01T12:00:00.200Z')
+    await utimes(join(root, 'sw.js'), time, time)
+    const { headers } = await get('/sw.js', { Accept: '*/*' })
+    const known = {
+      'If-None-Match': headers.get('etag') ?? '',
+      'If-Modified-Since': headers.get('last-modified') ?? '',
+    }
+    const read = () => rawRequest(app.address, 'GET', '/sw.js', known)
+    expect((await read()).status).toBe(304)
+    const later = new Date(time.getTime() + 500)
+    await utimes(join(root, 'sw.js'), later, later)
+    expect((await read()).status).toBe(200)
   })
 
   it('are 404 if missing, never the page instead', async () => {

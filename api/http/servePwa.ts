@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { send } from '@koa/send'
 import type { Context, Middleware } from 'koa'
 import { AppError } from '#contract/errors.ts'
@@ -26,7 +26,7 @@ export function servePwa(root: string, mayBeSignedIn: (ctx: Context) => boolean)
 
     ctx.set('Cache-Control', isAsset ? oneYear : 'no-cache')
     ctx.vary('Accept-Encoding')
-    if (isFile) await send(ctx, ctx.path, { root })
+    if (isFile) await send(ctx, ctx.path, { root, setHeaders: setTag })
     else await sendPage(ctx, root, mayBeSignedIn(ctx))
     // 304 for a cached page; `fresh` is never true for a 404.
     if (ctx.fresh) {
@@ -36,13 +36,16 @@ export function servePwa(root: string, mayBeSignedIn: (ctx: Context) => boolean)
   }
 }
 
+/** Last-Modified has no milliseconds, and one address has several documents. */
+function setTag(res: ServerResponse, path: string, { size, mtimeMs }: Stats): void {
+  res.setHeader('ETag', `W/"${basename(path)}-${size}-${mtimeMs}"`)
+}
+
 async function sendPage(ctx: Context, root: string, mayBeSignedIn: boolean): Promise<void> {
   const drawn = drawnDocument(ctx.path, ctx.search)
   const document = drawn && !mayBeSignedIn ? drawn : shellDocument
   if (drawn) ctx.vary('Cookie')
-  await send(ctx, `/${document}`, { root })
-  // Of one address, two documents may have been written in the same second.
-  ctx.etag = `W/"${document}-${ctx.response.lastModified?.getTime()}"`
+  await send(ctx, `/${document}`, { root, setHeaders: setTag })
   if (!pageAt(ctx.path)) ctx.status = 404
 }
 
