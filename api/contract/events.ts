@@ -23,7 +23,7 @@ export const timelineTypes = [
   'ticket.withdrawn',
 ] as const
 
-export const moment = z.object({
+export const timelineEntry = z.object({
   id,
   at: instant,
   /** One of `timelineTypes`, or of those of a newer server. */
@@ -35,7 +35,7 @@ export const moment = z.object({
   /** Of a delivery: the number of tickets. */
   count: z.nullable(z.int()),
 })
-export type TimelineEntry = z.output<typeof moment>
+export type TimelineEntry = z.output<typeof timelineEntry>
 
 const timelineApi = endpoint({
   method: 'GET',
@@ -44,7 +44,7 @@ const timelineApi = endpoint({
   params: z.object({ id }),
   query: z.object(paging),
   /** Newest first; for the customer what concerns them, for staff everything. */
-  reply: z.array(moment),
+  reply: z.array(timelineEntry),
 })
 
 /**

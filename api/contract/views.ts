@@ -3,7 +3,7 @@ import { user } from './accounts.ts'
 import { chatApi, chatMessage } from './chat.ts'
 import { discountCode } from './discounts.ts'
 import { endpoint } from './endpoint.ts'
-import { moment } from './events.ts'
+import { timelineEntry } from './events.ts'
 import { id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 import { adminMessage, messagesApi } from './messages.ts'
@@ -43,7 +43,7 @@ const viewedDetail = z.object({
   request: ticketRequest,
   offers: z.array(offer),
   /** The newest ones of the timeline, newest first. */
-  moments: z.array(moment),
+  timeline: z.array(timelineEntry),
 })
 
 /** An account as its owner sees it, while a developer looks at it. */

@@ -82,7 +82,8 @@ interface Upload {
 
 /**
  * Receives and stores an upload. Its quota is claimed before its bytes are read, so that concurrent uploads cannot exceed
- * it; what was not stored is given back. Staff's ticket files and repeated uploads are not counted (docs/RULES.md, Quotas).
+ * it; what was not stored is taken off the count again. Staff's ticket files and repeated uploads are not counted
+ * (docs/RULES.md, Quotas).
  *
  * @throws {AppError} quota_used_up, and as `checkFile` and `storeFile`
  */

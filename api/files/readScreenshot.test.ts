@@ -183,7 +183,7 @@ describe('a quota', () => {
     await waitFor(async () => expect((await put(customer, pngOf(2.5 * megabyte))).status).toBe(200))
   })
 
-  it('what is not stored is given back', async () => {
+  it('what is not stored is not counted', async () => {
     const customer = await start(2, 2 * megabyte)
     const junk = new Uint8Array(megabyte)
     for (let time = 0; time < 4; time += 1) expect((await put(customer, junk)).status).toBe(400)

@@ -163,12 +163,12 @@ export async function confirmIntent(
 }
 
 /** Anything with access to the database. */
-interface Books {
+interface WithDatabase {
   deps: { db: Knex }
 }
 
 /** All rows about a request's purchase. */
-export async function ledgerOf({ deps: { db } }: Books, requestId: string) {
+export async function ledgerOf({ deps: { db } }: WithDatabase, requestId: string) {
   const orders = await db('orders').where({ requestId }).orderBy('createdAt')
   const orderIds = orders.map(({ id }) => id)
   const payments = await db('payments').whereIn('orderId', orderIds).orderBy(['createdAt', 'attempt'])
@@ -187,17 +187,17 @@ export async function ledgerOf({ deps: { db } }: Books, requestId: string) {
 }
 
 /** Expects one payment, applied once: a completed request, one ticket per seat, one transaction, one receipt. */
-export async function expectPaidOnce(app: Books, requestId: string, seats = 2): Promise<void> {
-  const books = await ledgerOf(app, requestId)
-  expect(books.request).toMatchObject({ status: 'completed', paidAt: expect.any(String) })
-  expect(books.orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
-  expect(books.tickets.map(({ position }) => position)).toEqual(
+export async function expectPaidOnce(app: WithDatabase, requestId: string, seats = 2): Promise<void> {
+  const ledger = await ledgerOf(app, requestId)
+  expect(ledger.request).toMatchObject({ status: 'completed', paidAt: expect.any(String) })
+  expect(ledger.orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
+  expect(ledger.tickets.map(({ position }) => position)).toEqual(
     Array.from({ length: seats }, (_, index) => index + 1),
   )
-  expect(books.transactions).toHaveLength(1)
-  expect(books.refunds).toEqual([])
-  expect(books.events.filter((type) => type === 'order.paid')).toHaveLength(1)
-  const paid = books.orders.find(({ state }) => state === 'paid')
+  expect(ledger.transactions).toHaveLength(1)
+  expect(ledger.refunds).toEqual([])
+  expect(ledger.events.filter((type) => type === 'order.paid')).toHaveLength(1)
+  const paid = ledger.orders.find(({ state }) => state === 'paid')
   const receipts = await app.deps.db('jobs').where({ payload: JSON.stringify({ orderId: paid?.id }) })
   expect(receipts.filter(({ kind }) => kind === 'payments.mail_receipt')).toHaveLength(1)
 }

@@ -139,7 +139,7 @@ export interface LateMoney extends Deal {
 }
 
 /**
- * A payment for an order that our books have closed, which must be refunded; for example after restoring a backup. For an
+ * A payment for an order that our records have closed, which must be refunded; for example after restoring a backup. For an
  * app that does not deliver webhooks.
  */
 export async function lateMoney(

@@ -26,7 +26,7 @@ import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
 import styles from './app.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
-const PaidMoment = lazy(() => import('../features/payments/return/PaidMoment.tsx'))
+const PaidScreen = lazy(() => import('../features/payments/return/PaidScreen.tsx'))
 const NextEventCard = lazy(() => import('../features/tickets/ready/NextEventCard.tsx'))
 const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
@@ -69,7 +69,7 @@ export default function DashboardPage() {
     const done = () => void navigate(eventAddress(returned.requestId), { replace: true })
     return (
       <Suspense fallback={null}>
-        <PaidMoment returned={returned} onDone={done} />
+        <PaidScreen returned={returned} onDone={done} />
       </Suspense>
     )
   }

@@ -61,7 +61,7 @@ export const sharedFiles: readonly SharedFile[] = [
     neededBy: [
       'features/tickets/list/MyTicketsTab',
       'features/payments/checkout/CheckoutPage',
-      'features/payments/return/PaidMoment',
+      'features/payments/return/PaidScreen',
       'features/accounts/settings/AccountPanel',
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),

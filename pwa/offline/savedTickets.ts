@@ -50,7 +50,7 @@ export async function saveTickets(
 
 /**
  * Notes the tickets that became ready since the list was saved last. A device that had no list tells nothing: there, nothing is
- * new. What was bought from another customer is ready with its payment, which has a moment of its own.
+ * new. What was bought from another customer is ready with its payment, which has a screen of its own.
  */
 async function noteArrivals(db: OfflineDb, tickets: readonly Ticket[], now: Date): Promise<void> {
   if (!(await db.checks.get(listAddress))) return

@@ -8,7 +8,7 @@ import { requestCode, sendCodeJob } from './sendCode.ts'
 import type { User } from './User.ts'
 
 /** A code younger than this was sent "a moment ago". Milliseconds. */
-const momentMs = 60_000
+const recentMs = 60_000
 
 export interface AskedCode {
   /** Tells the user which code to enter. */
@@ -57,7 +57,7 @@ export async function askForPhoneCode(
       throw new AppError('too_many_attempts', { message, retryAfterSeconds: resendAfter })
     }
     const message =
-      newest.ageMs <= momentMs
+      newest.ageMs <= recentMs
         ? `Please enter the code that we sent to your phone ${phone} a moment ago.`
         : `Too many codes were asked for. Please enter the newest one on your phone ${phone}.`
     return { message, resendAfter }

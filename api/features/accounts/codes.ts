@@ -73,7 +73,7 @@ export async function issueCode(
 }
 
 /**
- * Checks a code without using it up; `consumeCodes` does that. A try is counted before the comparison and given back if it
+ * Checks a code without using it up; `consumeCodes` does that. A try is counted before the comparison and taken off again if it
  * was right, so that concurrent guesses are limited too. On a device that knows the account only its own tries count.
  *
  * @throws {AppError} wrong_mfa_code or wrong_reset_code; code_used_up after five wrong tries of a device; codes_blocked after

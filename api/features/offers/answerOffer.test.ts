@@ -62,11 +62,11 @@ describe('accepting an offer', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => accept(deal)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    const books = await ledgerOf(app, deal.request.id)
-    expect(books.orders).toHaveLength(1)
-    expect(books.payments).toMatchObject([{ attempt: 1, state: 'open' }])
-    expect(books.events.filter((type) => type === 'offer.accepted')).toHaveLength(1)
-    expect(await intentsOf(books.orders[0]?.id)).toHaveLength(1)
+    const ledger = await ledgerOf(app, deal.request.id)
+    expect(ledger.orders).toHaveLength(1)
+    expect(ledger.payments).toMatchObject([{ attempt: 1, state: 'open' }])
+    expect(ledger.events.filter((type) => type === 'offer.accepted')).toHaveLength(1)
+    expect(await intentsOf(ledger.orders[0]?.id)).toHaveLength(1)
   })
 
   it('again succeeds while it is unpaid, but not once it is paid', async () => {

@@ -63,7 +63,7 @@ async function payAndDeliver({ clientSecret, intentId }: { clientSecret: string;
   await deliverSuccess(intentId)
 }
 
-/** Our books and the provider agree: the price, the code and its uses. */
+/** Our records and the provider agree: the price, the code and its uses. */
 async function expectPrice(
   { request, intentId }: { request: { id: string }; intentId: string },
   code: DiscountCode,
@@ -252,7 +252,7 @@ describe('races', { tags: 'postgres' }, () => {
     expect(totals).toEqual(Array(3).fill({ total: reduced }))
   })
 
-  it('two tabs of one order apply the code and take it off: books and provider agree in the end', async () => {
+  it('two tabs of one order apply the code and take it off: ledger and provider agree in the end', async () => {
     const code = await newCode(5)
     const deal = await opened()
     for (let round = 0; round < 4; round += 1) {
@@ -380,7 +380,7 @@ describe('the provider fails while the price changes', () => {
   it.each([
     ['before', 'the provider was asked'],
     ['after', 'its answer was recorded'],
-  ] as const)('the process dies %s %s: the price in our books is asked for again', async (...[when]) => {
+  ] as const)('the process dies %s %s: the price in our records is asked for again', async (...[when]) => {
     const { code, deal } = await scene(1)
     const died = new Promise<never>(() => undefined)
     const reached = new Promise<void>((resolve) => {

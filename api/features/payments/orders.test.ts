@@ -38,9 +38,9 @@ describe('an accepted offer that is not paid in time', () => {
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'payment_window_over' })
 
     await app.runJobs()
-    const books = await ledgerOf(app, deal.request.id)
-    expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
-    expect(books.request).toMatchObject({ status: 'expired', deadlineAt: null })
+    const ledger = await ledgerOf(app, deal.request.id)
+    expect(ledger.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
+    expect(ledger.request).toMatchObject({ status: 'expired', deadlineAt: null })
     expect((await app.payments.provider().paymentIntents.retrieve(intentId)).status).toBe('canceled')
     expect((await confirmIntent(app, clientSecret)).ok).toBe(false)
     expect(await checkout(deal.request.id)).toMatchObject({ status: 409, code: 'not_payable' })

@@ -10,7 +10,7 @@ import { setPrice } from './setPrice.ts'
 import { takeDiscount } from './takeDiscount.ts'
 
 /**
- * What checkout needs to collect the payment of an accepted request: the amounts from our books and a client secret. The price
+ * What checkout needs to collect the payment of an accepted request: the amounts from our records and a client secret. The price
  * is then with the code, or without one.
  *
  * @param discountCode in capitals; undefined for none

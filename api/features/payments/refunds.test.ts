@@ -36,12 +36,12 @@ describe('a payment for a closed order', () => {
     await Promise.all(
       ['again', 'and_again'].map((id) => deliverEvent(app, { ...succeeded, id: `evt_${id}` })),
     )
-    const books = await ledgerOf(app, request.id)
-    expect(books.refunds).toMatchObject([{ amount: 37_500, reason: 'order_closed', state: 'queued' }])
-    expect(books.alerts).toMatchObject([
+    const ledger = await ledgerOf(app, request.id)
+    expect(ledger.refunds).toMatchObject([{ amount: 37_500, reason: 'order_closed', state: 'queued' }])
+    expect(ledger.alerts).toMatchObject([
       { priority: 'urgent', subject: 'A payment arrived too late and is being refunded' },
     ])
-    expect(books).toMatchObject({
+    expect(ledger).toMatchObject({
       tickets: [],
       transactions: [],
       request: { status: 'expired', paidAt: null },
@@ -50,9 +50,9 @@ describe('a payment for a closed order', () => {
     await app.runJobs()
     const [sent, ...more] = await providerRefunds(app, intentId)
     expect(more).toEqual([])
-    expect(sent).toMatchObject({ amount: 37_500, metadata: { refundId: books.refunds[0]?.id } })
+    expect(sent).toMatchObject({ amount: 37_500, metadata: { refundId: ledger.refunds[0]?.id } })
     const created = ofType(await eventsAbout(app, intentId), 'refund.created')
-    expect(created.request?.idempotency_key).toBe(`refund:${books.refunds[0]?.id}`)
+    expect(created.request?.idempotency_key).toBe(`refund:${ledger.refunds[0]?.id}`)
     expect(await refundOf(request.id)).toMatchObject({ state: 'succeeded', stripeRefundId: sent?.id })
   })
 

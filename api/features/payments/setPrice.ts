@@ -25,7 +25,7 @@ const mostTries = 60
 type ChooseCode = (tx: Tx, order: Order) => Promise<string | null>
 
 /**
- * Makes the card provider and our books agree on the price of an open order: the choice reserves a use, the provider is asked
+ * Makes the card provider and our records agree on the price of an open order: the choice reserves a use, the provider is asked
  * for the price, then both are recorded (docs/RULES.md, Discounts). If the provider refuses, the reservation is undone; if it
  * cannot be reached, once it can be asked (`settlePriceJob`).
  *
@@ -154,7 +154,7 @@ async function whileClaimed<T>(
 
 /**
  * Ends a price change that was not recorded, because the provider could not be reached or the process died: the provider is
- * asked for the price in our books again, and a use that these do not name is released.
+ * asked for the price in our records again, and a use that these do not name is released.
  */
 export const settlePriceJob = defineJob({
   kind: 'payments.settle_price',

@@ -45,11 +45,11 @@ async function paidAtTheProvider(): Promise<Paid> {
 }
 
 async function expectNothingIssued(requestId: string): Promise<void> {
-  const books = await ledgerOf(app, requestId)
-  expect(books.request).toMatchObject({ status: 'accepted', paidAt: null })
-  expect(books.orders).toMatchObject([{ state: 'open' }])
-  expect([books.tickets, books.transactions]).toEqual([[], []])
-  expect(books.events).not.toContain('order.paid')
+  const ledger = await ledgerOf(app, requestId)
+  expect(ledger.request).toMatchObject({ status: 'accepted', paidAt: null })
+  expect(ledger.orders).toMatchObject([{ state: 'open' }])
+  expect([ledger.tickets, ledger.transactions]).toEqual([[], []])
+  expect(ledger.events).not.toContain('order.paid')
 }
 
 const refundsOf = ({ admin, request }: Deal) =>
@@ -86,10 +86,10 @@ describe('a success whose money is not the order’s', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
 
     await expectNothingIssued(paid.request.id)
-    const books = await ledgerOf(app, paid.request.id)
+    const ledger = await ledgerOf(app, paid.request.id)
     const amount = paid.intent.amount_received
-    expect(books.refunds).toMatchObject([{ amount, reason, state: 'queued' }])
-    expect(books.alerts).toMatchObject([
+    expect(ledger.refunds).toMatchObject([{ amount, reason, state: 'queued' }])
+    expect(ledger.alerts).toMatchObject([
       {
         subject: 'A payment does not match its order and issued no tickets',
         message: expect.stringMatching(/ came in for an order of \$375\.00.* It goes back in full/),
@@ -116,9 +116,9 @@ describe('a success whose money is not the order’s', () => {
     Object.assign(paid.intent, { amount_received: captured })
     expect((await deliverEvent(app, paid.succeeded)).status).toBe(200)
     await expectNothingIssued(paid.request.id)
-    const books = await ledgerOf(app, paid.request.id)
-    expect(books.refunds).toEqual([])
-    expect(books.alerts).toMatchObject([{ message: expect.stringContaining(paid.intentId) }])
+    const ledger = await ledgerOf(app, paid.request.id)
+    expect(ledger.refunds).toEqual([])
+    expect(ledger.alerts).toMatchObject([{ message: expect.stringContaining(paid.intentId) }])
   })
 
   it('changes nothing after the right one, nor the right one after it', async () => {
@@ -147,9 +147,9 @@ describe('a success whose money is not the order’s', () => {
     expect(payments).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
     const second = await eventsAbout(app, payments[1]?.paymentIntentId)
     await deliverEvent(app, ofType(second, 'payment_intent.succeeded'))
-    const books = await ledgerOf(app, paid.request.id)
-    expect(books.request.status).toBe('completed')
-    expect([books.tickets.length, books.transactions.length, books.refunds.length]).toEqual([2, 1, 1])
+    const ledger = await ledgerOf(app, paid.request.id)
+    expect(ledger.request.status).toBe('completed')
+    expect([ledger.tickets.length, ledger.transactions.length, ledger.refunds.length]).toEqual([2, 1, 1])
   })
 
   it('can have its failed refund tried again, also if more was captured than the order asked for', async () => {
@@ -202,9 +202,9 @@ describe('without a webhook, money that is not the order’s', () => {
     const late = await paidAnotherAmount()
     app.clock.advance(25 * 60 * 60_000)
     await app.runJobs()
-    const books = await ledgerOf(app, late.request.id)
-    expect(books.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
-    expect(books.request.status).toBe('expired')
+    const ledger = await ledgerOf(app, late.request.id)
+    expect(ledger.orders).toMatchObject([{ state: 'closed', closedReason: 'not_paid_in_time' }])
+    expect(ledger.request.status).toBe('expired')
     expect(await refundsOf(late)).toHaveLength(1)
   })
 
@@ -238,7 +238,7 @@ describe('a webhook', () => {
     expect((await ledgerOf(app, request.id)).payments).toMatchObject([{ state: 'succeeded' }])
   })
 
-  it('leads to the same books in any order of ten deliveries', { tags: 'postgres' }, async () => {
+  it('leads to the same ledger in any order of ten deliveries', { tags: 'postgres' }, async () => {
     const { request, events } = await paidAtTheProvider()
     const shuffled = Array.from({ length: 10 }, () => events)
       .flat()
@@ -272,7 +272,7 @@ describe('a webhook', () => {
     const intent = succeeded.data.object
     const refund = { object: 'refund', id: 're_1', status: 'succeeded' }
     const before = await app.db('stripe_events').count('* as count').first()
-    const books = await ledgerOf(app, request.id)
+    const ledger = await ledgerOf(app, request.id)
     for (const body of [
       '',
       'not JSON',
@@ -323,7 +323,7 @@ describe('a webhook', () => {
       ])
     }
     expect(await app.db('stripe_events').count('* as count').first()).toEqual(before)
-    expect(await ledgerOf(app, request.id)).toEqual(books)
+    expect(await ledgerOf(app, request.id)).toEqual(ledger)
     // The event itself is still to come.
     await deliverEvent(app, succeeded)
     await expectPaidOnce(app, request.id)

@@ -4,7 +4,7 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
 import { pagedQuery } from '../../db/pagedQuery.ts'
 
-interface MomentRow {
+interface TimelineRow {
   id: string
   at: string
   type: string
@@ -18,16 +18,16 @@ interface Shape {
   isStaff: boolean
 }
 
-const readMoments = pagedQuery<{ requestId: string; before: string }, MomentRow, Shape>(
+const readEntries = pagedQuery<{ requestId: string; before: string }, TimelineRow, Shape>(
   (db, { requestId, before }, { isFirst, limit, isStaff }) => {
-    const moments = db('events')
+    const entries = db('events')
       .select(columnsAs(db, 'events', ['id', 'at', 'type', 'data']))
       .where('requestId', requestId)
       .whereIn('type', timelineTypes)
       .orderBy('id', 'desc')
       .limit(limit)
-    if (!isStaff) moments.whereIn('audience', ['customer', 'both'])
-    return isFirst ? moments : moments.where('id', '<', before)
+    if (!isStaff) entries.whereIn('audience', ['customer', 'both'])
+    return isFirst ? entries : entries.where('id', '<', before)
   },
 )
 
@@ -43,12 +43,12 @@ export function readTimeline(
   requestId: string,
   isStaff: boolean,
   { limit, before }: Page,
-): Promise<MomentRow[]> {
+): Promise<TimelineRow[]> {
   const shape = { isFirst: before === undefined, limit: limit + 1, isStaff }
-  return readMoments(db, { requestId, before: before ?? '' }, shape)
+  return readEntries(db, { requestId, before: before ?? '' }, shape)
 }
 
-export function presentMoment({ id, at, type, data }: MomentRow): TimelineEntry {
+export function presentTimelineEntry({ id, at, type, data }: TimelineRow): TimelineEntry {
   const { total, amount = total, state, ticketIds, replacedIds } = JSON.parse(data) as Record<string, unknown>
   const delivered = lengthOf(ticketIds)
   return {

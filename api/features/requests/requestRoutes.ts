@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
 import { findShownRequest, listRequestsOf, positionOf } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
-import { presentMoment, readTimeline } from './readTimeline.ts'
+import { presentTimelineEntry, readTimeline } from './readTimeline.ts'
 import { canFollowRequest, ownsRequest } from './requestPolicy.ts'
 import { submitRequest } from './submitRequest.ts'
 import { findRequest } from './TicketRequest.ts'
@@ -37,8 +37,8 @@ export function requestRoutes(deps: Deps) {
       const request = await findRequest(deps.db, params.id)
       authorize(canFollowRequest, actor, request)
       const [before] = readCursor(cursor, ['text']) ?? []
-      const moments = await readTimeline(deps.db, request.id, actor.isAdmin, { limit, before })
-      return takePage(ctx, moments, limit, ({ id }) => [id]).map(presentMoment)
+      const entries = await readTimeline(deps.db, request.id, actor.isAdmin, { limit, before })
+      return takePage(ctx, entries, limit, ({ id }) => [id]).map(presentTimelineEntry)
     }),
   ]
 }

@@ -145,7 +145,7 @@ describe('reading requests', () => {
     const person = await app.signIn()
     const submitted: string[] = []
     for (let index = 0; index < 7; index += 1) submitted.unshift((await submitRequest(person)).id)
-    // Two of the same moment.
+    // Two of the same time.
     const { createdAt } = await app.db('ticket_requests').where({ id: submitted[2] }).first()
     await app.db('ticket_requests').where({ id: submitted[3] }).update({ createdAt })
     submitted.splice(2, 2, ...submitted.slice(2, 4).sort().reverse())
@@ -244,16 +244,16 @@ describe('the timeline of a request', () => {
     for (const { id } of tickets) {
       await admin.client.call(ticketsApi.deliver, { params: { id }, body: { transferred: true } })
     }
-    const moments = await timeline(request.id)
-    expect(moments.map(({ type }) => type)).toEqual([
+    const entries = await timeline(request.id)
+    expect(entries.map(({ type }) => type)).toEqual([
       ...tickets.map(() => 'ticket.delivered'),
       ...['order.paid', 'tickets.issued', 'offer.accepted', 'request.submitted'],
     ])
-    const paid = moments.find(({ type }) => type === 'order.paid')
-    const accepted = moments.find(({ type }) => type === 'offer.accepted')
+    const paid = entries.find(({ type }) => type === 'order.paid')
+    const accepted = entries.find(({ type }) => type === 'offer.accepted')
     expect(paid?.amount).toBe(accepted?.amount)
     expect(paid?.amount).toBeGreaterThan(15)
-    expect(await timeline(request.id, admin)).toEqual(moments)
+    expect(await timeline(request.id, admin)).toEqual(entries)
   })
 
   it('has the end of an offer', async () => {
@@ -280,9 +280,9 @@ describe('the timeline of a request', () => {
       const offer = await makeOffer(admin, id)
       await customer.client.call(offersApi.accept, { params: { offerId: offer.id } })
     }
-    const all = (await timeline(id)).map((moment) => moment.id)
+    const all = (await timeline(id)).map((entry) => entry.id)
     const pages = await customer.client.pages(`/api/ticket-requests/${id}/timeline?limit=2`)
-    expect(pages.flat().map((moment) => moment.id)).toEqual(all)
+    expect(pages.flat().map((entry) => entry.id)).toEqual(all)
     expect(pages.length).toBeGreaterThan(2)
   })
 })

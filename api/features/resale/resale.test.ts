@@ -87,9 +87,9 @@ describe('a resold ticket', () => {
     const last = await paidAndDelivered(app, { ...resale, recipient: third, request })
     await app.runJobs()
     const refunds = [first.ticket.requestId, first.request.id].map((id) => ledgerOf(app, id))
-    for (const books of await Promise.all(refunds)) {
-      expect(books.refunds).toMatchObject([
-        { amount: 18_000, state: 'succeeded', paymentId: books.payments[0]?.id },
+    for (const ledger of await Promise.all(refunds)) {
+      expect(ledger.refunds).toMatchObject([
+        { amount: 18_000, state: 'succeeded', paymentId: ledger.payments[0]?.id },
       ])
     }
     expect((await ledgerOf(app, request.id)).refunds).toEqual([])

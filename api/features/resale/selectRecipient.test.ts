@@ -100,8 +100,8 @@ describe('selecting a recipient', () => {
       [sale.seller, sale.ticket.requestId, ['ticket.resold', 'payment.refund_changed']],
     ] as const
     for (const [person, id, types] of timelines) {
-      const moments = await person.client.call(eventsApi.timeline, { params: { id } })
-      expect(moments.map(({ type }) => type)).toEqual(expect.arrayContaining([...types]))
+      const entries = await person.client.call(eventsApi.timeline, { params: { id } })
+      expect(entries.map(({ type }) => type)).toEqual(expect.arrayContaining([...types]))
     }
   })
 

@@ -4,9 +4,9 @@ import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
 import { whereRefundFailed } from '../payments/listRefunds.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
-import { closedSegment, type QueueMoment, type Segment, segmentsOfList } from './queueSegments.ts'
+import { closedSegment, type QueueContext, type Segment, segmentsOfList } from './queueSegments.ts'
 
-interface CountValues extends QueueMoment {
+interface CountValues extends QueueContext {
   since: string
 }
 
@@ -30,13 +30,13 @@ type Parts = Record<
 >
 
 const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
-  (db, { since, ...moment }) => {
+  (db, { since, ...context }) => {
     const most = mostCounted + 1
     const requests = () => db('ticket_requests').select('ticket_requests.id').limit(most)
     // In the list's order, so that the same index is read.
     const ofSegment = ({ narrow, by, direction }: Segment) => {
       const query = requests().orderByRaw(`${by.includes('.') ? by : `ticket_requests.${by}`} ${direction}`)
-      narrow(query, db, moment)
+      narrow(query, db, context)
       return query
     }
     const [owedActive, snoozed, nothingOwed] = segmentsOfList.active as [Segment, Segment, Segment]
@@ -81,7 +81,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
         ),
       )
       .select(
-        db.raw('(?) as "nextWakeAt"', [db('request_snoozes').where('until', '>', moment.now).min('until')]),
+        db.raw('(?) as "nextWakeAt"', [db('request_snoozes').where('until', '>', context.now).min('until')]),
       )
   },
 )
@@ -90,10 +90,10 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
  * How many requests are in each group and view, in one statement that reads at most `mostCounted` rows for each.
  *
  * @param since from when `completed` counts
- * @param moment whose `mine` it is, and when
+ * @param context whose `mine` it is, and when
  */
-export async function countQueue(db: Knex, since: Date, moment: QueueMoment): Promise<QueueSummary> {
-  const [parts] = await countParts(db, { ...moment, since: since.toISOString() })
+export async function countQueue(db: Knex, since: Date, context: QueueContext): Promise<QueueSummary> {
+  const [parts] = await countParts(db, { ...context, since: since.toISOString() })
   if (!parts) throw new Error('Counting returned no row')
   return {
     pending: capped(parts.pending),

@@ -17,7 +17,7 @@ import {
 } from '../requests/requestColumns.ts'
 import { withUndelivered } from '../tickets/withUndelivered.ts'
 import { type DeskState, presentDeskState, withDeskState } from './deskState.ts'
-import { type QueueMoment, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
+import { type QueueContext, type Segment, segmentsOfList, whereInGroup } from './queueSegments.ts'
 
 interface QueueRow extends ShownRequest, LastMessageColumns, DeskState {
   unread: number | string
@@ -45,7 +45,7 @@ export async function listQueue(
   db: Knex,
   { group, view, q, limit }: QueueQuery,
   after: Position | undefined,
-  moment: QueueMoment,
+  context: QueueContext,
 ): Promise<Placed[]> {
   const list: ListName = view ?? group ?? 'all'
   const search = q ? await prepareSearch(db, 'request', q) : undefined
@@ -55,7 +55,7 @@ export async function listQueue(
   for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
     const isFirst = after === undefined || index !== Number(from)
     const shape: QueueShape = { list, segment: index, group: view && group, isFirst, limit: limit + 1 }
-    const values = { ...moment, at, id }
+    const values = { ...context, at, id }
     const rows: QueueRow[] = search
       ? await queuePage(db, values, shape, search)
       : await readQueuePage(db, values, shape)
@@ -70,7 +70,7 @@ export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
 )
 
 /** What the lists compare with, for one reader. */
-export function queueMoment(now: Date, readerId: string): QueueMoment {
+export function queueContext(now: Date, readerId: string): QueueContext {
   const soon = new Date(now.getTime() + expiringSoonMs)
   return { now: now.toISOString(), soon: soon.toISOString(), readerId }
 }
@@ -82,7 +82,7 @@ interface QueueShape extends PageShape {
   group: QueueGroup | undefined
 }
 
-interface QueueValues extends QueueMoment {
+interface QueueValues extends QueueContext {
   at: string
   id: string
 }
@@ -93,14 +93,14 @@ const readQueuePage = pagedQuery<QueueValues, QueueRow, QueueShape>((db, values,
 
 function queuePage(
   db: Knex,
-  { at, id, ...moment }: QueueValues,
+  { at, id, ...context }: QueueValues,
   { list, segment: index, group, isFirst, limit }: QueueShape,
   search?: Search,
 ): Knex.QueryBuilder {
   const segment = segmentsOfList[list][index] as Segment
   const requests = queue(db)
-  segment.narrow(requests, db, moment)
-  if (group) whereInGroup(requests, group, moment)
+  segment.narrow(requests, db, context)
+  if (group) whereInGroup(requests, group, context)
   search?.narrow(requests, 'ticket_requests.id')
   const keys = sortingKeys(segment)
   if (!isFirst) {

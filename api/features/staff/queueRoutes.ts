@@ -6,7 +6,7 @@ import { admin, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { countQueue } from './countQueue.ts'
-import { findInQueue, listQueue, presentQueueRow, queueMoment } from './listQueue.ts'
+import { findInQueue, listQueue, presentQueueRow, queueContext } from './listQueue.ts'
 
 /** Staff refetch the first page often, and over phone networks. */
 const usualPageBytes = 50_000
@@ -29,7 +29,7 @@ export function queueRoutes(deps: Deps) {
     route(requestsApi.adminList, admin, async ({ actor, query, ctx }) => {
       const now = deps.now()
       const after = readCursor(query.cursor, ['number', 'text', 'text'])
-      const placed = await listQueue(deps.db, query, after, queueMoment(now, actor.id))
+      const placed = await listQueue(deps.db, query, after, queueContext(now, actor.id))
       const rows = placed.map(({ row }) => presentQueueRow(row, now))
       const page = takePage(ctx, placed, rowsOnPage(rows, query.limit), ({ position }) => position)
       return rows.slice(0, page.length)
@@ -44,7 +44,7 @@ export function queueRoutes(deps: Deps) {
     route(requestsApi.adminSummary, admin, ({ actor, query }) => {
       const now = deps.now()
       const since = query.since === undefined ? new Date(now.getTime() - dayMs) : new Date(query.since)
-      return countQueue(deps.db, since, queueMoment(now, actor.id))
+      return countQueue(deps.db, since, queueContext(now, actor.id))
     }),
   ]
 }

@@ -5,7 +5,7 @@ import { whereRefundFailed } from '../payments/listRefunds.ts'
 import { joinUndelivered, undeliveredCount, whereDelivered } from '../tickets/withUndelivered.ts'
 
 /** What the conditions compare with. */
-export interface QueueMoment {
+export interface QueueContext {
   now: string
   /** Offers and payments whose deadline is before this expire soon. */
   soon: string
@@ -14,7 +14,7 @@ export interface QueueMoment {
 
 /** Requests in one order, which an index has. A list is one segment after the other. */
 export interface Segment {
-  narrow(requests: Knex.QueryBuilder, db: Knex, moment: QueueMoment): void
+  narrow(requests: Knex.QueryBuilder, db: Knex, context: QueueContext): void
   /** The sorting column; the request's id decides between equal ones. */
   by: 'reply_due_at' | 'created_at' | 'deadline_at' | 'seat.concert_date' | 'sleeping.until' | 'own.at'
   direction: 'asc' | 'desc'
@@ -44,56 +44,56 @@ const isInactive = `case when ${closed} or (${lapsed}) then 1 else 0 end = 1`
 export function whereInGroup(
   requests: Knex.QueryBuilder,
   group: QueueGroup,
-  { now }: Pick<QueueMoment, 'now'>,
+  { now }: Pick<QueueContext, 'now'>,
 ): void {
   if (group === 'active') requests.whereRaw(notClosed).whereRaw(notLapsed, [now])
   else requests.whereRaw(isInactive, [now])
 }
 
-function whereReplyOwed(requests: Knex.QueryBuilder, { now }: Pick<QueueMoment, 'now'>): Knex.QueryBuilder {
+function whereReplyOwed(requests: Knex.QueryBuilder, { now }: Pick<QueueContext, 'now'>): Knex.QueryBuilder {
   return requests.whereRaw(owed).whereRaw(`not ${snoozed}`, [now])
 }
 
 /** Narrows a query of requests to those that need us and whose reply is over its promised time. */
 export function whereReplyOverdue(
   requests: Knex.QueryBuilder,
-  moment: Pick<QueueMoment, 'now'>,
+  context: Pick<QueueContext, 'now'>,
 ): Knex.QueryBuilder {
-  return whereReplyOwed(requests, moment).whereRaw('ticket_requests.reply_due_at < ?', [moment.now])
+  return whereReplyOwed(requests, context).whereRaw('ticket_requests.reply_due_at < ?', [context.now])
 }
 
 const newest: Segment = { narrow: () => undefined, by: 'created_at', direction: 'desc' }
 
 const replyOwed: Segment = {
-  narrow: (requests, _db, moment) => void whereReplyOwed(requests, moment),
+  narrow: (requests, _db, context) => void whereReplyOwed(requests, context),
   by: 'reply_due_at',
   direction: 'asc',
 }
 
 const replyOwedActive: Segment = {
   ...replyOwed,
-  narrow(requests, db, moment) {
-    replyOwed.narrow(requests, db, moment)
-    whereInGroup(requests, 'active', moment)
+  narrow(requests, db, context) {
+    replyOwed.narrow(requests, db, context)
+    whereInGroup(requests, 'active', context)
   },
 }
 
 const replyOwedClosed: Segment = {
   ...replyOwed,
-  narrow(requests, db, moment) {
-    replyOwed.narrow(requests, db, moment)
+  narrow(requests, db, context) {
+    replyOwed.narrow(requests, db, context)
     requests.whereRaw(closed)
   },
 }
 
 const snoozedActive: Segment = {
-  narrow(requests, _db, moment) {
+  narrow(requests, _db, context) {
     requests
       .join('request_snoozes as sleeping', 'sleeping.requestId', 'ticket_requests.id')
-      .whereRaw('sleeping.until > ?', [moment.now])
+      .whereRaw('sleeping.until > ?', [context.now])
       .whereRaw('sleeping.message_count = ticket_requests.message_count')
       .whereRaw(isOwed)
-    whereInGroup(requests, 'active', moment)
+    whereInGroup(requests, 'active', context)
   },
   by: 'sleeping.until',
   direction: 'asc',

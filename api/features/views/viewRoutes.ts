@@ -18,7 +18,7 @@ import { presentOffer, presentOfferForAdmin } from '../offers/presentOffer.ts'
 import { listRefunds, presentRefund } from '../payments/listRefunds.ts'
 import { findShownRequest, listRequestsOf, positionOf } from '../requests/listRequests.ts'
 import { presentRequest } from '../requests/presentRequest.ts'
-import { presentMoment, readTimeline } from '../requests/readTimeline.ts'
+import { presentTimelineEntry, readTimeline } from '../requests/readTimeline.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import {
   listAvailable,
@@ -33,7 +33,7 @@ import {
   presentReturning,
 } from '../resale/listings.ts'
 import { countQueue } from '../staff/countQueue.ts'
-import { findInQueue, listQueue, presentQueueRow, queueMoment } from '../staff/listQueue.ts'
+import { findInQueue, listQueue, presentQueueRow, queueContext } from '../staff/listQueue.ts'
 import { listNotes } from '../staff/requestNotes.ts'
 import { findListing } from '../tickets/Listing.ts'
 import {
@@ -46,7 +46,7 @@ import { presentTickets, presentTicketsForAdmin } from '../tickets/presentTicket
 import { findViewedUser, openUserView } from './openUserView.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const newestMoments = { limit: usualPage, before: undefined }
+const newestEntries = { limit: usualPage, before: undefined }
 
 /** Read-only: apart from the record of who opened an account, no call changes anything, and none marks anything read. */
 export function viewRoutes(deps: Deps) {
@@ -57,13 +57,13 @@ function adminViewRoutes(deps: Deps) {
   return [
     route(viewsApi.adminSummary, developer, ({ actor }) => {
       const now = deps.now()
-      return countQueue(deps.db, new Date(now.getTime() - dayMs), queueMoment(now, actor.id))
+      return countQueue(deps.db, new Date(now.getTime() - dayMs), queueContext(now, actor.id))
     }),
 
     route(viewsApi.adminRequests, developer, async ({ actor, query, ctx }) => {
       const now = deps.now()
       const after = readCursor(query.cursor, ['number', 'text', 'text'])
-      const placed = await listQueue(deps.db, query, after, queueMoment(now, actor.id))
+      const placed = await listQueue(deps.db, query, after, queueContext(now, actor.id))
       return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
         withoutScreenshot(presentQueueRow(row, now)),
       )
@@ -153,7 +153,7 @@ function userViewRoutes(deps: Deps) {
       return {
         request: withoutScreenshot(presentRequest(request, deps.now())),
         offers: (await listOffers(deps.db, request.id)).map(presentOffer),
-        moments: (await readTimeline(deps.db, request.id, false, newestMoments)).map(presentMoment),
+        timeline: (await readTimeline(deps.db, request.id, false, newestEntries)).map(presentTimelineEntry),
       }
     }),
 

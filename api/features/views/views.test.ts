@@ -177,7 +177,7 @@ describe('User View', () => {
     expect(shown.request).toEqual({ ...(theirs.body as object), stubhubScreenshot: null })
     expect(shown.offers[0]?.madeBy).toEqual({ name: 'Jo' })
     const timeline = await customer.client.send('GET', `/api/ticket-requests/${request.id}/timeline`)
-    expect(shown.moments).toEqual(timeline.body)
+    expect(shown.timeline).toEqual(timeline.body)
     const { text } = await read(developer, { endpoint: viewsApi.userTickets, params: { id: params.id } })
     expect(text).not.toMatch(/sha256|Likes aisles/)
     const ids = async (client: SignedIn['client']) =>

@@ -59,7 +59,7 @@ export class MoneyWorld {
   /** What has happened, by its name. */
   readonly reached = new Set<string>()
   readonly steps: string[] = []
-  /** Intents that our books have forgotten to cancel. */
+  /** Intents that our records have forgotten to cancel. */
   readonly forgotten = new Set<string>()
   readonly customers: SignedIn[]
   readonly admins: SignedIn[]
@@ -125,7 +125,7 @@ export class MoneyWorld {
     await this.deliver(await this.undelivered())
   }
 
-  /** What the provider has, whatever our books say. */
+  /** What the provider has, whatever our records say. */
   async atProvider(): Promise<{ intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] }> {
     const ids = await this.intentIds()
     const intents = await Promise.all(ids.map((id) => this.provider.paymentIntents.retrieve(id)))
@@ -251,7 +251,7 @@ export class MoneyWorld {
   }
 
   /**
-   * Our books forget an intent, as after restoring a backup: it stays payable when its order is closed or has a second one.
+   * Our records forget an intent, as after restoring a backup: it stays payable when its order is closed or has a second one.
    */
   async restoreBackup(
     deal = this.pickDeal(),

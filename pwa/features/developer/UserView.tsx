@@ -238,7 +238,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
       onClose={onClose}
     >
       <Loaded query={view} what="the request">
-        {({ request, offers, moments }) => (
+        {({ request, offers, timeline }) => (
           <ConversationView
             key={request.id}
             request={request}
@@ -250,7 +250,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
             isFolded={isWide && !isExpanded}
             isCompact={false}
             onExpand={isWide ? () => setExpanded(!isExpanded) : undefined}
-            moments={moments}
+            timeline={timeline}
             thread={(extras, onNewestOffer) => (
               <ViewedThread
                 list={chat}

@@ -168,10 +168,10 @@ describe('the screenshot fills the form:', () => {
 })
 
 describe('after sending', () => {
-  const moment = page.getByRole('region', { name: 'Request sent' })
+  const sent = page.getByRole('region', { name: 'Request sent' })
   // For who wants less motion, every change takes a millisecond.
   const movements = () =>
-    moment
+    sent
       .element()
       .getAnimations({ subtree: true })
       .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
@@ -187,7 +187,7 @@ describe('after sending', () => {
     await expect.poll(uploads).toHaveLength(1)
     await expectAccessible()
     await button('Submit Ticket Request').click()
-    await expect.element(moment).toHaveTextContent(/Mitski.*We answer by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
+    await expect.element(sent).toHaveTextContent(/Mitski.*We answer by [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M/)
     await expect.element(toast()).toHaveTextContent('Request submitted successfully!')
     // The picture was there already.
     expect(uploads()).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('after sending', () => {
     expect(movements()).toEqual([])
     await commands.setReducedMotion('no-preference')
     await expect.poll(movements).toHaveLength(1)
-    await moment.getByRole('link', { name: 'See your request' }).click()
+    await sent.getByRole('link', { name: 'See your request' }).click()
     await expect.element(page.getByRole('heading', { name: /Mitski/ }).first()).toBeVisible()
   })
 
@@ -211,9 +211,9 @@ describe('after sending', () => {
     await expect.element(page.getByText('Saved on this device.')).toBeVisible()
     // One notice, only while it waits.
     await expectNone(offline)
-    await expectNone(moment)
+    await expectNone(sent)
     await goOnline()
-    await expect.element(moment).toHaveTextContent(/Mitski.*We answer by/)
+    await expect.element(sent).toHaveTextContent(/Mitski.*We answer by/)
     await expectNone(page.getByText('Saved on this device.'))
 
     await fillInRequest('Big Thief')
@@ -230,6 +230,6 @@ describe('after sending', () => {
     await expect.element(page.getByText('Your request for Big Thief is not sent yet.')).toBeVisible()
     expect(page.getByText(/as soon as you are online/).elements()).toEqual([])
     stop()
-    await expect.element(moment).toHaveTextContent(/Big Thief.*We answer by/)
+    await expect.element(sent).toHaveTextContent(/Big Thief.*We answer by/)
   })
 })

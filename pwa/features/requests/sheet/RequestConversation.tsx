@@ -18,9 +18,9 @@ import { expiredBecauseNow, nextStep } from '../history/requestLife.ts'
 import type { UnsentRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { UnsentState } from '../UnsentState.tsx'
-import { momentExtra } from './momentExtra.tsx'
 import { RequestDetails } from './RequestDetails.tsx'
 import styles from './sheet.module.css'
+import { timelineExtra } from './timelineExtra.tsx'
 
 interface RequestConversationProps {
   request: TicketRequest
@@ -47,11 +47,11 @@ interface RequestConversationProps {
  */
 export const RequestConversation = memo(function RequestConversation(props: RequestConversationProps) {
   const { request, unsent, partnerName } = props
-  const { data: moments } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
+  const { data: timeline } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
   return (
     <ConversationView
       {...props}
-      moments={moments}
+      timeline={timeline}
       thread={(extras, onNewestOffer) => (
         <ChatLog
           requestId={request.id}
@@ -67,7 +67,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
 
 interface ConversationViewProps extends Omit<RequestConversationProps, 'partnerName'> {
   /** What else happened to the request. */
-  moments: readonly TimelineEntry[] | undefined
+  timeline: readonly TimelineEntry[] | undefined
   /** The discussion, with what is shown among its messages. */
   thread: (extras: readonly TimelineExtra[], onNewestOffer: (() => void) | undefined) => ReactNode
 }
@@ -83,7 +83,7 @@ export function ConversationView({
   isFolded,
   isCompact,
   onExpand,
-  moments,
+  timeline,
   thread,
 }: ConversationViewProps) {
   const [isOut, setOut] = useState(false)
@@ -106,8 +106,8 @@ export function ConversationView({
         />
       ),
     }))
-    return [...ofOffers, ...(moments ?? []).flatMap((moment) => momentExtra(moment, styles.moment))]
-  }, [offers, current, expiredBecause, moments, foldOut])
+    return [...ofOffers, ...(timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))]
+  }, [offers, current, expiredBecause, timeline, foldOut])
   const details = (
     <div className={styles.details}>
       <RequestDetails request={request} isSent={!unsent} />

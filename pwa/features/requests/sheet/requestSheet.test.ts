@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { timelineTypes } from '#contract/events.ts'
-import { momentWords } from './momentExtra.tsx'
 import { partnerNameOf } from './RequestSheet.tsx'
+import { timelineWords } from './timelineExtra.tsx'
 
 it('the timeline names payment and delivery, and nothing that this build does not know', () => {
   const words = (type: string, state: string | null = null) =>
-    momentWords({ type, amount: 375, state, count: null })
+    timelineWords({ type, amount: 375, state, count: null })
   expect(words('order.paid')).toBe('You paid $375')
   expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
   expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')
   const ten = { type: 'ticket.delivered', amount: null, count: 10 }
-  expect(momentWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
-  expect(momentWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
+  expect(timelineWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
+  expect(timelineWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
   expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()

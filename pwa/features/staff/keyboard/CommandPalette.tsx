@@ -88,7 +88,7 @@ function PaletteContent({ tabs, desk, close }: PaletteContentProps) {
   const choose = ({ target }: PaletteItem) => {
     close()
     if ('to' in target) void navigate(target.to)
-    // After the dialog has given back the focus, which the command may move.
+    // After the dialog has returned the focus, which the command may move.
     else setTimeout(() => desk?.run(target.run))
   }
   const press = (event: KeyPress) => {

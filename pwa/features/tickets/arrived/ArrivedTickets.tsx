@@ -6,7 +6,7 @@ import { hasDirtyForms, useHasDirtyForms } from '../../../ui/dirtyForms.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { type EventTickets, groupByEvent } from '../eventTickets.ts'
 
-const ArrivedMoment = lazy(() => import('./ArrivedMoment.tsx'))
+const ArrivedSheet = lazy(() => import('./ArrivedSheet.tsx'))
 
 /** Celebrates once per delivery and device that tickets have become ready, as soon as that interrupts nothing. */
 export function ArrivedTickets() {
@@ -42,7 +42,7 @@ export function ArrivedTickets() {
     }
   }, [db, arrived, shown, pathname, search, state, isDirty])
 
-  // More seats of the event that is on the screen: the moment shows them too.
+  // More seats of the event that is on the screen: the sheet shows them too.
   const more = arrived && arrived.event.key === shown?.key ? arrived : undefined
   useEffect(() => {
     if (db && more) takeArrivals(db, more.ticketIds).catch(() => undefined)
@@ -53,7 +53,7 @@ export function ArrivedTickets() {
     // The tickets are in My Tickets anyway.
     <ErrorBoundary renderFallback={() => null}>
       <Suspense fallback={null}>
-        <ArrivedMoment key={shown.key} arrived={shown} onClosed={() => setShown(undefined)} />
+        <ArrivedSheet key={shown.key} arrived={shown} onClosed={() => setShown(undefined)} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -100,7 +100,7 @@ interface Place {
 }
 
 /**
- * Whether a moment may take the screen: on the dashboard, in sight, while nobody types and nothing else is open. A form with
+ * Whether the sheet may take the screen: on the dashboard, in sight, while nobody types and nothing else is open. A form with
  * unsent input is not covered either, unless its tab was left for My Tickets.
  */
 export function mayInterrupt({ pathname, search, state }: Place): boolean {

@@ -10,7 +10,7 @@ import { deliver, paidRequest } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, title } from '../../../testing/screen.ts'
 
-const moment = page.getByRole('dialog', { name: 'Your tickets are here.' })
+const sheet = page.getByRole('dialog', { name: 'Your tickets are here.' })
 const tab = (name: string) => page.getByRole('link', { name, exact: true })
 
 /** A customer whose app knows two tickets that are being prepared. */
@@ -24,14 +24,14 @@ async function openWithPaidTickets() {
   return ticketIds
 }
 
-describe('the moment when tickets arrive', () => {
+describe('the sheet when tickets arrive', () => {
   it('leads to the codes, is shown once, and not on a device that knew nothing', async () => {
     const ticketIds = await openWithPaidTickets()
     await openApp('/privacy-policy')
     await deliver(ticketIds)
 
     await openApp('/dashboard?tab=my-tickets')
-    await expect.element(moment).toBeVisible()
+    await expect.element(sheet).toBeVisible()
     await expect
       .element(dialog())
       .toHaveTextContent(/Weyes Blood.*Sec 102 · Seats 11, 12.*Ready · on this phone/)
@@ -43,7 +43,7 @@ describe('the moment when tickets arrive', () => {
     await expect.element(title('My Tickets')).toBeVisible()
     await reloadApp()
     await expect.element(page.getByText('Opened').first()).toBeVisible()
-    await expectNone(moment)
+    await expectNone(sheet)
   })
 
   it('waits until nobody types, and covers no form with unsent input', async () => {
@@ -55,13 +55,13 @@ describe('the moment when tickets arrive', () => {
     await expect.poll(() => arrivals()).toBe(2)
     await field(/^Venue/).click()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await expectNone(moment)
+    await expectNone(sheet)
     ;(document.activeElement as HTMLElement).blur()
     await new Promise((resolve) => setTimeout(resolve, 300))
-    await expectNone(moment)
+    await expectNone(sheet)
 
     await tab('My Tickets').click()
-    await expect.element(moment).toBeVisible()
+    await expect.element(sheet).toBeVisible()
     expect(await arrivals()).toBe(0)
     await dialog().getByRole('button', { name: 'See them in My Tickets' }).click()
     await expectAddress('/dashboard?tab=my-tickets')

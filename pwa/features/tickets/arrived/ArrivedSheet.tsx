@@ -19,14 +19,14 @@ import { describeSeats } from '../seatWords.ts'
 import styles from '../tickets.module.css'
 import { useSavedTicketIds, useSavedTickets } from '../ticketsQueries.ts'
 
-interface ArrivedMomentProps {
+interface ArrivedSheetProps {
   /** As it was when the first of its tickets arrived. */
   arrived: EventTickets
   onClosed: () => void
 }
 
 /** 'Your tickets are here.' The sheet's way in is its only movement. */
-export default function ArrivedMoment({ arrived, onClosed }: ArrivedMomentProps) {
+export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { email } = useSignedInUser()
   const navigate = useNavigate()
   const now = useNow()

@@ -34,13 +34,13 @@ import { usePaymentProgress } from './usePaymentProgress.ts'
 import { type PaymentReturn, useKeepShown } from './usePaymentReturn.ts'
 import { useReceipt } from './useReceipt.ts'
 
-interface PaidMomentProps {
+interface PaidScreenProps {
   returned: PaymentReturn
   onDone: () => void
 }
 
 /** After paying: waits until our server has confirmed the payment, then celebrates it. */
-export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
+export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
   const { requestId, hasFailed } = returned
   return (
     <div className={`ion-page ${styles.page}`}>
@@ -50,7 +50,7 @@ export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
         </Button>
       </header>
       <IonContent className={styles.content}>
-        <div className={styles.moment}>
+        <div className={styles.paidScreen}>
           {hasFailed ? (
             <NotPaid requestId={requestId} />
           ) : (
@@ -62,7 +62,7 @@ export default function PaidMoment({ returned, onDone }: PaidMomentProps) {
   )
 }
 
-function Outcome({ returned, onDone }: PaidMomentProps) {
+function Outcome({ returned, onDone }: PaidScreenProps) {
   const { requestId } = returned
   const { email } = useSignedInUser()
   const isOnline = useOnline()
@@ -108,7 +108,7 @@ function Outcome({ returned, onDone }: PaidMomentProps) {
   }
 }
 
-function Paid({ request, returned, onDone }: PaidMomentProps & { request: TicketRequest }) {
+function Paid({ request, returned, onDone }: PaidScreenProps & { request: TicketRequest }) {
   const [isNews] = useState(!returned.isShown)
   useKeepShown(returned)
   const { email } = useSignedInUser()

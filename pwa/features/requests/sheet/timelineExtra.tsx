@@ -3,20 +3,20 @@ import { formatTime } from '../../../ui/format.ts'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { shortMoney } from '../../offers/offerWords.ts'
 
-/** A moment of a request as a line among its messages; none if there are no words for it. */
-export function momentExtra(moment: TimelineEntry, className: string | undefined): TimelineExtra[] {
-  const words = momentWords(moment)
+/** An entry of the timeline as a line among its messages; none if there are no words for it. */
+export function timelineExtra(entry: TimelineEntry, className: string | undefined): TimelineExtra[] {
+  const words = timelineWords(entry)
   if (!words) return []
   const content = (
     <p className={className}>
-      {words}, <time dateTime={moment.at}>{formatTime(moment.at)}</time>
+      {words}, <time dateTime={entry.at}>{formatTime(entry.at)}</time>
     </p>
   )
-  return [{ key: moment.id, at: moment.at, content }]
+  return [{ key: entry.id, at: entry.at, content }]
 }
 
 /** What happened, for the request's customer; undefined for what the timeline shows otherwise, or does not know. */
-export function momentWords({
+export function timelineWords({
   type,
   amount,
   state,
