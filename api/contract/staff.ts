@@ -46,7 +46,7 @@ export const clientCard = z.object({
   others: cappedCount,
   /** The open ones of these, newest first, at most `maxOpenOthers`. */
   openOthers: z.array(z.object({ id, artist: z.string(), status: wordOf(adminRequestStatuses, 'pending') })),
-  /** Offers made to this client, on all requests. */
+  /** Offers made to this client, on all requests, without those that another offer replaced. */
   offersMade: cappedCount,
   offersAccepted: cappedCount,
   /** Those that can still be accepted. */

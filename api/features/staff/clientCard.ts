@@ -21,7 +21,7 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
       .limit(mostCounted + 1)
   const [others, made, accepted, open, openOthers, [money]] = await Promise.all([
     countCapped(db, theirs.clone().whereNot({ id }).select('id')),
-    countCapped(db, offers().select('id')),
+    countCapped(db, offers().whereNot({ status: 'superseded' }).select('id')),
     countCapped(db, offers().where({ status: 'accepted' }).select('id')),
     countCapped(
       db,

@@ -162,7 +162,8 @@ describe('the client card', () => {
     expect((await card(id)).body).toMatchObject({
       others: { count: 3 },
       openOthers: [{ id: open.request.id, artist: 'Wet Leg', status: 'offer_made' }],
-      offersMade: { count: 4 },
+      // One was replaced.
+      offersMade: { count: 3 },
       offersAccepted: { count: 1 },
       offersOpen: { count: 1 },
       spent: 375,

@@ -38,15 +38,17 @@ export function withDeskState(requests: Knex.QueryBuilder, db: Knex): Knex.Query
     )
 }
 
-/** @param messageCount the thread's length now: a message ends a snooze */
+/** @param state with the thread's length and the reply's time now: a message and an answer end a snooze */
 export function presentDeskState(
-  state: DeskState & { messageCount: number },
+  state: DeskState & { messageCount: number; replyDueAt: string | null },
   now: Date,
 ): Pick<AdminTicketRequest, 'assignedTo' | 'snoozedUntil'> {
-  const { assigneeId, assigneeName, assignedAt, assignedBy, snoozedUntil, snoozedAtCount, messageCount } =
-    state
+  const { assigneeId, assigneeName, assignedAt, assignedBy, snoozedUntil } = state
   const isSnoozed =
-    snoozedUntil !== null && snoozedUntil > now.toISOString() && snoozedAtCount === messageCount
+    snoozedUntil !== null &&
+    snoozedUntil > now.toISOString() &&
+    state.snoozedAtCount === state.messageCount &&
+    state.replyDueAt !== null
   return {
     assignedTo:
       assigneeId === null ? null : { id: assigneeId, name: assigneeName, at: assignedAt, by: assignedBy },

@@ -170,7 +170,8 @@ describe('a snooze', () => {
   it('does not outlive an answer: a later message needs staff again', async () => {
     await snooze(inHours(20))
     await makeOffer(ana, id)
-    const { currentOffer } = await row()
+    const { currentOffer, snoozedUntil } = await row()
+    expect(snoozedUntil).toBeNull()
     await client.client.call(offersApi.respond, {
       params: { offerId: currentOffer?.id ?? '' },
       body: { message: 'Could you do $140?' },

@@ -82,7 +82,7 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
 
     const about = { actorId: null, requestId }
     if (before > lastAlert) {
-      const alert = { requestId, ...(await wordAlert(tx.db, request, seats, tx.now)) }
+      const alert = { requestId, ...(await wordAlert(tx.db, request, seats)) }
       if (reminder > lastAlert) {
         await recordEvent(tx, { type: 'tickets.due_soon', ...about })
         await alertStaff(tx, { event: 'tickets.due_soon', ...alert })
@@ -112,10 +112,7 @@ async function wordAlert(
   db: Knex,
   { id, name, artist, venue, concertDate }: TicketRequest,
   { pending, all }: { pending: number; all: number },
-  now: Date,
 ): Promise<{ subject: string; message: string }> {
-  const days = daysTo(concertDate, now)
-  const when = days <= 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
   const count =
     pending < all ? `${pending} of the ${all} tickets` : all === 1 ? 'The ticket' : `All ${all} tickets`
   const owner = await db('request_assignments')
@@ -123,7 +120,7 @@ async function wordAlert(
     .where({ requestId: id })
     .first('users.name')
   return {
-    subject: `To deliver: ${artist} is ${when}`,
+    subject: `To deliver: ${artist} on ${writeDay(concertDate)}`,
     message: [
       `${count} of ${name} for ${artist} at ${venue} on ${writeDay(concertDate)} ${pending === 1 ? 'is' : 'are'} not delivered yet.`,
       `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
