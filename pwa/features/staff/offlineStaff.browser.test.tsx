@@ -64,7 +64,7 @@ it('staff without a connection can write a response and an offer, which wait as 
   await expect.element(toast()).toHaveTextContent('Your draft offer for Olivia Dean was not sent.')
   expect(await offersOf(requestId)).toEqual([90])
   await toast().getByRole('link', { name: 'Open' }).click()
-  await button('Make Offer').click()
+  await button('Continue Offer').click()
   await expect.element(page.getByText(/offered \$195\.00 while you were writing/).first()).toBeVisible()
   // Typing on does not make it what the draft was based on.
   await price.fill('82')

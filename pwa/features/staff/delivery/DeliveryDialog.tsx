@@ -56,6 +56,10 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
       : `${whyOffline()} ${needsConnection}`
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const [refusals, setRefusals] = useState(0)
+  const [leftAtOpening, setLeftAtOpening] = useState(left)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
+  useEffect(() => setLeftAtOpening(left), [isOpen])
+  const deliveredMeanwhile = isOpen && !deliver.isPending ? leftAtOpening - left : 0
 
   const submit = () => {
     if (reason || deliver.isPending) return
@@ -113,6 +117,13 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
         </Stack>
       }
     >
+      {deliveredMeanwhile > 0 && (
+        <Notice tone="warn">
+          Somebody else has delivered{' '}
+          {deliveredMeanwhile === 1 ? '1 ticket' : `${deliveredMeanwhile} tickets`} while you were here. What
+          you typed for {deliveredMeanwhile === 1 ? 'it' : 'them'} is kept under Replace.
+        </Notice>
+      )}
       <DeliveryFields id={formId} form={form} canChange={!isOver} refusals={refusals} onSubmit={submit} />
     </Sheet>
   )

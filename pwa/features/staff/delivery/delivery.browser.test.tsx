@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
-import { answerCalls, goOffline, goOnline, untilAnswered } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
-import { callAs } from '../../../testing/orders.ts'
-import { admin } from '../../../testing/people.ts'
+import { callAs, deliver, paidRequest } from '../../../testing/orders.ts'
+import { admin, createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectNone, field, toast } from '../../../testing/screen.ts'
 
 beforeEach(async () => {
@@ -172,17 +172,34 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await expect.element(toast()).toHaveTextContent('Nothing has changed')
 })
 
+it('tickets that somebody else delivers meanwhile are named, and what was typed for them is kept', async () => {
+  const { requestId, ticketIds } = await paidRequest(await createAccount())
+  await openApp(`/admin?request=${requestId}`, admin)
+  await button('Deliver tickets').first().click()
+  await field('QR code text').first().fill('MINE')
+  await untilLive()
+  await deliver(ticketIds)
+  const said = dialog().getByText(/^Somebody else has delivered 2 tickets while you were here\./)
+  await expect.element(said).toBeVisible()
+  await dialog()
+    .getByRole('button', { name: /^Replace Section/ })
+    .first()
+    .click()
+  await button('Replace it').click()
+  await expect.element(field('QR code text').first()).toHaveValue('MINE')
+})
+
 it('delivering needs a connection; on a phone the fixed bar of a paid request delivers instead of offering', async () => {
   const owed = await readOwed()
-  const deliver = page.getByRole('button', { name: 'Deliver tickets', exact: true })
+  const deliverTickets = page.getByRole('button', { name: 'Deliver tickets', exact: true })
   await openApp(`/admin?request=${owed[0]?.id}`, admin)
-  await expect.element(deliver.first()).toBeEnabled()
+  await expect.element(deliverTickets.first()).toBeEnabled()
   await goOffline()
   await expect.element(page.getByText(/Everything else needs a connection\./)).toBeVisible()
-  await expect.element(deliver.first()).toBeDisabled()
+  await expect.element(deliverTickets.first()).toBeDisabled()
   await goOnline()
   await page.viewport(390, 844)
-  await deliver.last().click()
+  await deliverTickets.last().click()
   await expect.element(field('QR code text').first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })

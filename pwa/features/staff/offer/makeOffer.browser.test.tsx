@@ -563,7 +563,7 @@ describe('on small screens', () => {
       await callAs(client, 'POST', '/api/chat-messages', { requestId: id, message })
     }
     await openApp(requestAddress(id))
-    await button('Make Offer').click()
+    await button('Continue Offer').click()
     await expect.element(page.getByText(/^Client found \$/)).toBeVisible()
     await untilNextIsKnown()
     for (const part of [send, button('Text response instead')]) {

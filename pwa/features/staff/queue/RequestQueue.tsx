@@ -100,7 +100,8 @@ export function RequestQueue({ shown, selectedId, opened, onHelp, onOpen, onUndo
       {rowsShown.length > 0 && (
         <ul ref={rows} tabIndex={-1} className={styles.rows} aria-label={words.label} aria-busy={isSearching}>
           {rowsShown.map((request) => {
-            const about = describeRow(request, now)
+            const isAdded = rowsShown !== requests && request === opened
+            const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
             return (
               <RequestRow
                 key={request.id}

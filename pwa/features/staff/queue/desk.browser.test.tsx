@@ -65,6 +65,8 @@ it('the list has its views in the address, with their counts, says in each what 
   await expectNone(rowOf(ids[0] ?? ''))
   await answer(ids[0])
   await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
+  await openApp(`/admin?view=needs_us&request=${ids[0]}`)
+  await expect.element(rowOf(ids[0] ?? '')).toHaveTextContent('Open, but not in this list')
 
   // The first of the list beside it is offered.
   const offered = page.getByRole('link', { name: `Open ${artist} Two` })

@@ -117,6 +117,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
         body,
         idempotencyKey: keyFor(draft, body, newId),
       }),
+    done: () => ({ title: 'Note saved' }),
     failed: 'Failed to save the note',
     onSuccess: () => form.reset(),
     onError: (error) => form.show(fieldErrors(error)),

@@ -245,6 +245,7 @@ describe('internal notes', () => {
     await inDialog('Save note').click()
     const notes = page.getByRole('list', { name: 'Internal notes' })
     await expect.element(notes).toHaveTextContent(/Note, \w+: Prefers the aisle\./)
+    await expect.element(toast()).toHaveTextContent('Note saved')
     const mine = await callAs<object[]>(client, 'GET', `/api/ticket-requests/${id}/offers`)
     expect(JSON.stringify(mine)).not.toContain('aisle')
     await button('Delete the note: Prefers the aisle.').click()

@@ -219,7 +219,7 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
           >
             {openOthers.map(({ id, artist, status }) => (
               <li key={id}>
-                <Link replace to={requestAddress(id, search)} className={styles.link}>
+                <Link replace={!isWide} to={requestAddress(id, search)} className={styles.link}>
                   {shorten(artist, 40)} ({adminStatusLabel({ status, expiredBecause: null })})
                 </Link>
               </li>

@@ -19,6 +19,7 @@ import { DeliverButton, TicketsToDeliver } from '../delivery/TicketsToDeliver.ts
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
 import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../offer/heldOffer.tsx'
 import { OfferDock } from '../offer/OfferPlaces.tsx'
+import { useOfferDrafts } from '../offer/offerDrafts.ts'
 import { whyNoOffer } from '../offer/offerForm.ts'
 import { useReportWriting } from '../presence.tsx'
 import { ComposerChips } from '../reply/CannedReplies.tsx'
@@ -60,6 +61,7 @@ export function RequestPane({
 }: RequestPaneProps) {
   const now = useNow()
   const reason = whyNoOffer(request, now)
+  const offerAction = useOfferAction(request.id)
   const offerButton = useRef<HTMLButtonElement>(null)
   const isDocked = hasOfferDock && isOfferOpen
   /** Opened by itself, below a new request that stays in sight. */
@@ -100,7 +102,7 @@ export function RequestPane({
               onClick={onMakeOffer}
               disabled={reason !== undefined && !isDocked}
             >
-              Make Offer
+              {offerAction}
             </Button>
             {reason && (
               <Text size="second" tone="muted">
@@ -130,6 +132,11 @@ export function RequestPane({
   )
 }
 
+/** What opens the offer form, which may hold an unfinished offer. */
+function useOfferAction(requestId: string | undefined): string {
+  return useOfferDrafts().has(requestId ?? '') ? 'Continue Offer' : 'Make Offer'
+}
+
 interface DetailSheetProps extends DeskRequest {
   isOpen: boolean
   onClose: () => void
@@ -142,6 +149,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
   const held = useHeldOffer(request?.id ?? '')
   const isOwed = request?.isPaid === true && request.undeliveredTickets > 0
   const reason = request && !isOwed ? whyNoOffer(request, now) : undefined
+  const offerAction = useOfferAction(request?.id)
   return (
     <Sheet
       isOpen={isOpen}
@@ -173,7 +181,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
             onClick={onMakeOffer}
             disabled={reason !== undefined || held !== undefined}
           >
-            Make Offer
+            {offerAction}
           </Button>
         ))
       }
@@ -224,8 +232,8 @@ function RequestDetail({
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
       client={
         <>
-          <ClientRecord request={request} />
           <Notes requestId={request.id} />
+          <ClientRecord request={request} />
         </>
       }
       refunds={<Refunds request={request} />}
