@@ -61,7 +61,7 @@ export function RequestPane({
 }: RequestPaneProps) {
   const now = useNow()
   const reason = whyNoOffer(request, now)
-  const offerAction = useOfferAction(request.id)
+  const action = useOfferAction(request.id)
   const offerButton = useRef<HTMLButtonElement>(null)
   const isDocked = hasOfferDock && isOfferOpen
   /** Opened by itself, below a new request that stays in sight. */
@@ -102,7 +102,7 @@ export function RequestPane({
               onClick={onMakeOffer}
               disabled={reason !== undefined && !isDocked}
             >
-              {offerAction}
+              {isDocked ? makeOffer : action}
             </Button>
             {reason && (
               <Text size="second" tone="muted">
@@ -134,8 +134,10 @@ export function RequestPane({
 
 /** What opens the offer form, which may hold an unfinished offer. */
 function useOfferAction(requestId: string | undefined): string {
-  return useOfferDrafts().has(requestId ?? '') ? 'Continue Offer' : 'Make Offer'
+  return useOfferDrafts().has(requestId ?? '') ? 'Continue Offer' : makeOffer
 }
+
+const makeOffer = 'Make Offer'
 
 interface DetailSheetProps extends DeskRequest {
   isOpen: boolean
@@ -149,7 +151,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
   const held = useHeldOffer(request?.id ?? '')
   const isOwed = request?.isPaid === true && request.undeliveredTickets > 0
   const reason = request && !isOwed ? whyNoOffer(request, now) : undefined
-  const offerAction = useOfferAction(request?.id)
+  const action = useOfferAction(request?.id)
   return (
     <Sheet
       isOpen={isOpen}
@@ -181,7 +183,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
             onClick={onMakeOffer}
             disabled={reason !== undefined || held !== undefined}
           >
-            {offerAction}
+            {action}
           </Button>
         ))
       }
