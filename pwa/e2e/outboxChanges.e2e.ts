@@ -36,7 +36,7 @@ async function changeTooLate(editing: Page, other: Page, artist: string): Promis
   await fillInRequest(editing, artist)
   const shown = await shownIn(editing, 'section')
   // The form waits ten seconds for the reply, a slow upload included.
-  await expect(editing.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect(editing.getByText(/^Uploaded$|^We read|^We could not read it/)).toBeVisible()
   await editing.getByRole('button', { name: 'Submit Ticket Request' }).click()
   await expect(editing.getByText('You are editing your unsent request for')).toBeVisible()
   await expect(section(editing)).toHaveValue('102')
