@@ -438,6 +438,7 @@ const calls: Call[] = [
     { group: 'chat' },
     { personId: listingId },
     { requestId: listingId },
+    { requestId: listingId.slice(-8) },
     { startDate: '2020-01-01', endDate: '2099-01-01' },
   ].map((query) => ({ endpoint: auditApi.list, query })),
   { endpoint: operationsApi.failedJobs },
@@ -526,6 +527,11 @@ it('the audit log of a person is found by what they did and by what was done to 
   const [did, wasDone] = await plansOf({ endpoint: auditApi.list, query: { personId: listingId } })
   expect(did).toContain('events_actor')
   expect(wasDone).toContain('events_account')
+})
+
+it('a deleted request is found by its reference', async () => {
+  const plans = await plansOf({ endpoint: auditApi.list, query: { requestId: listingId.slice(-8) } })
+  expect(plans.at(-1)).toContain('deleted_requests')
 })
 
 it('what is overdue is counted in the order of an index', async () => {

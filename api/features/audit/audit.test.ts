@@ -134,7 +134,9 @@ describe('the audit log', () => {
     })
   })
 
-  it('says what a removed word and a deleted request were called, also in the export', async () => {
+  it('says what a removed word and a deleted request were called, also in the export and by the reference', {
+    tags: 'postgres',
+  }, async () => {
     const { client, user } = await app.signIn({ isDeveloper: true })
     const { id: wordId } = await client.call(systemApi.addBlacklistedWord, { body: { word: 'pillar' } })
     await client.call(systemApi.changeBlacklistedWord, { params: { id: wordId }, body: { isActive: false } })
@@ -146,6 +148,9 @@ describe('the audit log', () => {
       (await list({ group, personId: user.id })).map(({ subject }) => subject.label)
     expect(await labels('blacklisted_word')).toEqual(['pillar', 'pillar', 'pillar'])
     expect(await labels('request')).toEqual(['Forgotten Trio'])
+    const timeline = await typesOf({ requestId: id })
+    expect(timeline).toEqual(['request.deleted', 'request.submitted'])
+    expect(await typesOf({ requestId: id.slice(-8) })).toEqual(timeline)
     const address = `/api/developer/audit-log/export?personId=${user.id}`
     const { text } = await developer.client.send('GET', address)
     expect(text).toContain(`,request.deleted,request,${id},Forgotten Trio,${id},${id.slice(-8)},`)

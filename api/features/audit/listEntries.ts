@@ -79,5 +79,9 @@ async function requestIdsOf(db: Knex, text: string): Promise<string[]> {
   const search = await prepareSearch(db, 'request', text)
   search.narrow(requests, 'ticket_requests.id')
   const found: { id: string }[] = await requests
-  return found.map(({ id }) => id).filter((id) => referenceOf(id) === text)
+  // As the index `deleted_requests` has it.
+  const deleted: { id: string }[] = await db('events')
+    .select('requestId as id')
+    .whereRaw("type = 'request.deleted' and substr(request_id, 29) = ?", [text])
+  return [...found, ...deleted].map(({ id }) => id).filter((id) => referenceOf(id) === text)
 }

@@ -35,6 +35,8 @@ create index events_at_index on events (at);
 create index events_actor on events (actor_id, id);
 create index events_group on events ((${areaOfEvent}), id);
 create index events_account on events (subject_id, id) where request_id is null;
+-- A deleted request is found by its reference, the last 8 characters of its id.
+create index deleted_requests on events (substr(request_id, 29)) where type = 'request.deleted';
 create index events_origin on events (at) where origin is not null;
 -- Every read of a user's view looks for the event of its opening.
 create index user_views on events (subject_id, actor_id, id) where type = 'developer.user_viewed';
