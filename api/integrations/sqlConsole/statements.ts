@@ -2,6 +2,15 @@ import { secretTables } from '../../db/secretTables.ts'
 
 const comment = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)+/
 const reading = ['select', 'with', 'values', 'table', 'explain']
+/** What else a statement of either database begins with. */
+const other = new Set(
+  `
+    abort alter analyse analyze attach begin call checkpoint close cluster comment commit copy create deallocate declare
+    delete detach discard do drop end execute fetch grant import insert listen load lock merge move notify prepare reassign
+    refresh reindex release replace reset revoke rollback savepoint security set start truncate unlisten update vacuum`
+    .trim()
+    .split(/\s+/),
+)
 /** They ask for what is beside the query. */
 const describing = ['pragma', 'show', 'describe', 'desc']
 const explanation =
@@ -34,7 +43,8 @@ export function refuseText(sql: string): string | undefined {
   const word = firstWord(sql)
   if (word === '') return `This does not begin with a statement. ${whatToWrite}`
   if (describing.includes(word)) return `${word.toUpperCase()} is not available in the console. ${listed}`
-  if (!reading.includes(word)) {
+  // Of any other word the database says that it is no statement.
+  if (other.has(word)) {
     return `A statement that begins with ${word.toUpperCase()} is not run here, because the console only reads. ${whatToWrite}`
   }
   const explained = word === 'explain' ? firstWord(withoutExplain(sql)) : ''
