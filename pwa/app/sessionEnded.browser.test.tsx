@@ -7,7 +7,17 @@ import { goOffline, goOnline } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
 import { changeRole, createAccount, createAdmin, customer } from '../testing/people.ts'
 import { deliveredTickets } from '../testing/resale.ts'
-import { address, button, dialog, expectAddress, expectNone, field, title } from '../testing/screen.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  openMenu,
+  press,
+  title,
+} from '../testing/screen.ts'
 
 it('after a session has expired only saved tickets can be read, until the user signs in again', async () => {
   await openApp('/dashboard?tab=new-request', customer)
@@ -63,6 +73,15 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await openApp('/dashboard?tab=my-tickets')
   await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect.element(changed).toBeVisible()
+  await openMenu()
+  await expect.element(page.getByRole('link', { name: 'Account settings' })).toBeVisible()
+  await expectNone(page.getByRole('link', { name: 'Admin', exact: true }))
+  await press('Escape')
+  // Nobody is greeted who is not signed in.
+  await openApp('/auth')
+  await expect.element(page.getByRole('banner').getByRole('link', { name: /Sign in/ })).toBeVisible()
+  await expectNone(page.getByText(/^Welcome, /))
+  await openApp('/dashboard?tab=my-tickets')
   await button('Sign in').click()
   await dialog().getByLabelText('Password', { exact: true }).fill(former.password)
   await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()

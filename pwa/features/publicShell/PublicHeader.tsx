@@ -7,7 +7,7 @@ import { Logo } from '../../ui/PageTitle.tsx'
 import { pageLinks } from './publicLinks.ts'
 import styles from './publicShell.module.css'
 
-/** The sticky header of the public pages: a greeting and links to the user's pages, or a link to sign in. */
+/** The sticky header of the public pages: a greeting and links to the user's pages, or without a session a link to sign in. */
 export function PublicHeader() {
   const current = useCurrentUser()
   const header = useRef<HTMLElement>(null)
@@ -17,8 +17,9 @@ export function PublicHeader() {
       <div className={styles.bar}>
         <Logo />
         {/* Reserves the greeting's space, so that the header does not shift when the session is known. */}
-        {current.state === 'loading' && <p className={styles.welcome}>&nbsp;</p>}
-        {current.state === 'signedIn' && (
+        {current.state === 'loading' ? (
+          <p className={styles.welcome}>&nbsp;</p>
+        ) : current.state === 'signedIn' && !current.hasEnded ? (
           <>
             <p className={styles.welcome}>Welcome, {current.user.name || current.user.email}</p>
             <nav className={styles.links} aria-label="Your pages">
@@ -29,8 +30,7 @@ export function PublicHeader() {
               ))}
             </nav>
           </>
-        )}
-        {current.state === 'signedOut' && (
+        ) : (
           <Link to="/auth" className={styles.account} aria-label="Sign in or sign up">
             <PersonIcon />
           </Link>
