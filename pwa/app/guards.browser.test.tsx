@@ -156,6 +156,8 @@ it('a developer starts at the developer dashboard and is refused the admin dashb
   await openApp('/admin')
   await expect.element(page.getByText(adminOnly)).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await openApp('/dashboard')
   await openMenu()
   await page.getByRole('link', { name: 'Developer', exact: true }).click()
   await expect.element(title('Developer Dashboard')).toBeVisible()

@@ -60,7 +60,19 @@ function UnknownSession({ retry, isRetrying }: Pick<Recall, 'retry' | 'isRetryin
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { isAdmin, isDeveloper } = useSignedInUser()
   if (isAdmin) return children
-  return isDeveloper ? <AccessDeniedPage /> : <ToDashboard reason={adminOnly} />
+  if (!isDeveloper) return <ToDashboard reason={adminOnly} />
+  return (
+    <MessagePage
+      title="Access Denied"
+      actions={
+        <ButtonLink to={pages.developer} variant="primary">
+          Go to Dashboard
+        </ButtonLink>
+      }
+    >
+      {adminOnly}
+    </MessagePage>
+  )
 }
 
 /** Admits developers and redirects others to the dashboard with a toast. Use it inside `RequireUser`. */
@@ -73,19 +85,4 @@ function ToDashboard({ reason }: { reason: string }) {
   return <Navigate to="/dashboard" replace />
 }
 
-export const adminOnly = "You don't have permission to access the admin dashboard."
-
-export function AccessDeniedPage() {
-  return (
-    <MessagePage
-      title="Access Denied"
-      actions={
-        <ButtonLink to="/dashboard" variant="primary">
-          Go to Dashboard
-        </ButtonLink>
-      }
-    >
-      {adminOnly}
-    </MessagePage>
-  )
-}
+const adminOnly = "You don't have permission to access the admin dashboard."
