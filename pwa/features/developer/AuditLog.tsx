@@ -184,7 +184,9 @@ function useAuditFilter() {
         ? { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
         : chosen !== '' && personId === ''
           ? { title: 'No such person', help: 'Find them by name or email.' }
-          : days.problem && { title: days.problem, help: 'Correct the dates to see what was done.' },
+          : person.typed.trim() !== '' && personId === ''
+            ? { title: 'No person chosen', help: 'Choose one of the people found, or clear the field.' }
+            : days.problem && { title: days.problem, help: 'Correct the dates to see what was done.' },
     asked,
     personId,
     requestId,

@@ -73,6 +73,10 @@ it('the log and the timeline of a request are opened from System; it is narrowed
   await press('Enter')
   await expect.element(page.getByText(/^Choose whose entries to show/)).toBeVisible()
   expect(address()).not.toContain('person=')
+  // The whole log would pass for theirs.
+  await expect.element(page.getByRole('heading', { name: 'No person chosen' })).toBeVisible()
+  await expectNone(rows)
+  await expect.element(button('Export CSV')).toBeDisabled()
   await field('Person').fill(customer.email)
   await press('Enter')
   await expect.poll(address).toMatch(/view=audit&person=[\da-f-]{36}$/)
