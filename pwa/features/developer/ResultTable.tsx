@@ -25,46 +25,48 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   }
   return (
     <Stack>
-      {/* Keyboards scroll it while it has the focus. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
-      <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>
-        <table className={classNames(styles.result, isWrapped && styles.wrapped)}>
-          <caption className="visually-hidden">Result of the query</caption>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.rowNumber}>
-                Row
-              </th>
-              {columns.map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-                <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
-                  {name}
+      <div className={styles.resultRoom}>
+        {/* Keyboards scroll it while it has the focus. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
+        <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>
+          <table className={classNames(styles.result, isWrapped && styles.wrapped)}>
+            <caption className="visually-hidden">Result of the query</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={styles.rowNumber}>
+                  Row
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
-              <tr key={index}>
-                <th scope="row" className={styles.rowNumber}>
-                  <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
-                    {index + 1}
-                  </button>
-                </th>
-                {row.map((cell, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
-                  <td key={column} className={typeof cell === 'number' ? styles.number : undefined}>
-                    <div>
-                      <Value cell={cell} />
-                    </div>
-                  </td>
+                {columns.map((name, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+                  <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
+                    {name}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {shown.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
+                <tr key={index}>
+                  <th scope="row" className={styles.rowNumber}>
+                    <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
+                      {index + 1}
+                    </button>
+                  </th>
+                  {row.map((cell, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
+                    <td key={column} className={typeof cell === 'number' ? styles.number : undefined}>
+                      <div>
+                        <Value cell={cell} />
+                      </div>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
       <Row gap={3}>
         <Button onClick={download}>Download CSV</Button>
         {shown.length < rows.length && (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { answerCalls, goOffline, goOnline, noteCalls } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
@@ -65,6 +65,20 @@ it('a query shows its rows with NULL, numbers and long values, whole below each 
   await expect.poll(facts).toEqual(['whoAna', 'missingNULL', 'linesone\ntwo'])
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expect.element(button('Row 1')).toHaveFocus()
+
+  // Only a result that needs it has the margin beside the page as well.
+  const left = (part: Locator) => part.element().getBoundingClientRect().left
+  const room = result.getByRole('region', { name: 'Result rows' })
+  expect(left(room)).toBe(left(result))
+  await write(`select ${Array.from({ length: 20 }, (_, column) => `'value' as column${column}`).join(', ')}`)
+  await run.click()
+  await expect.element(result.getByRole('columnheader', { name: 'column19' })).toBeInTheDocument()
+  expect(left(room)).toBeLessThan(left(result) - 100)
+  for (const width of [1440, 1200, 390]) {
+    await page.viewport(width, 900)
+    await expect.poll(() => left(room)).toBeGreaterThanOrEqual(0)
+    expect(document.documentElement.scrollWidth).toBe(width)
+  }
 })
 
 it('the editor has its styles inside a scroller that is there already, completes names and words, and runs by keyboard; too many rows are said, and shown when asked; none have columns', async () => {
