@@ -2,6 +2,8 @@ import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { cappedCount, paging } from './lists.ts'
+import { invalidDay } from './rules/dateRange.ts'
+import { isDay } from './rules/zonedDays.ts'
 
 /** The lanes of jobs (decision 020). */
 export const jobLanes = ['codes', 'money', 'deadlines', 'mail', 'push', 'upkeep'] as const
@@ -107,6 +109,8 @@ export const operationsApi = {
     method: 'GET',
     path: '/api/developer/system',
     kind: 'json',
+    /** The reader's day, by which deliveries are overdue; without it the day that ends last in the world. */
+    query: z.object({ today: z.optional(z.string().check(z.refine(isDay, invalidDay))) }),
     reply: systemState,
   }),
   /** Different errors, last seen first. The `Link` header has the next page's address. */

@@ -4,6 +4,7 @@ import { mostCounted } from '#contract/lists.ts'
 import { operationsApi } from '#contract/operations.ts'
 import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { addDays } from '#contract/rules/zonedDays.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -144,9 +145,9 @@ it('the state of the system names queue, storage, versions, mail and payments', 
 })
 
 describe('the state of the system counts what is overdue', () => {
-  const overdue = async () => {
+  const overdue = async (query: { today?: string } = {}) => {
     const { client } = await app.signIn({ isDeveloper: true })
-    return (await client.call(operationsApi.system)).overdue
+    return (await client.call(operationsApi.system, { query })).overdue
   }
   const no = { count: 0, isCapped: false }
   const one = { count: 1, isCapped: false }
@@ -167,8 +168,15 @@ describe('the state of the system counts what is overdue', () => {
     expect(deliveryDueDay(event)).toBe(today)
     const { tickets } = await paidRequest(app, { concertDate: `${event}T20:00` })
     expect(await overdue()).toEqual({ replies: no, deliveries: no })
+    // Where a day ends earlier, it is over already.
+    const dayAfter = addDays(today, 1)
+    expect(await overdue({ today: dayAfter })).toEqual({ replies: no, deliveries: one })
+    const noDay = { query: { today: '2026-02-30' } }
+    const { client } = await app.signIn({ isDeveloper: true })
+    expect((await client.try(operationsApi.system, noDay)).status).toBe(400)
     app.clock.advance(dayMs)
     expect(await overdue()).toEqual({ replies: no, deliveries: one })
+    expect(await overdue({ today })).toEqual({ replies: no, deliveries: no })
     const ids = tickets.map(({ id }) => id)
     await app.db('tickets').where({ id: ids[0] }).update({ status: 'ready' })
     expect(await overdue()).toEqual({ replies: no, deliveries: one })

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
 import { type ClientErrorGroup, type FailedJob, jobLanes, type SystemState } from '#contract/operations.ts'
 import { withoutPersonalText } from '#contract/rules/clientErrors.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { isPostgres } from '../../db/knex.ts'
@@ -20,7 +21,11 @@ const dayMs = 24 * 60 * 60 * 1000
 type Kinds = readonly Pick<JobDefinition, 'kind' | 'lane'>[]
 
 /** How the service does. Nothing is read beyond `mostCounted` rows, so that looking does not slow a busy service. */
-export async function readSystem(deps: Deps, kinds: Kinds): Promise<SystemState> {
+export async function readSystem(
+  deps: Deps,
+  kinds: Kinds,
+  today = firstUpcomingDay(deps.now()),
+): Promise<SystemState> {
   const { db, env } = deps
   const since = new Date(deps.now().getTime() - dayMs).toISOString()
   return {
@@ -30,7 +35,7 @@ export async function readSystem(deps: Deps, kinds: Kinds): Promise<SystemState>
     versions: await readVersions(db),
     mail: { via: env.smtpUrl ? 'smtp' : 'folder', ...(await readMail(db, since)) },
     clientErrors: await count(db, db('client_errors').select('id').where('at', '>', since)),
-    overdue: await readOverdue(deps),
+    overdue: await readOverdue(deps, today),
     payments: env.stripe ? (env.stripe.secretKey.startsWith('sk_live_') ? 'live' : 'test') : 'sandbox',
     pushKeys: env.vapid ? 'settings' : 'database',
   }
@@ -126,12 +131,12 @@ async function readVersions(db: Knex): Promise<SystemState['versions']> {
 }
 
 /** What staff owe, by the rules of their queue. */
-async function readOverdue({ db, now }: Deps): Promise<SystemState['overdue']> {
+async function readOverdue({ db, now }: Deps, today: string): Promise<SystemState['overdue']> {
   // In the queue's order, so that the same index is read.
   const requests = db('ticket_requests').select('ticket_requests.id').orderBy('replyDueAt')
   return {
     replies: await count(db, whereReplyOverdue(requests, { now: now().toISOString() })),
-    deliveries: await count(db, requestsOverdue(db, now(), mostCounted + 1)),
+    deliveries: await count(db, requestsOverdue(db, today, mostCounted + 1)),
   }
 }
 

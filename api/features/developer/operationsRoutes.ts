@@ -29,7 +29,7 @@ export function operationsRoutes(deps: Deps, kindsOfJobs: readonly Pick<JobDefin
       return { message: 'The job runs again now.' }
     }),
 
-    route(operationsApi.system, developer, () => readSystem(deps, kindsOfJobs)),
+    route(operationsApi.system, developer, ({ query }) => readSystem(deps, kindsOfJobs, query.today)),
 
     route(operationsApi.clientErrors, developer, async ({ query, ctx }) => {
       const { limit, cursor } = query

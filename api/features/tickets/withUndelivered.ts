@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { firstEventNotOverdue } from '#contract/rules/deliveryRules.ts'
-import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 
 /** Adds each request's number of undelivered seats, as `undeliveredTickets`, to a query of requests. */
 export function withUndelivered(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
@@ -39,10 +38,9 @@ export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuild
     .select('requestId')
 }
 
-/** Those of them whose tickets had to arrive before today, which is the server's (docs/RULES.md, Dates). */
-export function requestsOverdue(db: Knex, now: Date, most: number): Knex.QueryBuilder {
-  const firstInTime = firstEventNotOverdue(firstUpcomingDay(now))
-  return requestsWithUndelivered(db, most).where('concertDate', '<', firstInTime)
+/** Those of them whose tickets had to arrive before today. */
+export function requestsOverdue(db: Knex, today: string, most: number): Knex.QueryBuilder {
+  return requestsWithUndelivered(db, most).where('concertDate', '<', firstEventNotOverdue(today))
 }
 
 /** The condition for an undelivered seat. */

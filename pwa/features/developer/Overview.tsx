@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import type { User } from '#contract/accounts.ts'
 import type { CappedCount } from '#contract/lists.ts'
 import { operationsApi, type SystemState } from '#contract/operations.ts'
-import { readQuery } from '../../http/readQuery.ts'
+import { zonedDays } from '#contract/rules/zonedDays.ts'
+import { readWithQuery } from '../../http/readQuery.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
@@ -79,8 +80,10 @@ function flagsOf(user: User): [name: string, isOn: boolean, on: string, off: str
 
 /** How each part of the service does, with the way to where it is repaired. */
 function ServiceHealth() {
-  const system = useQuery(readQuery(operationsApi.system))
   const now = useNow()
+  // Deliveries are overdue by the viewer's day, as in Admin View.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const system = useQuery(readWithQuery(operationsApi.system, { today: zonedDays(timeZone).of(now) }))
   return (
     <SettingsCard title="Service health">
       <LastChecked

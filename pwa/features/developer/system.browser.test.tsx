@@ -261,7 +261,11 @@ it('the overview says what is wrong with the service or on time, and leads to it
   const health = card('Service health')
   await expect.element(health.getByText("Could not load the service's health")).toBeVisible()
   restore()
-  answerCalls(paths.system, { json: state })
+  const days: (string | null)[] = []
+  answerCalls(paths.system, async (_, { url }) => {
+    days.push(new URL(url).searchParams.get('today'))
+    return Response.json(state)
+  })
   await health.getByRole('button', { name: 'Retry' }).click()
   await expect.element(health.getByRole('link', { name: 'Database Disk is full' })).toBeVisible()
   expect(
@@ -285,6 +289,11 @@ it('the overview says what is wrong with the service or on time, and leads to it
   await expect.element(health.getByText(/Last checked/)).toBeVisible()
   await goOnline()
   await expectNone(health.getByText(/Last checked/))
+  // As the lists of requests have it, and not the day that ends last in the world.
+  const today = new Date()
+  const midnight = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())
+  expect(new Set(days)).toEqual(new Set([new Date(midnight).toISOString().slice(0, 10)]))
+
   await health.getByRole('link', { name: /^Failed jobs/ }).click()
   await expectAddress('/developer?tab=system')
 
