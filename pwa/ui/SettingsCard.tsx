@@ -11,6 +11,8 @@ import { dismissError } from './toasts/toastStore.ts'
 
 interface SettingsCardProps {
   ref?: Ref<HTMLElement>
+  /** Of the title, for addresses that lead to it. */
+  id?: string
   title: string
   /** To the right of the title. */
   status?: ReactNode
@@ -20,13 +22,16 @@ interface SettingsCardProps {
 }
 
 /** One topic of the settings. */
-export function SettingsCard({ ref, title, status, offline, children }: SettingsCardProps) {
-  const titleId = useId()
+export function SettingsCard({ ref, id, title, status, offline, children }: SettingsCardProps) {
+  const ownId = useId()
+  const titleId = id ?? ownId
   return (
     <section ref={ref} aria-labelledby={titleId}>
       <Stack as={Card} className={styles.topic}>
         <Row justify="between">
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={id === undefined ? undefined : -1}>
+            {title}
+          </h2>
           {status}
         </Row>
         {offline && <NeedsConnection>{offline}</NeedsConnection>}

@@ -32,7 +32,7 @@ export function FailedJobs() {
     refresh: [operationsApi.failedJobs, operationsApi.system],
   })
   return (
-    <SettingsCard title="Failed jobs" offline="Retrying jobs needs a connection.">
+    <SettingsCard id="failed-jobs" title="Failed jobs" offline="Retrying jobs needs a connection.">
       <CardList
         label="Failed jobs by lane"
         list={list}
@@ -125,7 +125,7 @@ export function SystemState() {
   const system = useQuery(readQuery(operationsApi.system))
   if (!system.data) {
     return (
-      <SettingsCard title="Queue, storage and versions">
+      <SettingsCard id="queue" title="Queue, storage and versions">
         <Loaded query={system} what="the system's state" height="4.5rem">
           {() => null}
         </Loaded>
@@ -135,7 +135,7 @@ export function SystemState() {
   const { queue, storage, versions } = system.data
   return (
     <>
-      <SettingsCard title="Queue">
+      <SettingsCard id="queue" title="Queue">
         <Table
           caption="Jobs by lane"
           className={styles.lanes}
@@ -187,7 +187,7 @@ export function PageErrors() {
   const list = useInfiniteQuery(readPages(operationsApi.clientErrors))
   const [open, setOpen] = useWhileShown<ClientErrorGroup>()
   return (
-    <SettingsCard title="Page errors">
+    <SettingsCard id="page-errors" title="Page errors">
       <CardList
         label="Page errors, last seen first"
         list={list}

@@ -127,11 +127,11 @@ function healthOf(
   )
   return [
     storage.isFull ? ['Database', warn('Disk is full'), 'system'] : ['Database', good('Working'), 'database'],
-    ['Queue', isLate ? warn('Running late') : good('On time'), 'system'],
-    ['Failed jobs', countHealth(failedJobs, 'failed', 'None'), 'system'],
+    ['Queue', isLate ? warn('Running late') : good('On time'), 'system&section=queue'],
+    ['Failed jobs', countHealth(failedJobs, 'failed', 'None'), 'system&section=failed-jobs'],
     ['Mail', mailHealth(mail), 'email-logs'],
     ['Payments', paymentHealth[payments], 'transactions'],
-    ['Page errors', countHealth(clientErrors, 'in 24 hours', 'None'), 'system'],
+    ['Page errors', countHealth(clientErrors, 'in 24 hours', 'None'), 'system&section=page-errors'],
     ['Replies', countHealth(overdue.replies, 'over time', 'On time'), 'admin-view'],
     // Paid requests, whose tickets have to be delivered, are in the inactive list.
     ['Deliveries', countHealth(overdue.deliveries, 'overdue', 'On time'), 'admin-view&show=inactive'],

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { notifyManager, type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
@@ -34,7 +35,37 @@ import { RequestList } from './RequestList.tsx'
 /** Settings of the service, what can be removed from it, how it runs, and the log of what was done. */
 export default function SystemPanel() {
   const [params] = useSearchParams()
-  if (params.get('view') === 'audit') return <AuditLog />
+  return params.get('view') === 'audit' ? <AuditLog /> : <Sections />
+}
+
+const isFirstFetch = { predicate: ({ state }: Query) => state.status === 'pending' }
+
+/** Leads to the section that the address names, once nothing above it is loading, which would push it away. */
+function useNamedSection() {
+  const [params, setParams] = useSearchParams()
+  const section = params.get('section')
+  const queryClient = useQueryClient()
+  // Not `useIsFetching`, which would be in a file of the public pages.
+  const loading = useSyncExternalStore(
+    useCallback(
+      (onChange) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+      [queryClient],
+    ),
+    () => queryClient.isFetching(isFirstFetch),
+  )
+  useEffect(() => {
+    // What begins with this render is not in `loading` yet.
+    if (section === null || loading + queryClient.isFetching(isFirstFetch) > 0) return
+    const title = document.getElementById(section)
+    title?.scrollIntoView()
+    title?.focus({ preventScroll: true })
+    // Or it would lead there again whenever the tab is shown.
+    setParams({ tab: 'system' }, { replace: true })
+  }, [section, loading, queryClient, setParams])
+}
+
+function Sections() {
+  useNamedSection()
   return (
     <>
       <PageTitle documentTitle="System · Developer">System</PageTitle>

@@ -2,10 +2,19 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ClientErrorGroup, FailedJob, SystemState } from '#contract/operations.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
-import { button, card, dialog, expectAddress, expectNone, field, toast } from '../../testing/screen.ts'
+import {
+  address,
+  button,
+  card,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  toast,
+} from '../../testing/screen.ts'
 
 const words = page.getByRole('list', { name: 'Blacklisted words' })
 const requests = page.getByRole('list', { name: 'All requests' })
@@ -294,8 +303,26 @@ it('the overview says what is wrong with the service or on time, and leads to it
   const midnight = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())
   expect(new Set(days)).toEqual(new Set([new Date(midnight).toISOString().slice(0, 10)]))
 
+  // The requests above push the section away when they come.
+  const slow = holdCalls(/developer\/ticket-requests$/)
   await health.getByRole('link', { name: /^Failed jobs/ }).click()
-  await expectAddress('/developer?tab=system')
+  await expect.element(card('Queue')).toBeInTheDocument()
+  expect(address()).toBe('/developer?tab=system&section=failed-jobs')
+  slow.release()
+  for (const [link, title] of [
+    [undefined, 'Failed jobs'],
+    [/^Queue/, 'Queue'],
+    [/^Page errors/, 'Page errors'],
+  ] as const) {
+    if (link) {
+      await openApp('/developer')
+      await health.getByRole('link', { name: link }).click()
+    }
+    await expectAddress('/developer?tab=system')
+    const heading = page.getByRole('heading', { name: title, exact: true })
+    await expect.element(heading).toHaveFocus()
+    await expect.element(heading).toBeInViewport()
+  }
 
   answerCalls(paths.system, { json: { ...state, overdue: { replies: none, deliveries: none } } })
   await openApp('/developer')
