@@ -202,6 +202,8 @@ it('what happened has the most room beside long names, each in a line', async ()
   await expect.element(what).toBeVisible()
   const lines = document.createRange()
   lines.selectNodeContents(what.element())
+  // The faces may come after the words.
+  await document.fonts.ready
   expect(lines.getClientRects()).toHaveLength(1)
   const widths = page
     .getByRole('columnheader')
