@@ -243,6 +243,11 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   await expect.element(standing).toBeVisible()
   const frame = dialog().element()
   expect(dialog().getByRole('heading', { level: 2 }).element().clientHeight).toBeLessThan(60)
+  const venue = dialog().getByText('Greek Theatre').first().element()
+  const text = document.createRange()
+  text.selectNodeContents(venue)
+  const { left, top } = text.getBoundingClientRect()
+  expect(document.elementFromPoint(left + 1, top + 5)).toBe(venue)
   expect(log.element().clientHeight).toBeGreaterThan(100)
   expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
   // Heights are fractions of a pixel here.
