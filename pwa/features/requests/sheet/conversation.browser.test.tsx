@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import { axeProblems, expectAccessible } from '../../../testing/accessibility.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
 import { answerCalls, holdCalls, untilLive } from '../../../testing/network.ts'
@@ -17,6 +17,7 @@ const kinds = async (requestId: string) =>
   (await callAs<{ kind: string }[]>(admin, 'GET', `/api/chat-messages/${requestId}`)).map(({ kind }) => kind)
 const staffReads = (requestId: string, seq: number) =>
   callAs(admin, 'POST', '/api/chat-reads', { requestId, seq })
+const box = (part: { element(): Element }) => part.element().getBoundingClientRect()
 const reads = (requestId: string) => callAs<{ seenSeq: number }>(admin, 'GET', `/api/chat-reads/${requestId}`)
 
 /** A request with an offer, opened by its customer. */
@@ -260,7 +261,6 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   await page.viewport(360, 640)
   await openApp(`/dashboard?ticket=${requestId}`)
   await expect.element(button('Negotiate')).toBeVisible()
-  const box = (part: { element(): Element }) => part.element().getBoundingClientRect()
   await expect.poll(() => box(button('Negotiate')).top - box(log).bottom).toBeGreaterThan(0)
   await expect.element(log.getByText('$375')).toBeInViewport()
 })
@@ -299,6 +299,19 @@ it('with the on-screen keyboard up the newest messages stay in view; from 820 px
   }
   await expect.poll(inSight).toBeGreaterThan(3 * 24)
   await expect.element(log.getByText(/^Offer 1 by/)).toBeInViewport()
+
+  // With text of twice the size, nothing covers the offer and the thread once they are scrolled to.
+  await commands.setTextSize(32)
+  const isUncovered = (part: { element(): Element }) => {
+    part.element().scrollIntoView({ block: 'end' })
+    const { top, bottom, left } = box(part)
+    return [Math.max(top, 60) + 4, bottom - 4].map((y) =>
+      part.element().contains(document.elementFromPoint(left + 40, y)),
+    )
+  }
+  for (const part of [standing, log]) await expect.poll(() => isUncovered(part)).toEqual([true, true])
+  expect(box(standing.getByRole('button')).right).toBeLessThan(320)
+  await commands.setTextSize(16)
 
   await page.viewport(820, 1180)
   await openApp(`/dashboard?ticket=${requestId}`)
