@@ -47,6 +47,7 @@ export const errorCatalogue = {
   // Who is calling
   signed_out: [401, 'Please sign in to continue.'],
   access_changed: [401, 'Your access was changed. Please sign in again.'],
+  signed_out_elsewhere: [401, 'You were signed out on another device. Please sign in again.'],
   another_person: [
     403,
     'This was written by another user of this device. It will be sent once they sign in again.',

@@ -4,6 +4,9 @@ import { AppError, type ErrorCode } from '#contract/errors.ts'
 /** The signed-in user who makes a call. */
 export type Actor = User
 
+/** What is said to a device on which nobody is signed in, by why that is so. */
+export type SignedOutCode = 'signed_out' | 'access_changed' | 'signed_out_elsewhere'
+
 /** Decides who may make a call at all. `authorize` decides about single rows. */
 export interface Policy<A extends Actor | undefined> {
   name: string
@@ -11,15 +14,15 @@ export interface Policy<A extends Actor | undefined> {
   isConfirmed?: true
   /**
    * @param signedOutBecause what is said to nobody
-   * @throws {AppError} signed_out, access_changed, or the reason why this user may not call
+   * @throws {AppError} a `SignedOutCode`, or the reason why this user may not call
    */
-  admit(actor: Actor | undefined, signedOutBecause?: 'signed_out' | 'access_changed'): A
+  admit(actor: Actor | undefined, signedOutBecause?: SignedOutCode): A
 }
 
 function signedInAs(name: string, allows: (actor: Actor) => boolean, refusal: (actor: Actor) => ErrorCode) {
   return {
     name,
-    admit(actor, signedOutBecause = 'signed_out') {
+    admit(actor, signedOutBecause: SignedOutCode = 'signed_out') {
       if (!actor) throw new AppError(signedOutBecause)
       if (!allows(actor)) throw new AppError(refusal(actor))
       return actor

@@ -18,7 +18,7 @@ import type { Command } from '../db/inTransaction.ts'
 import { isId } from '../db/newId.ts'
 import { addressesFor } from '../events/pubSub.ts'
 import { parseReply, parseRequest } from './guard.ts'
-import type { Actor, Policy } from './policies.ts'
+import type { Actor, Policy, SignedOutCode } from './policies.ts'
 
 /** The input of a handler, parsed and checked. */
 export interface Call<E extends Endpoint, A extends Actor | undefined> {
@@ -46,7 +46,7 @@ export interface Route {
 /** The app provides `loadUser`, so that `http` does not depend on a feature's tables. */
 export interface RequestState {
   loadUser: () => Promise<Actor | undefined>
-  signedOutBecause: () => 'signed_out' | 'access_changed'
+  signedOutBecause: () => SignedOutCode
   userId?: string
   /** @throws {AppError} confirm_password */
   assertConfirmed: () => void

@@ -9,7 +9,7 @@ import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { isDiskFull } from '../db/watchStorage.ts'
 import { recordEvent } from '../events/recordEvent.ts'
-import type { Actor } from './policies.ts'
+import type { Actor, SignedOutCode } from './policies.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Expires after 30 days without a visit; renewed once half of them are over. Milliseconds. */
@@ -24,10 +24,12 @@ const confirmedMs = 10 * 60 * 1000
 const seenEveryMs = 10 * 60 * 1000
 
 /**
- * `mfa_pending`: the password was accepted, the second factor is missing. `access_changed`: it has ended because of a new role, and
- * is kept so that the device can say so. Every policy except `anyone` requires `full`.
+ * `mfa_pending`: the password was accepted, the second factor is missing. `access_changed` and `signed_out_elsewhere`: it has ended
+ * because of a new role, or its user has ended it from another device, and is kept so that the device is told. Every policy except
+ * `anyone` requires `full`.
  */
-type SessionLevel = 'mfa_pending' | 'full' | 'access_changed'
+type SessionLevel = 'mfa_pending' | 'full' | EndedLevel
+type EndedLevel = Exclude<SignedOutCode, 'signed_out'>
 
 interface SessionData {
   userId: string
@@ -243,9 +245,13 @@ export function signedInUserId(ctx: Context): string | undefined {
 }
 
 /** Why nobody is signed in with this call's session. */
-export function signedOutBecause(ctx: Context): 'signed_out' | 'access_changed' {
-  const data = ctx.session as Partial<SessionData> | null
-  return data?.level === 'access_changed' ? 'access_changed' : 'signed_out'
+export function signedOutBecause(ctx: Context): SignedOutCode {
+  const { level } = (ctx.session ?? {}) as Partial<SessionData>
+  return isEnded(level) ? level : 'signed_out'
+}
+
+function isEnded(level: SessionLevel | undefined): level is EndedLevel {
+  return level === 'access_changed' || level === 'signed_out_elsewhere'
 }
 
 /**
@@ -297,7 +303,8 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 }
 
 /**
- * Ends one of a user's sessions, all but one, or all. Their event streams are told after the commit.
+ * Ends one of a user's sessions, all but one, or all, for the user themselves. Their devices are told, and their event streams
+ * after the commit.
  *
  * @returns how many
  */
@@ -309,28 +316,39 @@ export async function endSessions(
   const rows = tx.db('sessions').where({ userId })
   if (which.only !== undefined) rows.where({ idHash: which.only })
   if (which.except !== undefined) rows.whereNot({ idHash: which.except })
-  const ended = await rows.clone().whereNot({ level: 'access_changed' }).delete()
-  await rows.delete()
-  if (ended > 0) await recordEnded(tx, userId, ended, userId)
-  return ended
+  return endRows(tx, rows, { userId, level: 'signed_out_elsewhere', endedBy: userId })
 }
 
 /** Ends all sessions of a user whose role has changed. Their devices are told why. @param changedBy who has changed it */
 export async function endSessionsOfRole(tx: Tx, userId: string, changedBy: string): Promise<void> {
-  const told = await tx.db('sessions').where({ userId }).whereNot({ level: 'mfa_pending' })
-  // Not updated: what belongs to a session, such as a push subscription, goes with its row.
-  const deleted = await tx.db('sessions').where({ userId }).delete()
-  if (told.length > 0) {
-    const rows = told.map((row) => ({ ...row, level: 'access_changed', confirmedAt: null }))
-    await tx.db('sessions').insert(rows)
-  }
-  const ended = deleted - told.filter(({ level }) => level === 'access_changed').length
-  if (ended > 0) await recordEnded(tx, userId, ended, changedBy)
+  await endRows(tx, tx.db('sessions').where({ userId }), {
+    userId,
+    level: 'access_changed',
+    endedBy: changedBy,
+  })
 }
 
-async function recordEnded(tx: Tx, userId: string, count: number, actorId: string): Promise<void> {
+async function endRows(
+  tx: Tx,
+  rows: Knex.QueryBuilder,
+  { userId, level, endedBy }: { userId: string; level: EndedLevel; endedBy: string },
+): Promise<number> {
+  const told: FoundSession[] = await rows.clone().whereNot({ level: 'mfa_pending' })
+  // Not updated: what belongs to a session, such as a push subscription, goes with its row.
+  const deleted: number = await rows.delete()
+  if (told.length > 0) {
+    await tx.db('sessions').insert(told.map((row) => ({ ...row, level, confirmedAt: null })))
+  }
+  const count = deleted - told.filter(({ level }) => isEnded(level)).length
+  if (count === 0) return 0
   tx.publications.push({ accessOf: userId })
-  await recordEvent(tx, { type: 'account.sessions_ended', actorId, subjectId: userId, data: { count } })
+  await recordEvent(tx, {
+    type: 'account.sessions_ended',
+    actorId: endedBy,
+    subjectId: userId,
+    data: { count },
+  })
+  return count
 }
 
 function hashId(id: string): string {

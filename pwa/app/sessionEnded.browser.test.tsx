@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { hasSavedTickets } from '../session/deviceCalls.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
-import { untilTicketsAreSaved } from '../testing/discussion.ts'
+import { log, messagesOf, untilTicketsAreSaved, write } from '../testing/discussion.ts'
 import { goOffline, goOnline } from '../testing/network.ts'
 import { callServer, openApp } from '../testing/openApp.tsx'
+import { callAs, submitRequest } from '../testing/orders.ts'
 import { changeRole, createAccount, createAdmin, customer } from '../testing/people.ts'
 import { deliveredTickets } from '../testing/resale.ts'
 import {
@@ -48,6 +49,26 @@ it('after a session has expired only saved tickets can be read, until the user s
   await expectNone(page.getByText(/Your session has ended/))
   await expectAddress('/dashboard?tab=my-tickets')
   await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+})
+
+it('a device that is signed out from another one keeps no tickets, but what waits to be sent', async () => {
+  const person = await createAccount()
+  await deliveredTickets(person)
+  const requestId = await submitRequest(person)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.poll(() => hasSavedTickets(deviceOwner.read()?.id ?? '')).toBe(true)
+  const { id } = deviceOwner.read() ?? { id: '' }
+  await goOffline()
+  await write('Two together please')
+  await expect.element(log.getByText('Two together please')).toBeVisible()
+  await callAs(person, 'DELETE', '/api/me/sessions')
+  await goOnline()
+  await openApp('/dashboard?tab=my-tickets')
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expectNone(page.getByRole('heading', { name: 'Upcoming Events' }))
+  await expect.poll(() => hasSavedTickets(id)).toBe(false)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
+  await expect.poll(() => messagesOf(requestId)).toEqual(['Two together please'])
 })
 
 it('an admin whose role was taken away no longer sees what clients have written, nor does a reload show it', async () => {

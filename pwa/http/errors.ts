@@ -64,7 +64,7 @@ export class NotConfirmedError extends Error {
 /** Whether a call was refused because its session has ended, for whatever reason. */
 export function isSessionOver(error: unknown): boolean {
   const code = error instanceof ApiError ? error.reply?.code : undefined
-  return code === 'signed_out' || code === 'access_changed'
+  return /^(signed_out|access_changed)/.test(code ?? '')
 }
 
 /** Returns the message to show for a failed call: the error's own, or `fallback` if it has none. */

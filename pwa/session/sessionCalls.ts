@@ -18,7 +18,7 @@ import {
   savedUserAt,
   unsentSignOut,
 } from './signedInHint.ts'
-import { shutGate, waitAtMost } from './signOut.ts'
+import { leaveDevice, shutGate, waitAtMost } from './signOut.ts'
 
 /** How long a sign-in or sign-out waits for the worker's copy of the session. */
 const mirrorTimeoutMs = 1000
@@ -45,6 +45,12 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
     const user = savedUser()
     if (isRefused(error)) {
       accessChanged.set(error.reply.code === 'access_changed')
+      if (error.reply.code === 'signed_out_elsewhere') {
+        await shutGate()
+        leaveDevice()
+        void mirrorToDevice()
+        return null
+      }
       if (user && (await hasSavedTickets(user.id))) {
         return { user, hasEnded: true, checkedAt: savedUserAt() }
       }

@@ -31,7 +31,7 @@ export async function eraseAccount(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
   // A deleted account is in no list.
   await writeSearchWords(tx.db, 'user', user.id, [])
   await endSessions(tx, user.id)
-  for (const table of ['codes', 'credentials', 'commands', 'known_devices']) {
+  for (const table of ['sessions', 'codes', 'credentials', 'commands', 'known_devices']) {
     await tx.db(table).where({ userId: user.id }).delete()
   }
   await forgetTries(tx.db, triesSubject(user.email))

@@ -238,6 +238,7 @@ describe('the admin role', () => {
     await signIn(person.client)
     expect(await person.client.call(accountsApi.listSessions)).toHaveLength(1)
     expect(await person.client.call(accountsApi.endOtherSessions)).toEqual({ ended: 0 })
+    expect(await other.try(accountsApi.me)).toMatchObject(refused('signed_out_elsewhere'))
 
     await app.runJobs()
     const mails = (await sentMails(app, email)).filter((mail) => mail.includes('Your access was changed'))

@@ -41,7 +41,7 @@ create table credentials (
 create table sessions (
   id_hash text primary key,
   user_id text not null references users (id),
-  -- mfa_pending, full or access_changed.
+  -- mfa_pending, full, access_changed or signed_out_elsewhere.
   level text not null,
   data text not null,
   user_agent text,
