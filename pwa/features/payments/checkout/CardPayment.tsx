@@ -31,8 +31,8 @@ interface CardPaymentProps {
   refreshSetup: RefreshSetup
   /** Called when a payment starts and when it ends, or its outcome is known. */
   onPaying: (isPaying: boolean) => void
-  /** Called when a payment starts. */
-  onAttempt: () => void
+  /** Called when a payment is about to start. Returns whether it may. */
+  onAttempt: () => boolean
   onAccepted: () => void
 }
 
@@ -145,7 +145,7 @@ interface CardFormProps {
   setup: PaymentSetup
   isRepricing: boolean
   paying: Paying
-  onAttempt: () => void
+  onAttempt: () => boolean
   /** Called when the card fields could not be loaded. */
   onLoadError: () => void
 }
@@ -179,8 +179,7 @@ function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFo
     event.preventDefault()
     if (state !== 'idle' || isOver || isRepricing) return
     if (stripe && elements && isReady) {
-      onAttempt()
-      void pay(stripe, elements)
+      if (onAttempt()) void pay(stripe, elements)
     } else showToast({ title: notReady, tone: 'error', about: payment })
   }
 

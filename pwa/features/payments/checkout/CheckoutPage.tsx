@@ -1,7 +1,7 @@
 import { IonContent } from '@ionic/react'
 import { useQuery } from '@tanstack/react-query'
 import { cardOutline, chevronBackOutline } from 'ionicons/icons'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
 import { id } from '#contract/fields.ts'
 import type { TicketRequest } from '#contract/requests.ts'
@@ -102,6 +102,7 @@ function Checkout({ requestId }: { requestId: string }) {
   const known = request.data ?? fetched.find(({ id }) => id === requestId)
   const isPayable = request.data?.status === 'accepted' && !request.data.isPaid
   const discount = useDiscount(requestId)
+  const refuseUnapplied = useRef<() => boolean>(null)
   const setup = useQuery({
     ...paymentsQueries.setup(requestId, discount.applied),
     enabled: isPayable && !isAccepted,
@@ -201,6 +202,7 @@ function Checkout({ requestId }: { requestId: string }) {
                 discount={discount}
                 saved={view.setup.discountApplied}
                 isPaying={isPaying}
+                refuseUnapplied={refuseUnapplied}
                 outdated={
                   isPriceChanging(setup.error)
                     ? {
@@ -219,7 +221,11 @@ function Checkout({ requestId }: { requestId: string }) {
               isRepricing={discount.isChanging || isCodeRefused}
               refreshSetup={() => setup.refetch()}
               onPaying={setPaying}
-              onAttempt={() => setAttempted(true)}
+              onAttempt={() => {
+                if (refuseUnapplied.current?.()) return false
+                setAttempted(true)
+                return true
+              }}
               onAccepted={() => setAccepted(true)}
             />
           </div>

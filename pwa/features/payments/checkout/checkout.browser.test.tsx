@@ -36,6 +36,13 @@ it('a card that is declined or rejected can be followed by another; the paid mom
   await expect.element(page.getByText(/^We do not know this discount code/)).toBeVisible()
   await expect.element(payButton).toBeEnabled()
   await expectAccessible()
+  // Nobody pays the full price by mistake.
+  await field('Discount code').fill('NOTAPPLIED')
+  await pay('4242 4242 4242 4242')
+  await expect.element(page.getByText(/^This code is not applied yet\./)).toBeVisible()
+  await expect.element(field('Discount code')).toHaveFocus()
+  await expect.element(payButton).toBeEnabled()
+  await field('Discount code').fill('')
   await pay('4000 0000 0000 0002')
   await expect.element(toast()).toHaveTextContent('Payment Failed')
   const back = page.getByRole('link', { name: 'Back to the request' }).element()

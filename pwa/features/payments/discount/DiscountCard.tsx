@@ -1,5 +1,5 @@
 import { pricetagOutline } from 'ionicons/icons'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { discountsApi } from '#contract/discounts.ts'
 import { discountCodeLength } from '#contract/rules/discountRules.ts'
 import { callApi } from '../../../http/callApi.ts'
@@ -22,12 +22,21 @@ interface DiscountCardProps {
   saved: number
   /** The price must not change during a payment. */
   isPaying: boolean
+  /** Returns whether a code is typed that is not applied, and then says so in its field. */
+  refuseUnapplied: Ref<() => boolean>
   /** Why the price shown may not be the current one. */
   outdated?: { because: string; onRetry: () => void; isRetrying: boolean } | undefined
 }
 
 /** The discount code of a checkout: validated, applied, taken off. */
-export function DiscountCard({ requestId, discount, saved, isPaying, outdated }: DiscountCardProps) {
+export function DiscountCard({
+  requestId,
+  discount,
+  saved,
+  isPaying,
+  refuseUnapplied,
+  outdated,
+}: DiscountCardProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const removeRef = useRef<HTMLButtonElement>(null)
   const { applied, changesElsewhere } = discount
@@ -44,7 +53,7 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
     <Stack as={Card}>
       <h2 className="visually-hidden">Discount code</h2>
       {applied === undefined ? (
-        <CodeForm requestId={requestId} discount={discount} isPaying={isPaying} fieldRef={fieldRef} />
+        <CodeForm {...{ requestId, discount, isPaying, refuseUnapplied, fieldRef }} />
       ) : (
         <Row gap={3}>
           <span className={styles.badge} aria-hidden="true">
@@ -97,19 +106,25 @@ export function DiscountCard({ requestId, discount, saved, isPaying, outdated }:
   )
 }
 
-interface CodeFormProps {
-  requestId: string
-  discount: Discount
-  isPaying: boolean
+interface CodeFormProps
+  extends Pick<DiscountCardProps, 'requestId' | 'discount' | 'isPaying' | 'refuseUnapplied'> {
   fieldRef: React.RefObject<HTMLInputElement | null>
 }
 
-function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
+function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   /** What the server said about the code as it is typed now. */
   const [valid, setValid] = useState<string>()
+  /** Somebody wanted to pay without it. */
+  const [isUnapplied, setUnapplied] = useState(false)
   const typed = useRef(code)
+  useImperativeHandle(refuseUnapplied, () => () => {
+    if (typed.current === '') return false
+    setUnapplied(true)
+    fieldRef.current?.focus()
+    return true
+  })
 
   const validate = useSingleMutation({
     mutationFn: (code: string) => callApi(discountsApi.validate, { body: { code, requestId } }),
@@ -131,6 +146,7 @@ function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
     setCode(next)
     setValid(undefined)
     setProblem(undefined)
+    setUnapplied(false)
     discount.forgetRefusal()
   }
 
@@ -138,6 +154,7 @@ function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
     event.preventDefault()
     if (isPaying || discount.isChanging) return
     setValid(undefined)
+    setUnapplied(false)
     discount.forgetRefusal()
     const given = code.trim()
     if (given === '') {
@@ -148,8 +165,11 @@ function CodeForm({ requestId, discount, isPaying, fieldRef }: CodeFormProps) {
     validate.mutate(code)
   }
 
-  const error = problem ?? discount.refusal
-  const isValid = valid !== undefined && error === undefined
+  const refusal = problem ?? discount.refusal
+  const isValid = valid !== undefined && refusal === undefined
+  const error =
+    refusal ??
+    (isUnapplied ? 'This code is not applied yet. Apply it or clear the field, then pay.' : undefined)
   // Screen readers then read the error, as in every form.
   useEffect(() => {
     if (error !== undefined) fieldRef.current?.focus()
