@@ -12,13 +12,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { CardGrid, SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
+import { whyNoArea } from '../resale/resaleWords.ts'
 import styles from './notifications.module.css'
 import { PushCard } from './PushCard.tsx'
 
 /** The user's notification settings. */
 export default function NotificationsPanel() {
   const current = useCurrentUser()
-  const area = areaCode(useSignedInUser().zipCode)
+  const { zipCode } = useSignedInUser()
+  const area = areaCode(zipCode)
   const isOnline = useOnline()
   const { isOn, isSaving, problem, change } = useResellEmails()
   return (
@@ -45,11 +47,10 @@ export default function NotificationsPanel() {
           ) : (
             <Stack>
               <Notice tone="warn">
-                We do not know your area yet, so we cannot tell you about tickets near you. Please add your
-                zip code.
+                {whyNoArea(zipCode)}, so we cannot tell you about tickets near you.
               </Notice>
               <ButtonLink to="/account-settings" variant="primary" full>
-                Add your zip code
+                {zipCode ? 'Correct' : 'Add'} your zip code
               </ButtonLink>
             </Stack>
           )}

@@ -14,11 +14,12 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { ListingCard } from './ListingCard.tsx'
 import styles from './resale.module.css'
 import { resaleQueries } from './resaleQueries.ts'
-import { areaName } from './resaleWords.ts'
+import { areaName, whyNoArea } from './resaleWords.ts'
 
 /** Tickets that other customers have sent back, in the area of the user's zip code, and those the user was chosen for. */
 export default function AvailableTicketsTab() {
-  const area = areaCode(useSignedInUser().zipCode)
+  const { zipCode } = useSignedInUser()
+  const area = areaCode(zipCode)
   const list = useInfiniteQuery(resaleQueries.available())
   return (
     <>
@@ -56,23 +57,23 @@ export default function AvailableTicketsTab() {
           )}
         </ListStates>
       )}
-      {!area && <NoArea />}
+      {!area && <NoArea zipCode={zipCode} />}
     </>
   )
 }
 
-function NoArea() {
+function NoArea({ zipCode }: { zipCode: string }) {
   return (
     <EmptyState
       icon={<AppIcon icon={repeatOutline} />}
       title="Where are you?"
       action={
         <ButtonLink variant="primary" to="/account-settings">
-          Add your zip code
+          {zipCode ? 'Correct' : 'Add'} your zip code
         </ButtonLink>
       }
     >
-      We do not know your area yet, so we cannot show you tickets near you. Please add your zip code.
+      {whyNoArea(zipCode)}, so we cannot show you tickets near you.
     </EmptyState>
   )
 }

@@ -11,6 +11,11 @@ export function areaName(zipCodePrefix: string): string {
   return `${zipCodePrefix} area`
 }
 
+/** Why tickets near somebody cannot be found, whose zip code has no area. */
+export function whyNoArea(zipCode: string): string {
+  return zipCode ? `Your zip code ${zipCode} does not have 5 digits` : 'We do not know your area yet'
+}
+
 const unlistedWords: Record<NonNullable<ReturningTicket['unlistedBecause']>, string> = {
   past_event: 'The event is over, so it is not listed and nothing is refunded.',
   no_zip_code: 'It is not listed: its owner has no zip code. Confirm again once they have added one.',
