@@ -95,7 +95,7 @@ interface NumberStepperProps extends Omit<FieldProps, 'hint'> {
   disabled?: boolean
 }
 
-/** A small whole number with − and + buttons. Typed numbers are limited to those that are possible. */
+/** A number of tickets with − and + buttons. Typed numbers are limited to those that are possible. */
 export function NumberStepper({ value, onChange, name, disabled, ...frame }: NumberStepperProps) {
   // Empty while the user replaces the digit.
   const [isEmpty, setEmpty] = useState(false)
@@ -113,7 +113,7 @@ export function NumberStepper({ value, onChange, name, disabled, ...frame }: Num
     <button
       type="button"
       className={`icon-button ${styles.step}`}
-      aria-label={`${what} ${frame.label.toLowerCase()}`}
+      aria-label={`${what} tickets`}
       disabled={disabled || to < least || to > most}
       onClick={() => step(to)}
     >

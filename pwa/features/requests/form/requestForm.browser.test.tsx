@@ -47,8 +47,8 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
   // The number of tickets is asked for too.
   const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
   await expect.element(tickets).toHaveValue('')
-  await expect.element(button('Fewer number of tickets')).toBeDisabled()
-  await button('More number of tickets').click()
+  await expect.element(button('Fewer tickets')).toBeDisabled()
+  await button('More tickets').click()
   await expect.element(tickets).toHaveValue('1')
   await expectNone(page.getByText('At least 1 ticket is required'))
   // Only characters of row names are taken.
