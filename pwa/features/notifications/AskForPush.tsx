@@ -52,7 +52,7 @@ export function AskForPush({ className }: { className?: string }) {
     (isOnline || turningOn.isPending) && (
       <Stack as="section" aria-label="Notifications" gap={2} className={className}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
-        <Row>
+        <Row fill>
           <Button
             pending={turningOn.isPending}
             // Browsers ask only within the tap itself.
