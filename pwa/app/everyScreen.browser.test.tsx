@@ -122,7 +122,9 @@ it('at twice the text size the most important elements are visible without scrol
   await openMenu()
   await expect.element(button('Logout')).toBeInViewport({ ratio: 0.99 })
   await openRequest('offer_made')
-  await expect.element(dialog().getByRole('region', { name: 'Current offer' })).toBeInViewport({ ratio: 0.99 })
+  await expect
+    .element(dialog().getByRole('region', { name: 'Current offer' }))
+    .toBeInViewport({ ratio: 0.99 })
   await expect.element(inDialog('Close')).toBeInViewport({ ratio: 0.99 })
   await openApp('/dashboard?tab=my-tickets')
   const tabs = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')

@@ -46,9 +46,7 @@ export default function NotificationsPanel() {
             </dl>
           ) : (
             <Stack>
-              <Notice tone="warn">
-                {whyNoArea(zipCode)}, so we cannot tell you about tickets near you.
-              </Notice>
+              <Notice tone="warn">{whyNoArea(zipCode)}, so we cannot tell you about tickets near you.</Notice>
               <ButtonLink to="/account-settings" variant="primary" full>
                 {zipCode ? 'Correct' : 'Add'} your zip code
               </ButtonLink>
