@@ -16,7 +16,6 @@ import { eventAddress } from '../features/tickets/eventTickets.ts'
 import { useNextEvent } from '../features/tickets/ticketsQueries.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
-import { useHasSession } from '../session/useHasSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
@@ -49,7 +48,6 @@ function tabAddress(tab: TabId): string {
 
 export default function DashboardPage() {
   const user = useSignedInUser()
-  const hasSession = useHasSession()
   const [searchParams] = useSearchParams()
   const faq = useFaq()
   const isWide = useMediaQuery(wideScreen)
@@ -83,10 +81,8 @@ export default function DashboardPage() {
       actions={
         <AccountMenu
           links={[
-            ...(hasSession && user.isAdmin ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []),
-            ...(hasSession && user.isDeveloper
-              ? [{ to: '/developer', label: 'Developer', icon: codeSlashOutline }]
-              : []),
+            ...(user.isAdmin ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []),
+            ...(user.isDeveloper ? [{ to: '/developer', label: 'Developer', icon: codeSlashOutline }] : []),
             faq.link,
           ]}
         />

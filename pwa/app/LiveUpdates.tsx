@@ -10,7 +10,6 @@ import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { useHasSession } from '../session/useHasSession.ts'
 import { forgetPresence, hearPresence, setLive } from '../ui/liveUpdates.ts'
 
 /** Follows what this page's calls and other people change, while there is a session. */
@@ -18,7 +17,7 @@ export function LiveUpdates() {
   const queryClient = useQueryClient()
   const current = useCurrentUser()
   const { opened, state } = useOutboxContext()
-  const hasSession = useHasSession()
+  const hasSession = current.state === 'signedIn' && !current.hasEnded
   const readerId = current.state === 'signedIn' && current.user.isAdmin ? current.user.id : undefined
   const isUnsent = (id: string) => state.read().entries?.some((entry) => entry.id === id) ?? false
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {

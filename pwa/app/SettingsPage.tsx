@@ -4,7 +4,6 @@ import { useLocation } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { homePath, pageLinks } from '../features/publicShell/publicLinks.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
-import { useHasSession } from '../session/useHasSession.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/PageTitle.tsx'
 
@@ -14,14 +13,13 @@ const NotificationsPanel = lazy(() => import('../features/notifications/Notifica
 /** The settings, at two addresses. One page, so that unsaved input in one tab is kept while the other is shown. */
 export default function SettingsPage() {
   const user = useSignedInUser()
-  const hasSession = useHasSession()
   const { pathname } = useLocation()
   return (
     <AppShell
       brand={<Logo />}
       label="Settings"
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
-      actions={<AccountMenu links={hasSession ? pageLinks(user).slice(1) : []} />}
+      actions={<AccountMenu links={pageLinks(user).slice(1)} />}
       tabs={[
         { id: 'home', label: 'Dashboard', icon: homeOutline, to: homePath(user), panel: null },
         {

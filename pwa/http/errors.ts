@@ -63,8 +63,7 @@ export class NotConfirmedError extends Error {
 
 /** Whether a call was refused because its session has ended, for whatever reason. */
 export function isSessionOver(error: unknown): boolean {
-  const code = error instanceof ApiError ? error.reply?.code : undefined
-  return /^(signed_out|access_changed)/.test(code ?? '')
+  return error instanceof ApiError && /^(signed_out|access_changed)/.test(String(error.reply?.code))
 }
 
 /** Returns the message to show for a failed call: the error's own, or `fallback` if it has none. */

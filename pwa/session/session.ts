@@ -3,16 +3,7 @@ import type { accountsApi, User } from '#contract/accounts.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
 import type { SignInBody } from './sessionCalls.ts'
-import { hasSignedInHint, rememberSignedIn, savedUser, savedUserAt } from './signedInHint.ts'
-
-/** The signed-in user. */
-export interface Session {
-  user: User
-  /** The server answered 401: the session has expired. Data saved on the device can still be read. */
-  hasEnded: boolean
-  /** When the server has last told who it is (`savedUserAt`). */
-  checkedAt: number
-}
+import { hasSignedInHint, rememberSignedIn, type Session, savedUser, sessionOf } from './signedInHint.ts'
 
 /**
  * Query client for the session only. Each user's data is in a client of its own (`app/queryClient.ts`), so that it is never
@@ -44,7 +35,7 @@ export const sessionQuery = queryOptions({
   initialData: (): Session | null | undefined => {
     if (!hasSignedInHint()) return null
     const user = savedUser()
-    return user && { user, hasEnded: false, checkedAt: savedUserAt() }
+    return user && sessionOf(user)
   },
 })
 
@@ -65,8 +56,7 @@ export async function takeUser(user: User): Promise<void> {
   if (!hasSignedInHint() || sessionClient.getQueryData(queryKey)?.user.id !== user.id) return
   rememberSignedIn(user)
   deviceOwner.set(user)
-  const session: Session = { user, hasEnded: false, checkedAt: savedUserAt() }
-  sessionClient.setQueryData(queryKey, session)
+  sessionClient.setQueryData(queryKey, sessionOf(user))
   checkSession()
 }
 

@@ -7,15 +7,15 @@ import { reportError } from '../http/reportError.ts'
 import { withLock } from '../offline/withLock.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
 import { loadDeviceCalls } from './lazyCalls.ts'
-import type { Session } from './session.ts'
 import {
   accessChanged,
   announceSignIn,
   forgetSignedIn,
   hasSignedInHint,
   rememberSignedIn,
+  type Session,
   savedUser,
-  savedUserAt,
+  sessionOf,
   unsentSignOut,
 } from './signedInHint.ts'
 import { leaveDevice, shutGate, waitAtMost } from './signOut.ts'
@@ -40,25 +40,24 @@ export async function loadSession(signal: AbortSignal): Promise<Session | null> 
     // Signed out during the call, here or in another tab.
     if (!hasSignedInHint()) return null
     await setOwner(user)
-    return { user, hasEnded: false, checkedAt: savedUserAt() }
+    return sessionOf(user)
   } catch (error) {
     const user = savedUser()
     if (isRefused(error)) {
-      accessChanged.set(error.reply.code === 'access_changed')
-      if (error.reply.code === 'signed_out_elsewhere') {
+      const { code } = error.reply
+      accessChanged.set(code === 'access_changed')
+      if (code === 'signed_out_elsewhere') {
         await shutGate()
         leaveDevice()
         void mirrorToDevice()
-        return null
-      }
-      if (user && (await hasSavedTickets(user.id))) {
-        return { user, hasEnded: true, checkedAt: savedUserAt() }
-      }
-      forgetSignedIn()
+      } else if (user && (await hasSavedTickets(user.id))) {
+        // Nothing leads to the pages of staff, which need a session.
+        return sessionOf({ ...user, isAdmin: false, isDeveloper: false }, true)
+      } else forgetSignedIn()
       return null
     }
     if (!signal.aborted) logFailure('Auth load', error)
-    if (user && !signal.aborted) return { user, hasEnded: false, checkedAt: savedUserAt() }
+    if (user && !signal.aborted) return sessionOf(user)
     throw error
   }
 }
@@ -76,7 +75,7 @@ export async function recallSession(): Promise<Session | null> {
     // Signed out offline, or during the call in another tab.
     if (unsentSignOut.isPresent()) return null
     await setOwner(user)
-    return { user, hasEnded: false, checkedAt: savedUserAt() }
+    return sessionOf(user)
   } catch (error) {
     if (isRefused(error)) {
       accessChanged.set(error.reply.code === 'access_changed')
@@ -177,9 +176,9 @@ async function hasSavedTickets(userId: string): Promise<boolean> {
 
 /** Reports a failure that is not shown. Only the status: the reply may contain personal text. */
 function logFailure(what: string, error: unknown): void {
-  const cause =
-    error instanceof ApiError ? String(error.status) : error instanceof Error ? error.name : 'unknown'
-  reportError(new Error(`${what} failed: ${cause}`))
+  reportError(
+    new Error(`${what} failed: ${error instanceof ApiError ? error.status : (error as Error).name}`),
+  )
 }
 
 /** A 401 from our server, not from a captive portal. */

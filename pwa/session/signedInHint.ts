@@ -35,9 +35,17 @@ export function savedUser(): User | undefined {
   }
 }
 
-/** The time of that reply, in milliseconds since 1970; 0 if it is not known. */
-export function savedUserAt(): number {
-  return Number(readLocal(checkedKey))
+/** The signed-in user. */
+export interface Session {
+  user: User
+  /** The server answered 401: the session has expired. Data saved on the device can still be read. */
+  hasEnded: boolean
+  /** When the server has last told who it is, in milliseconds since 1970; 0 if it is not known. */
+  checkedAt: number
+}
+
+export function sessionOf(user: User, hasEnded = false): Session {
+  return { user, hasEnded, checkedAt: Number(readLocal(checkedKey)) }
 }
 
 /** Stores the hint. Called without a user at sign-in, and with the user once `/api/me` has answered. */

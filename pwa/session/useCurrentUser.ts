@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { type Session, sessionClient, sessionQuery } from './session.ts'
+import { sessionClient, sessionQuery } from './session.ts'
+import type { Session } from './signedInHint.ts'
 
 interface Checked {
   /** `/api/me` was called, even if it failed, or the user signed in or out. Before that only the device was asked. */
