@@ -176,17 +176,20 @@ function useAuditFilter() {
     ...(requestId && { requestId }),
     ...(group && { group }),
   }
+  const problem = () => {
+    if (search.q !== '' && requestId === '')
+      return { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
+    if (personId === '') {
+      if (chosen !== '') return { title: 'No such person', help: 'Find them by name or email.' }
+      if (person.typed.trim() !== '')
+        return { title: 'No person chosen', help: 'Choose one of the people found, or clear the field.' }
+    }
+    return days.problem && { title: days.problem, help: 'Correct the dates to see what was done.' }
+  }
   return {
     days,
     /** Why there is nothing to ask for. */
-    problem:
-      search.q !== '' && requestId === ''
-        ? { title: 'No such request', help: 'A reference has 8 characters, 0–9 and a–f.' }
-        : chosen !== '' && personId === ''
-          ? { title: 'No such person', help: 'Find them by name or email.' }
-          : person.typed.trim() !== '' && personId === ''
-            ? { title: 'No person chosen', help: 'Choose one of the people found, or clear the field.' }
-            : days.problem && { title: days.problem, help: 'Correct the dates to see what was done.' },
+    problem: problem(),
     asked,
     personId,
     requestId,

@@ -25,7 +25,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   }
   return (
     <Stack>
-      <div className={styles.resultRoom}>
+      <div className={styles.resultArea}>
         {/* Keyboards scroll it while it has the focus. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
         <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>

@@ -28,7 +28,7 @@ async function pay(card: string): Promise<void> {
   await payButton.click()
 }
 
-it('a card that is declined or rejected can be followed by another; the paid moment leads to the tickets', async () => {
+it('a card that is declined or rejected can be followed by another; the paid screen leads to the tickets', async () => {
   const person = await createAccount()
   await openApp(`/checkout/${await acceptedRequest(person)}`, person)
   await field('Discount code').fill('NOSUCH00')
@@ -81,7 +81,7 @@ it('a card that is declined or rejected can be followed by another; the paid mom
   await expect.element(title('My Tickets')).toBeVisible()
 })
 
-it('the paid moment moves once; the receipt can be opened again, by its URL, from the request, and offline', async () => {
+it('the paid screen moves once; the receipt can be opened again, by its URL, from the request, and offline', async () => {
   await openCheckout()
   const checkout = location.pathname
   await pay('4242 4242 4242 4242')
@@ -243,7 +243,7 @@ it('a code that another tab applies or takes off is followed, and so is the pric
   await expect.poll(() => asked).toEqual([undefined])
 })
 
-it('a request of somebody else is said once not to be found, and its paid moment is never shown', async () => {
+it('a request of somebody else is said once not to be found, and its paid screen is never shown', async () => {
   const id = await acceptedRequest(await createAccount())
   const toasts: (string | undefined)[] = []
   onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))

@@ -7,7 +7,7 @@ import { paidAddress, readKeptReturn, useKeepShown, usePaymentReturn } from './u
 
 const requestId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** Shows the paid moment at once, before the router has rendered the cleaned address. */
+/** Shows the paid screen at once, before the router has rendered the cleaned address. */
 function Dashboard() {
   const returned = usePaymentReturn()
   const [isLoaded, setLoaded] = useState(false)

@@ -6,7 +6,7 @@ export interface PaymentReturn {
   requestId: string
   /** Whether the provider reports a failure. A success counts only once our server confirms it. */
   hasFailed: boolean
-  /** Whether the paid moment was shown before: after a reload it is not told as news. */
+  /** Whether the paid screen was shown before: after a reload it is not told as news. */
   isShown?: true
 }
 
@@ -29,7 +29,7 @@ export function usePaymentReturn(): PaymentReturn | undefined {
   return readPaymentReturn(searchParams) ?? readKeptReturn(state)
 }
 
-/** Keeps in the history entry that the paid moment of a payment is on the screen. */
+/** Keeps in the history entry that the paid screen of a payment is on the screen. */
 export function useKeepShown(returned: PaymentReturn): void {
   const { requestId, hasFailed, isShown } = returned
   const { search } = useLocation()
