@@ -6,7 +6,7 @@ import { compareInQueue, compareInView, groupOf, isInView, queueViews } from '#c
 import { requestStatuses } from '#contract/rules/requestStatus.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, offeredRequest, paidRequest, say, submitRequest } from '../../testing/factories.ts'
-import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { createRandom } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 
@@ -35,7 +35,8 @@ const hour = 60 * 60 * 1000
 
 /** Requests in every status, with equal times, and with and without replies owed, deadlines and undelivered seats. */
 async function addRequests(howMany: number, more: Record<string, unknown> = {}): Promise<string[]> {
-  const { int } = createRandom(seedOfRun)
+  // The same in every run, so that no view is ever too empty to prove anything.
+  const { int } = createRandom(1)
   const random = () => int(1000) / 1000
   const now = app.clock.now().getTime()
   // A few instants only, so that many are equal.
