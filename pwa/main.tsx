@@ -5,8 +5,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { isDrawnFor, loadBrandFace, reloadOnStaleBuild } from './app/atStart.ts'
-import { lazyModules, prefetchApp } from './app/GateFirst.tsx'
+import { loadColdGate } from './app/GateFirst.tsx'
 import { catchInstallPrompt } from './app/installPrompt.ts'
+import { prefetchApp } from './app/lazyPages.ts'
 import { startServiceWorker, takeUpdateAtLaunch } from './app/startServiceWorker.ts'
 import { keepFilledFields } from './forms/filledFields.ts'
 import { reportUncaughtErrors } from './http/reportError.ts'
@@ -18,7 +19,7 @@ reloadOnStaleBuild()
 catchInstallPrompt()
 if (hasSignedInHint() && ticketAtGate(location)) {
   // At the gate, showing the ticket's code comes before everything else, including an app update.
-  void lazyModules.coldGate().catch(() => undefined)
+  void loadColdGate().catch(() => undefined)
   render()
 } else {
   if (hasSignedInHint()) prefetchApp()

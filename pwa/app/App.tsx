@@ -21,19 +21,17 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { ToastRegion } from '../ui/toasts/ToastRegion.tsx'
 import { followHistory, matchHistory } from '../ui/useBackCloses.ts'
 import { useHasBeen } from '../ui/useLast.ts'
-import { GateFirst, lazyModules, prefetchApp } from './GateFirst.tsx'
+import { GateFirst } from './GateFirst.tsx'
 import { RequireAdmin, RequireDeveloper, RequireUser } from './guards.tsx'
 import { Launches } from './Launches.tsx'
+import { AuthPage, DashboardPage, IonicApp, prefetchApp } from './lazyPages.ts'
 import { BrokenApp, BrokenPage } from './Message.tsx'
 import { UpdateCard } from './UpdateCard.tsx'
 
-const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
 const PasswordResetPage = lazy(() => import('../features/accounts/reset/PasswordResetPage.tsx'))
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
 const TermsOfServicePage = lazy(() => import('../features/legal/TermsOfServicePage.tsx'))
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
-const IonicApp = lazy(lazyModules.ionicApp)
-const DashboardPage = lazy(lazyModules.dashboard)
 const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
 const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx'))
 const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPage.tsx'))
@@ -68,32 +66,40 @@ function AppRoutes() {
   const [firstKey] = useState(key)
   const [firstPath] = useState(pathname)
   const hasLeft = useHasBeen(pathname !== firstPath)
-  const page = (name: string, element: ReactNode) => (
-    <Page key={name} fades={hasLeft}>
+  const page = (key: string, element: ReactNode) => (
+    <Page key={key} fades={hasLeft}>
       {element}
     </Page>
   )
+  const route = (path: string, element: ReactNode) => <Route path={path} element={page(path, element)} />
   return (
     <Routes>
-      <Route path={pages.home} element={page('home', <Home isColdOpening={key === firstKey} />)} />
-      <Route path={pages.auth} element={page('auth', <AuthPage onTyping={prefetchApp} />)} />
-      <Route path={pages.passwordReset} element={page('password-reset', <PasswordResetPage />)} />
+      {route(pages.home, <Home isColdOpening={key === firstKey} />)}
+      {route(pages.auth, <AuthPage onTyping={prefetchApp} />)}
+      {route(pages.passwordReset, <PasswordResetPage />)}
       <Route element={<RequireUser>{page('app', <IonicApp />)}</RequireUser>}>
-        <Route path={pages.dashboard} element={page('dashboard', <DashboardPage />)} />
-        <Route path={pages.admin} element={<RequireAdmin>{page('admin', <AdminPage />)}</RequireAdmin>} />
-        <Route
-          path={pages.developer}
-          element={<RequireDeveloper>{page('developer', <DeveloperPage />)}</RequireDeveloper>}
-        />
-        <Route path={pages.checkout} element={page('checkout', <CheckoutPage />)} />
+        {route(pages.dashboard, <DashboardPage />)}
+        {route(
+          pages.admin,
+          <RequireAdmin>
+            <AdminPage />
+          </RequireAdmin>,
+        )}
+        {route(
+          pages.developer,
+          <RequireDeveloper>
+            <DeveloperPage />
+          </RequireDeveloper>,
+        )}
+        {route(pages.checkout, <CheckoutPage />)}
         <Route element={page('settings', <SettingsPage />)}>
           <Route path={pages.accountSettings} element={null} />
           <Route path={pages.notifications} element={null} />
         </Route>
       </Route>
-      <Route path={pages.privacyPolicy} element={page('privacy-policy', <PrivacyPolicyPage />)} />
-      <Route path={pages.termsOfService} element={page('terms-of-service', <TermsOfServicePage />)} />
-      <Route path="*" element={page('not-found', <NotFoundPage />)} />
+      {route(pages.privacyPolicy, <PrivacyPolicyPage />)}
+      {route(pages.termsOfService, <TermsOfServicePage />)}
+      {route('*', <NotFoundPage />)}
     </Routes>
   )
 }

@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { pages } from '#contract/pages.ts'
 import { ColdGateShown, removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
 import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
+import { prefetchApp } from './lazyPages.ts'
 
 interface GateProps {
   owner: Person
@@ -46,7 +46,7 @@ export function GateFirst({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!owner) return
-    lazyModules.coldGate().then((module) => setGate(() => module.default), skipGate)
+    loadColdGate().then((module) => setGate(() => module.default), skipGate)
   }, [owner, skipGate])
 
   // A sign-out in another tab removes the ticket from this one.
@@ -76,17 +76,5 @@ function ownerAtGate(location: { pathname: string; search: string }): Person | u
   return hasSignedInHint() && ticketAtGate(location) !== undefined ? deviceOwner.read() : undefined
 }
 
-/** Loaders of the signed-in app's code, prefetched while the user types their password. */
-export const lazyModules = {
-  ionicApp: () => import('./IonicApp.tsx'),
-  dashboard: () => import('./DashboardPage.tsx'),
-  /** The gate, which works without the others. */
-  coldGate: () => import('../features/tickets/gate/ColdGate.tsx'),
-}
-
-export function prefetchApp(): void {
-  const isDesk = ([pages.admin, pages.developer] as string[]).includes(window.location.pathname)
-  const needed = isDesk ? [lazyModules.ionicApp] : [lazyModules.ionicApp, lazyModules.dashboard]
-  // Failures are ignored: the files are loaded again when they are needed.
-  for (const load of needed) load().catch(() => undefined)
-}
+/** The gate, which works without the rest of the app. */
+export const loadColdGate = () => import('../features/tickets/gate/ColdGate.tsx')

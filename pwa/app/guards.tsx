@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { pageAt, pages } from '#contract/pages.ts'
 import { SignedInUser, useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
@@ -6,23 +6,19 @@ import { type Recall, useRecalledSession } from '../session/useRecalledSession.t
 import { Button, ButtonLink, PageSpinner } from '../ui/Button.tsx'
 import { showToast } from '../ui/toasts/toastStore.ts'
 import { useHasBeen } from '../ui/useLast.ts'
-import { prefetchApp } from './GateFirst.tsx'
+import { AuthPage, prefetchApp, staffPages } from './lazyPages.ts'
 import { MessagePage } from './Message.tsx'
-
-const AuthPage = lazy(() => import('../features/accounts/signIn/AuthPage.tsx'))
-
-/** They show other people's data, so not on a device whose session has ended, perhaps because a role was taken away. */
-const staffPages: readonly (string | undefined)[] = [pages.admin, pages.developer]
 
 /** Shows the sign-in screen to signed-out users, and a spinner until it is known who is signed in (`docs/RULES.md, People`). */
 export function RequireUser({ children }: { children: ReactNode }) {
   const current = useCurrentUser()
-  const recall = useRecalledSession(current)
+  const recall = useRecalledSession(current, AuthPage.prefetch)
   const page = pageAt(useLocation().pathname)
   // If the session expires while the page is in use, it stays, with everything typed on it.
   const hadSession = useHasBeen(current.state === 'signedIn' && current.isChecked && !current.hasEnded)
   if (current.state === 'loading' || recall.isPending) return <PageSpinner />
-  // Saved tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
+  // Staff pages show other people's data, so not on a device whose session has ended, perhaps because a role was taken away. Saved
+  // tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
   const stays = hadSession ? !staffPages.includes(page) : page === pages.dashboard
   const requiresSignIn = current.state === 'signedIn' && current.hasEnded && !stays
   if (current.state === 'signedOut' || requiresSignIn) {

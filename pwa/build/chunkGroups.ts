@@ -12,6 +12,7 @@ interface SharedFile {
 
 const coldGate = 'features/tickets/gate/ColdGate'
 const supportCalls = 'features/support/supportCalls'
+const sessionCalls = 'session/sessionCalls'
 const signInPage = 'features/accounts/signIn/AuthPage'
 /** The other public pages that the build draws. */
 const readingPages = [
@@ -35,8 +36,8 @@ export const sharedFiles: readonly SharedFile[] = [
   },
   { name: 'sign-in', neededBy: [signInPage] },
   { name: 'reading', neededBy: readingPages },
-  // A legal page shows the support address without loading the app.
-  { name: 'calls', neededBy: [[supportCalls, 'app/IonicApp']] },
+  // Without the app, a legal page shows the support address, and a page asks who is signed in.
+  { name: 'calls', neededBy: [supportCalls, sessionCalls].map((calls) => [calls, 'app/IonicApp']) },
   // So does the gate its code.
   {
     name: 'device',

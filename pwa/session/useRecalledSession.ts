@@ -1,21 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOnline } from '../ui/useOnline.ts'
 import { loadSessionCalls } from './lazyCalls.ts'
 import { sessionClient, sessionQuery } from './session.ts'
 import { isKnownSignedOut } from './signedInHint.ts'
 import type { CurrentUser } from './useCurrentUser.ts'
-
-/** Asks the server once in the life of a page: an answer, also "nobody", counts as a check of the session. */
-const recallQuery = queryOptions({
-  queryKey: ['recall session'] as const,
-  // Without the signal, so that a guard that mounts again does not ask again.
-  queryFn: async () => {
-    const session = await (await loadSessionCalls()).recallSession()
-    sessionClient.setQueryData(sessionQuery.queryKey, session)
-    return true
-  },
-})
 
 export interface Recall {
   /** The first answer is still to come. */
@@ -29,11 +18,25 @@ export interface Recall {
 /**
  * For guards: asks who is signed in if the device does not know and has not asked yet. Its storage may be empty while its session
  * is alive.
+ *
+ * @param prepareSignIn loads the page that the answer may call for
  */
-export function useRecalledSession(current: CurrentUser): Recall {
+export function useRecalledSession(current: CurrentUser, prepareSignIn: () => Promise<void>): Recall {
   const isUnknown = current.state === 'signedOut' && !current.isChecked && !isKnownSignedOut()
   const { isPending, isError, isFetching, refetch } = useQuery(
-    { ...recallQuery, enabled: isUnknown },
+    {
+      // Once in the life of a page: an answer, also "nobody", counts as a check of the session.
+      queryKey: ['recall session'],
+      // Without the signal, so that a guard that mounts again does not ask again.
+      queryFn: async () => {
+        const prepared = prepareSignIn()
+        const session = await (await loadSessionCalls()).recallSession()
+        await prepared
+        sessionClient.setQueryData(sessionQuery.queryKey, session)
+        return true
+      },
+      enabled: isUnknown,
+    },
     sessionClient,
   )
   const isOnline = useOnline()

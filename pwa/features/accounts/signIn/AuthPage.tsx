@@ -32,7 +32,7 @@ const emptyRegistration: RegistrationForm = {
   confirmPassword: '',
 }
 
-interface AuthPageProps {
+export interface AuthPageProps {
   /** Shown by a guard in place of its page. The guard shows the page after sign-in, so this must not navigate. */
   isInPlace?: boolean
   /** Called when a form gets the focus. */
