@@ -46,6 +46,8 @@ export const expectAddress = (expected: string) => expect.poll(address).toBe(exp
 
 /** Types text, or keys as in `{Enter}`, into the focused element. */
 export async function type(text: string): Promise<void> {
+  // A page that is still arriving runs its effects after the transition.
+  await expect.poll(() => document.documentElement.matches(':active-view-transition')).toBe(false)
   // Keys go to the focused frame, and focusing an element does not focus the tests' frame.
   window.focus()
   await userEvent.keyboard(text)
