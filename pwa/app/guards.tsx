@@ -17,8 +17,8 @@ export function RequireUser({ children }: { children: ReactNode }) {
   // If the session expires while the page is in use, it stays, with everything typed on it.
   const hadSession = useHasBeen(current.state === 'signedIn' && current.isChecked && !current.hasEnded)
   if (current.state === 'loading' || recall.isPending) return <PageSpinner />
-  // Staff pages show other people's data, so not on a device whose session has ended, perhaps because a role was taken away. Saved
-  // tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
+  // Staff pages show other people's data, so they do not stay once the session has ended, perhaps because a role was taken away.
+  // Saved tickets can be read on the dashboard in any case (`docs/RULES.md, Offline`).
   const stays = hadSession ? !staffPages.includes(page) : page === pages.dashboard
   const requiresSignIn = current.state === 'signedIn' && current.hasEnded && !stays
   if (current.state === 'signedOut' || requiresSignIn) {
