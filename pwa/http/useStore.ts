@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef, useSyncExternalStore } from 'react'
 import type { Store } from './createStore.ts'
 
 /**
@@ -9,5 +9,15 @@ export function useStore<T>(store: Store<T>): T
 export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected
 export function useStore<T>(store: Store<T>, select = (value: T): unknown => value): unknown {
   const read = () => select(store.read())
-  return useSyncExternalStore(store.subscribe, read, read)
+  // React subscribes in a passive effect, which a view transition delays. Until then a field that is typed in would get its old value
+  // back, because nothing renders the new one.
+  const [, render] = useReducer((renders: number) => renders + 1, 0)
+  const untilSubscribed = useRef<() => void>(undefined)
+  useLayoutEffect(() => {
+    untilSubscribed.current = store.subscribe(render)
+    return untilSubscribed.current
+  }, [store])
+  const value = useSyncExternalStore(store.subscribe, read, read)
+  useEffect(() => untilSubscribed.current?.())
+  return value
 }

@@ -46,8 +46,6 @@ export const expectAddress = (expected: string) => expect.poll(address).toBe(exp
 
 /** Types text, or keys as in `{Enter}`, into the focused element. */
 export async function type(text: string): Promise<void> {
-  // React delays the effects of a page that is fading in, subscriptions among them.
-  await expect.poll(() => document.documentElement.matches(':active-view-transition')).toBe(false)
   // Keys go to the focused frame, and focusing an element does not focus the tests' frame.
   window.focus()
   await userEvent.keyboard(text)
