@@ -21,6 +21,8 @@ import { createFileSms, createTwilioSms } from './integrations/sms/sms.ts'
 import { createSqlConsole } from './integrations/sqlConsole/createSqlConsole.ts'
 import { createTesseractReader } from './integrations/textReader/tesseractReader.ts'
 import type { TextReader } from './integrations/textReader/textReader.ts'
+import { createTicketReader } from './integrations/ticketReader/createTicketReader.ts'
+import type { TicketReader } from './integrations/ticketReader/ticketReader.ts'
 import type { Reach } from './integrations/webPush/reach.ts'
 import { loadVapidKeys } from './integrations/webPush/vapidKeys.ts'
 import { createWebPush } from './integrations/webPush/vapidWebPush.ts'
@@ -58,6 +60,7 @@ interface Options {
   connect?: typeof connectPayments
   /** Reads screenshots; tests bring one that knows what is on them. */
   textReader?: TextReader
+  ticketReader?: TicketReader
   /** The file of the program that runs queries of the SQL console; tests bring one that starts faster. */
   queryProgram?: () => string
   /** How long such a query may take, in milliseconds. */
@@ -81,6 +84,7 @@ export async function startServer({
   heartbeatMs,
   connect = connectPayments,
   textReader = createTesseractReader({ log }),
+  ticketReader = createTicketReader({ log }),
   queryProgram,
   queryTimeoutMs,
   pushReach,
@@ -117,6 +121,7 @@ export async function startServer({
     sms,
     webPush,
     textReader,
+    ticketReader,
     sqlConsole: createSqlConsole({ db, env, log, program: queryProgram, timeoutMs: queryTimeoutMs }),
     limits,
     passwordHashing,
@@ -154,6 +159,7 @@ export async function startServer({
     await mailer.close()
     webPush.close()
     await textReader.close()
+    await ticketReader.close()
     deps.sqlConsole.close()
     await db.destroy()
   }

@@ -6,6 +6,7 @@ import type { Payments } from '../integrations/payments/payments.ts'
 import type { Sms } from '../integrations/sms/sms.ts'
 import type { SqlConsole } from '../integrations/sqlConsole/sqlConsole.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
+import type { TicketReader } from '../integrations/ticketReader/ticketReader.ts'
 import type { WebPush } from '../integrations/webPush/webPush.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
@@ -33,6 +34,7 @@ export interface Deps {
   sms: Sms
   webPush: WebPush
   textReader: TextReader
+  ticketReader: TicketReader
   sqlConsole: SqlConsole
   limits: Limits
   passwordHashing: PasswordHashing

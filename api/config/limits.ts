@@ -71,6 +71,8 @@ export const defaultLimits = {
   sqlQueries: { max: 60, refillMs: 5 * minuteMs },
   /** Screenshots read, each for a second or two of a processor. */
   screenshotReads: { max: 40, refillMs: 2 * hourMs },
+  /** Ticket files read, each for up to 15 seconds of a processor. */
+  ticketFileReads: { max: 100, refillMs: 2 * hourMs },
   /** Mails to staff about one request; further ones are gathered. */
   staffMails: { max: 1, refillMs: 10 * minuteMs },
 } satisfies Record<string, Window | Bucket>

@@ -105,6 +105,7 @@ export const errorCatalogue = {
   image_too_many_pixels: [400, 'This image has too many pixels. Please upload one of at most 40 megapixels.'],
   screenshot_too_large: [413, 'Please upload an image smaller than 5MB'],
   ticket_file_too_large: [413, sharedSentences.ticket_file_too_large],
+  ticket_file_unreadable: [422, 'This ticket file could not be read. Please enter seats and codes by hand.'],
   screenshot_not_uploaded: [400, 'The screenshot did not arrive. Please add it again.'],
   ticket_file_not_uploaded: [400, 'The ticket file did not arrive. Please add it again.'],
 

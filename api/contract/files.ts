@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dollars, id } from './fields.ts'
+import { codeFormats } from './rules/codeFormats.ts'
 import { filePurposes, maxTicketFileBytes } from './rules/fileRules.ts'
 
 export const storedFile = z.object({
@@ -27,6 +28,34 @@ export const listingReading = z.object({
 })
 export type ListingReading = z.output<typeof listingReading>
 
+/** What a page of a ticket file says about its event and seat: only what is certain. */
+const ticketFacts = z.object({
+  artist: z.optional(z.string()),
+  venue: z.optional(z.string()),
+  /** Wall time at the venue. */
+  concertDate: z.optional(z.string()),
+  section: z.optional(z.string()),
+  row: z.optional(z.string()),
+  seat: z.optional(z.string()),
+  /** `1 of 4`. */
+  place: z.optional(z.object({ number: z.int(), count: z.int() })),
+  orderNumber: z.optional(z.string()),
+})
+export type TicketFacts = z.output<typeof ticketFacts>
+
+/** A page of a ticket file, or a wallet pass. */
+const ticketPage = z.extend(ticketFacts, {
+  codes: z.array(
+    z.object({
+      format: z.enum(codeFormats),
+      text: z.string(),
+      /** Where it is on the page, as parts of its width and height; null in a wallet pass. */
+      box: z.nullable(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })),
+    }),
+  ),
+})
+export type TicketPageReading = z.output<typeof ticketPage>
+
 export const filesApi = {
   /** The body is the file. The client creates the id, so an interrupted upload can be repeated. */
   put: endpoint({
@@ -45,13 +74,16 @@ export const filesApi = {
     params: z.object({ id }),
     reply: z.unknown(),
   }),
-  /** Reads the owner's screenshot of a listing; empty if it is not readable, or not in time. */
+  /**
+   * Reads the owner's screenshot of a listing; empty if it is not readable, or not in time. For staff it reads a ticket file, whose
+   * `pages` are in their order.
+   */
   read: endpoint({
     method: 'POST',
     path: '/api/files/{id}/read',
     kind: 'json',
     params: z.object({ id }),
-    reply: listingReading,
+    reply: z.extend(listingReading, { pages: z.optional(z.array(ticketPage)) }),
   }),
   /** What was read before; empty if nothing was. */
   reading: endpoint({

@@ -12,15 +12,16 @@ import { checkFile } from './checkFile.ts'
 import { parseReading, readScreenshot } from './readScreenshot.ts'
 import { StoredFile } from './StoredFile.ts'
 import { isWithheld, readFileBytes, storeFile } from './storeFile.ts'
+import { readTicketFile } from './ticket/readTicketFile.ts'
 
 /** The owner and staff. */
 function canReadFile(actor: Actor, file: Pick<StoredFile, 'ownerId'>): boolean {
   return actor.isAdmin || file.ownerId === actor.id
 }
 
-/** Only the owner, and only screenshots have something to read. */
+/** The owner of a screenshot, and staff for a ticket file. */
 function canHaveRead(actor: Actor, file: Pick<StoredFile, 'ownerId' | 'purpose'>): boolean {
-  return file.ownerId === actor.id && file.purpose === 'screenshot'
+  return file.purpose === 'ticket' ? actor.isAdmin : file.ownerId === actor.id
 }
 
 export function fileRoutes(deps: Deps) {
@@ -60,7 +61,7 @@ export function fileRoutes(deps: Deps) {
     route(filesApi.read, signedIn, async ({ params, actor }) => {
       const file = await StoredFile.query(deps.db).findById(params.id)
       authorize(canHaveRead, actor, file)
-      return readScreenshot(deps, file)
+      return file.purpose === 'ticket' ? readTicketFile(deps, file, actor.id) : readScreenshot(deps, file)
     }),
 
     route(filesApi.reading, signedIn, async ({ params, actor }) => {

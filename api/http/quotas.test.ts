@@ -28,6 +28,7 @@ it('are as RULES.md says', () => {
     files: { max: 100, refillMs: dayMs },
     fileBytes: { max: 500 * 1024 * 1024, refillMs: dayMs },
     screenshotReads: { max: 40, refillMs: 2 * hourMs },
+    ticketFileReads: { max: 100, refillMs: 2 * hourMs },
     handSentMails: { max: 30, refillMs: hourMs },
     presence: { max: 120, refillMs: 2 * minuteMs },
     reads: { max: 600, refillMs: 10 * minuteMs },

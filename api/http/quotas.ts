@@ -21,6 +21,7 @@ const usedUp = {
   handSentMails: 'You have sent a lot of mails by hand in a short time.',
   sqlQueries: 'You have run a lot of queries in a short time.',
   screenshotReads: 'You have had a lot of screenshots read in a short time.',
+  ticketFileReads: 'You have had a lot of ticket files read in a short time.',
 } as const satisfies Partial<Record<BucketName, string>>
 
 /**

@@ -10,6 +10,7 @@ import { defaultLimits, type Limits } from '../config/limits.ts'
 import { createLog, type Log } from '../config/log.ts'
 import { User } from '../features/accounts/User.ts'
 import type { TextReader } from '../integrations/textReader/textReader.ts'
+import type { TicketReader } from '../integrations/ticketReader/ticketReader.ts'
 import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { checkRepliesOf } from './checkReplies.ts'
@@ -77,6 +78,7 @@ interface Options {
   clock?: TestClock
   log?: Log
   textReader?: TextReader
+  ticketReader?: TicketReader
   /** How long a query of the SQL console may take, in milliseconds. */
   queryTimeoutMs?: number
   pushReach?: Reach

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import pLimit from 'p-limit'
 import type { Log } from '../../config/log.ts'
+import { type Call, createReaderThread, type ThreadOptions } from '../readerThread.ts'
 import { endOfAmount } from './amounts.ts'
 import { flatten } from './flatten.ts'
 import { crop, decodeGreyPng, encodePgm, type GreyPicture } from './greyPicture.ts'
@@ -23,101 +22,57 @@ const tallestLine = 150
 /** Between pieces of one amount, as a part of their height. */
 const mostGap = 0.3
 
-interface Options {
+interface Options extends Partial<ThreadOptions> {
   log: Log
-  /** How long a read may take, its wait included. Milliseconds. */
-  timeoutMs?: number
-  /** After so long without a read the worker thread ends, which is the only way to free its memory. Milliseconds. */
-  idleMs?: number
-  /** Reads that may wait for the running one. */
-  maxWaiting?: number
-  /** The worker's script; tests bring one that breaks. */
-  script?: string
-}
-
-/** The running worker thread. */
-interface Engine {
-  call(action: string, payload: object): Promise<unknown>
-  /** Ends the thread. What it was doing is rejected. */
-  end(): Promise<void>
 }
 
 /**
- * Reads with tesseract.js, in one worker thread that starts with the first read. Needs no network: program and language data
- * come from packages.
+ * Reads with tesseract.js, in one worker thread. Needs no network: program and language data come from packages.
  *
  * It speaks to tesseract.js's worker script itself. The package's own `createWorker` listens to no error of its thread, so a
  * crash in it would end the process.
  */
-export function createTesseractReader({
-  log,
-  timeoutMs = 15_000,
-  idleMs = 60_000,
-  maxWaiting = 8,
-  script = require.resolve('tesseract.js/src/worker-script/node/index.js'),
-}: Options): TextReader {
-  const inTurn = pLimit(1)
-  let engine: Engine | undefined
-  let isClosed = false
-  let idleTimer: NodeJS.Timeout | undefined
-  /** Pictures that are read in several ways are prepared once. */
-  const prepared = new WeakMap<Uint8Array, GreyPicture>()
+export function createTesseractReader(options: Options): TextReader {
+  const thread = createReaderThread({
+    script: require.resolve('tesseract.js/src/worker-script/node/index.js'),
+    prepare,
+    ...options,
+  })
+  /** Pictures that are read in several ways are decoded once. */
+  const decoded = new WeakMap<Uint8Array, GreyPicture>()
 
-  async function release(): Promise<void> {
-    clearTimeout(idleTimer)
-    const ended = engine
-    engine = undefined
-    await ended?.end()
-  }
-
-  async function readNow(bytes: Uint8Array, way: Way, signal: AbortSignal) {
-    if (signal.aborted || isClosed) return undefined
-    clearTimeout(idleTimer)
-    // A picture can keep the thread busy for minutes, and only ending it stops that.
-    const stop = () => void release()
-    signal.addEventListener('abort', stop)
-    try {
-      engine ??= startEngine(script)
-      const running = engine
-      const picture = prepared.get(bytes) ?? (await prepare(running, bytes))
-      if (!picture) return await recognize(running, bytes, way)
-      prepared.set(bytes, picture)
-      const lines = await recognize(running, encodePgm(picture), way)
-      const signs = await readSigns(running, picture, lines)
-      const doubtful = new Set(lines.filter(isDoubtful).slice(0, mostRereads))
-      const reread = lines.map(async (line) =>
-        rereadAmounts(running, picture, doubtful.has(line) ? await rereadLine(running, picture, line) : line),
-      )
-      return [...(await Promise.all(reread)), ...signs]
-    } catch (error) {
-      log.warn({ err: error, isLate: signal.aborted }, 'a picture could not be read')
-      await release()
-      return undefined
-    } finally {
-      signal.removeEventListener('abort', stop)
-      idleTimer = setTimeout(() => void release(), idleMs).unref()
-    }
+  async function readNow(call: Call, bytes: Uint8Array, way: Way): Promise<Line[]> {
+    const picture = decoded.get(bytes) ?? (await decode(call, bytes))
+    if (!picture) return recognize(call, bytes, way)
+    decoded.set(bytes, picture)
+    const lines = await recognize(call, encodePgm(picture), way)
+    const signs = await readSigns(call, picture, lines)
+    const doubtful = new Set(lines.filter(isDoubtful).slice(0, mostRereads))
+    const reread = lines.map(async (line) =>
+      rereadAmounts(call, picture, doubtful.has(line) ? await rereadLine(call, picture, line) : line),
+    )
+    return [...(await Promise.all(reread)), ...signs]
   }
 
   return {
-    async read(bytes, way, until) {
-      if (inTurn.pendingCount >= maxWaiting) return undefined
-      const limit = AbortSignal.timeout(timeoutMs)
-      const signal = until ? AbortSignal.any([until, limit]) : limit
-      if (signal.aborted) return undefined
-      const late = new Promise<undefined>((settle) => {
-        signal.addEventListener('abort', () => settle(undefined))
-      })
-      return Promise.race([inTurn(() => readNow(bytes, way, signal)), late])
-    },
-    async close() {
-      isClosed = true
-      await release()
-    },
+    read: (bytes, way, until) => thread.run((call) => readNow(call, bytes, way), until),
+    close: thread.close,
   }
 }
 
-async function recognize({ call }: Engine, image: Uint8Array, way: Way | 'line'): Promise<Line[]> {
+/** Loads the program and the language. */
+async function prepare(call: Call): Promise<void> {
+  const langPath = join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int')
+  await call('load', { options: { lstmOnly: true } })
+  await call('loadLanguage', {
+    langs: 'eng',
+    options: { langPath, gzip: true, cacheMethod: 'none', lstmOnly: true },
+  })
+  // 1: the neural network, the only engine that the data is for.
+  await call('initialize', { langs: 'eng', oem: 1 })
+}
+
+async function recognize(call: Call, image: Uint8Array, way: Way | 'line'): Promise<Line[]> {
   const reply = await call('recognize', {
     image,
     options: { tessedit_pageseg_mode: segmentation[way] },
@@ -127,7 +82,7 @@ async function recognize({ call }: Engine, image: Uint8Array, way: Way | 'line')
 }
 
 /** Has the picture decoded, and draws its text dark on white. */
-async function prepare({ call }: Engine, bytes: Uint8Array): Promise<GreyPicture | undefined> {
+async function decode(call: Call, bytes: Uint8Array): Promise<GreyPicture | undefined> {
   const reply = await call('recognize', {
     image: bytes,
     options: {},
@@ -139,9 +94,9 @@ async function prepare({ call }: Engine, bytes: Uint8Array): Promise<GreyPicture
 }
 
 /** Reads letters and numbers that stand alone. */
-async function readSigns(engine: Engine, picture: GreyPicture, lines: readonly Line[]): Promise<Line[]> {
+async function readSigns(call: Call, picture: GreyPicture, lines: readonly Line[]): Promise<Line[]> {
   const read = loneSigns(picture, lines).map(async (box): Promise<Line[]> => {
-    const [line = []] = await recognize(engine, encodePgm(crop(picture, box, margin)), 'line')
+    const [line = []] = await recognize(call, encodePgm(crop(picture, box, margin)), 'line')
     const [word, ...others] = line
     const isSign = word && others.length === 0 && /^(?:[A-Z]{1,2}|\d{1,3})$/.test(word.text)
     return isSign && word.confidence >= certain ? [[{ ...word, ...box }]] : []
@@ -169,9 +124,9 @@ const boxOf = (line: Line) => ({
 })
 
 /** Reads a line by itself, if that makes it certain. */
-async function rereadLine(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
+async function rereadLine(call: Call, picture: GreyPicture, line: Line): Promise<Line> {
   const box = boxOf(line)
-  const [again = []] = await recognize(engine, encodePgm(crop(picture, box, margin)), 'line')
+  const [again = []] = await recognize(call, encodePgm(crop(picture, box, margin)), 'line')
   if (again.length === 0 || leastConfidence(again) < certain) return line
   const [right, down] = [box.left - margin, box.top - margin]
   return again.map((word) => ({
@@ -184,7 +139,7 @@ async function rereadLine(engine: Engine, picture: GreyPicture, line: Line): Pro
 }
 
 /** Reads amounts and the smaller letters behind them apart from each other. */
-async function rereadAmounts(engine: Engine, picture: GreyPicture, line: Line): Promise<Line> {
+async function rereadAmounts(call: Call, picture: GreyPicture, line: Line): Promise<Line> {
   const words = amountsOf(line).map(async (whole) => {
     const [first, last] = [whole[0], whole.at(-1)]
     if (!first?.text.startsWith('$') || !last) return whole
@@ -195,7 +150,7 @@ async function rereadAmounts(engine: Engine, picture: GreyPicture, line: Line): 
       { ...box, right: end },
       { ...box, left: end },
     ].map(async (part) => {
-      const [read = []] = await recognize(engine, encodePgm(crop(picture, part, margin)), 'line')
+      const [read = []] = await recognize(call, encodePgm(crop(picture, part, margin)), 'line')
       const text = read.map((one) => one.text).join('')
       return { ...part, text, confidence: Math.min(...read.map(({ confidence }) => confidence)) }
     })
@@ -218,62 +173,6 @@ function amountsOf(line: Line): Word[][] {
     else runs.push([word])
   }
   return runs
-}
-
-function startEngine(script: string): Engine {
-  // Its output would mix with our log.
-  const worker = new Worker(script, { stdout: true, stderr: true, execArgv: [], env: {} })
-  worker.stdout.resume()
-  worker.stderr.resume()
-  worker.unref()
-  const calls = new Map<string, { resolve: (data: unknown) => void; reject: (error: unknown) => void }>()
-  let end: Error | undefined
-  const fail = (error: Error) => {
-    end ??= error
-    for (const { reject } of calls.values()) reject(end)
-    calls.clear()
-  }
-  worker.on('error', fail)
-  worker.on('exit', (code) => fail(new Error(`The worker ended with ${code}`)))
-  worker.on('message', ({ jobId, status, data }) => {
-    if (status === 'progress') return
-    const call = calls.get(jobId)
-    calls.delete(jobId)
-    if (status === 'resolve') call?.resolve(data)
-    else call?.reject(new Error(String(data)))
-  })
-
-  let jobs = 0
-  const send = (action: string, payload: object) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (end) throw end
-      jobs += 1
-      const jobId = `${jobs}`
-      calls.set(jobId, { resolve, reject })
-      worker.postMessage({ workerId: 'reader', jobId, action, payload })
-    })
-
-  const langPath = join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int')
-  const isReady = (async () => {
-    await send('load', { options: { lstmOnly: true } })
-    await send('loadLanguage', {
-      langs: 'eng',
-      options: { langPath, gzip: true, cacheMethod: 'none', lstmOnly: true },
-    })
-    // 1: the neural network, the only engine that the data is for.
-    await send('initialize', { langs: 'eng', oem: 1 })
-  })()
-  isReady.catch(() => undefined)
-
-  return {
-    call: async (action, payload) => {
-      await isReady
-      return send(action, payload)
-    },
-    end: async () => {
-      await worker.terminate()
-    },
-  }
 }
 
 /** Rows of this level are words; the others are pages, blocks, paragraphs and lines. */

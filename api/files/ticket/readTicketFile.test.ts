@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { filesApi, fileUrl } from '#contract/files.ts'
+import { createLog } from '../../config/log.ts'
+import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
+import { bundle } from '../../testing/childProcess.ts'
+import { type DrawnCode, drawBundle, drawCode, drawPass, drawPdf } from '../../testing/drawTicket.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
+
+const ticketReader = createTicketReader({
+  log: createLog('silent'),
+  script: bundle('api/integrations/ticketReader/ticketThread.ts'),
+  timeoutMs: 60_000,
+})
+const app = sharedApp({ ticketReader, limits: { ticketFileReads: { max: 100, refillMs: 90_000 } } })
+const admin = sharedPerson(app, { isAdmin: true })
+const customer = sharedPerson(app)
+
+async function upload(bytes: Uint8Array): Promise<string> {
+  const id = randomUUID()
+  await admin.client.send('PUT', `${fileUrl(id)}?purpose=ticket`, { body: new Uint8Array(bytes) })
+  return id
+}
+const read = async (bytes: Uint8Array) =>
+  admin.client.call(filesApi.read, { params: { id: await upload(bytes) } })
+const refusal = async (bytes: Uint8Array) =>
+  admin.client.refusal(filesApi.read, { params: { id: await upload(bytes) } })
+
+const event = { artist: 'Phoebe Bridgers', venue: 'Greek Theatre', concertDate: '2087-06-05T20:00' }
+const lines = ['Phoebe Bridgers', 'Greek Theatre · Thu Jun 5 2087 8:00 PM']
+const codes: (DrawnCode & { as: string })[] = [
+  { as: 'pdf417', format: 'PDF417', text: 'EX0000000003-102-F-1' },
+  { as: 'aztec', format: 'Aztec', text: 'EX0000000003-102-F-2' },
+  { as: 'code_128', format: 'Code128', text: 'EX0000000003-102' },
+  { as: 'qr', format: 'QRCode', text: 'https://tickets.example/EX-Ü5' },
+  { as: 'data_matrix', format: 'DataMatrix', text: 'EX0000000003' },
+  { as: 'code_39', format: 'Code39', text: 'EX00000003' },
+  { as: 'itf', format: 'ITF', text: '48151623' },
+  { as: 'ean_13', format: 'EAN13', text: '4006381333931' },
+]
+
+it('a PDF is read page by page: what each says, and its code in its own format', async () => {
+  const pdf = await drawPdf(
+    codes.map((code, at) => ({ lines: [...lines, `SEC 102 ROW F SEAT ${at + 1}`], codes: [code] })),
+  )
+  const reading = await read(pdf)
+  expect(reading).toEqual({
+    pages: codes.map(({ as, text }, at) => ({
+      ...event,
+      section: '102',
+      row: 'F',
+      seat: `${at + 1}`,
+      codes: [{ format: as, text, box: expect.anything() }],
+    })),
+  })
+})
+
+it('a page can have several codes, or none', async () => {
+  const pdf = await drawPdf([
+    { lines: [...lines, 'Order 12-34567'], codes: [codes[1], codes[3]].flatMap((code) => code ?? []) },
+    { lines: ['Terms and conditions'] },
+  ])
+  const reading = await read(pdf)
+  expect(reading).toMatchObject({ pages: [{ orderNumber: '12-34567' }, { codes: [] }] })
+  expect(reading.pages?.[0]?.codes.map(({ format }) => format).sort()).toEqual(['aztec', 'qr'])
+})
+
+describe('a picture', () => {
+  let qr: Buffer
+  beforeAll(async () => {
+    const code = await drawCode({ format: 'QRCode', text: 'SEAT-7' })
+    // As in a screenshot: small in a large picture.
+    qr = await sharp({ create: { width: 1170, height: 2532, channels: 3, background: '#f4efe6' } })
+      .composite([{ input: code, top: 900, left: 400 }])
+      .png()
+      .toBuffer()
+  })
+
+  it.each([0, 90, 180, 270])('is read when it is turned by %i degrees', async (angle) => {
+    const turned = await sharp(qr).rotate(angle).jpeg({ quality: 70 }).toBuffer()
+    expect(await read(turned)).toMatchObject({
+      pages: [{ codes: [{ format: 'qr', text: 'SEAT-7' }] }],
+    })
+  })
+
+  it('says where the code is', async () => {
+    const box = (await read(qr)).pages?.[0]?.codes[0]?.box
+    expect(box?.left).toBeGreaterThan(400 / 1170)
+    expect(box?.top).toBeGreaterThan(900 / 2532)
+    expect(box?.right).toBeLessThan(0.6)
+    expect(box?.bottom).toBeLessThan(0.5)
+  })
+})
+
+const pass = (seat: string, barcodes: object[]) => ({
+  formatVersion: 1,
+  barcodes,
+  eventTicket: { auxiliaryFields: [{ key: 'seat', label: 'SEAT', value: seat }] },
+  semantics: {
+    eventName: event.artist,
+    venueName: event.venue,
+    eventStartDate: '2087-06-05T20:00-07:00',
+    seats: [{ seatSection: '102', seatRow: 'F', seatNumber: seat }],
+  },
+})
+
+it('a wallet pass says its code, and in tags its event and seat', async () => {
+  const file = drawPass(
+    pass('3', [{ format: 'PKBarcodeFormatAztec', message: 'EX-3', messageEncoding: 'iso-8859-1' }]),
+  )
+  expect(await read(file)).toEqual({
+    pages: [
+      {
+        ...event,
+        section: '102',
+        row: 'F',
+        seat: '3',
+        codes: [{ format: 'aztec', text: 'EX-3', box: null }],
+      },
+    ],
+  })
+})
+
+it('a bundle of passes is a page for each', async () => {
+  const file = drawBundle([
+    pass('5', [{ format: 'PKBarcodeFormatQR', message: 'EX-Ü5', messageEncoding: 'utf-8' }]),
+    pass('6', [{ format: 'PKBarcodeFormatCode128', message: 'EX6' }]),
+  ])
+  expect(await read(file)).toMatchObject({
+    pages: [
+      { seat: '5', codes: [{ format: 'qr', text: 'EX-Ü5' }] },
+      { seat: '6', codes: [{ format: 'code_128', text: 'EX6' }] },
+    ],
+  })
+})
+
+/** What the trailer of a PDF with an unknown password says (ISO 32000-1, 7.6.3). */
+const encryption = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`
+
+describe('a file that cannot be read gets a sentence', () => {
+  const cases: [name: string, file: () => Uint8Array | Promise<Uint8Array>, sentence: RegExp][] = [
+    ['a broken PDF', () => strToU8('%PDF-1.7\nnothing'), /damaged/],
+    ['a PDF with a password', () => drawPdf([{ lines }], encryption), /has a password/],
+    ['a PDF of 21 pages', () => drawPdf(Array.from({ length: 21 }, () => ({ lines }))), /more than 20 pages/],
+    ['a zip without a pass', () => zipSync({ 'a.txt': strToU8('a') }), /no wallet pass/],
+    ['a zip in a zip', () => zipSync({ 'a.pkpass': zipSync({ 'b.pkpass': zipSync({}) }) }), /no wallet pass/],
+    ['a broken zip', () => drawPass({}).subarray(0, 60), /damaged/],
+    ['a pass that is no JSON', () => zipSync({ 'pass.json': strToU8('{') }), /no wallet pass/],
+    ['a zip bomb', () => zipSync({ 'pass.json': new Uint8Array(8_000_000) }), /much larger/],
+  ]
+  it.each(cases)('%s', async (_, file, sentence) => {
+    expect(await refusal(await file())).toMatchObject({
+      code: 'ticket_file_unreadable',
+      message: expect.stringMatching(sentence),
+    })
+  })
+})
+
+it('customers have no ticket file read, whoever owns it', async () => {
+  const id = await upload(await drawPdf([{ lines }]))
+  expect(await customer.client.try(filesApi.read, { params: { id } })).toMatchObject(refused('not_found'))
+})

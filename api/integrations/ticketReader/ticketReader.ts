@@ -1,0 +1,63 @@
+import type { CodeFormat } from '#contract/rules/codeFormats.ts'
+
+/** A part of a page: its edges as parts of the page's width and height, from 0 to 1. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface FoundCode {
+  format: CodeFormat
+  text: string
+  /** What a scanner gets, which need not be UTF-8. */
+  bytes: Uint8Array
+  /** Where it was found; null in a wallet pass, which has no picture of it. */
+  box: Box | null
+}
+
+/** What a wallet pass says in tags meant for programs (developer.apple.com/documentation/walletpasses/semantictags). */
+export interface PassTags {
+  artist?: string
+  venue?: string
+  /** With the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
+  startsAt?: string
+  section?: string
+  row?: string
+  seat?: string
+}
+
+/** A page of a PDF, a picture, or a wallet pass. */
+export interface TicketPage {
+  /** Its text from top to bottom; empty for a picture. */
+  lines: string[]
+  codes: FoundCode[]
+  /** Only of wallet passes. */
+  tags: PassTags | null
+}
+
+/** Why a file could not be read. */
+export type UnreadableReason =
+  | 'encrypted'
+  | 'broken'
+  | 'too_many_pages'
+  | 'too_large_inside'
+  | 'no_pass'
+  | 'too_slow'
+
+export type TicketFileContent = { pages: TicketPage[] } | { unreadable: UnreadableReason }
+
+/** Reads files that ticket shops make: text, and codes in pictures. */
+export interface TicketReader {
+  /**
+   * @param type the MIME type that the bytes were found to have
+   * @param until ends the read
+   * @returns pages in their order, 20 at most
+   */
+  read(bytes: Uint8Array, type: string, until?: AbortSignal): Promise<TicketFileContent>
+  close(): Promise<void>
+}
+
+/** Most pages of a PDF, and most passes of a bundle. */
+export const mostPages = 20
