@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/full'
+import { prepareZXingModule, readBarcodes, writeBarcode } from 'zxing-wasm/full'
 
 /** Named as in zxing-wasm. */
 type Format = NonNullable<Parameters<typeof writeBarcode>[1]>['format'] & string
 
 export interface DrawnCode {
   format: Format
-  text: string
+  text: string | Uint8Array
+  /** As zxing-wasm's `options`, for example `gs1`. */
+  options?: string
 }
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/full/zxing_full.wasm'))
@@ -18,10 +20,21 @@ prepareZXingModule({
 })
 
 /** A PNG of a code with its quiet zone. */
-export async function drawCode({ format, text }: DrawnCode): Promise<Buffer> {
-  const { image, error } = await writeBarcode(text, { format, scale: 4, addQuietZones: true })
+export async function drawCode({ format, text, options = '' }: DrawnCode): Promise<Buffer> {
+  const { image, error } = await writeBarcode(text, { format, options, scale: 4 })
   if (!image) throw new Error(`${format} cannot hold ${text}: ${error}`)
   return Buffer.from(await image.arrayBuffer())
+}
+
+/** What a scanner gets from a picture of a code. */
+export async function scanCode(png: Uint8Array) {
+  const [code] = await readBarcodes(new Blob([new Uint8Array(png)]))
+  if (!code) throw new Error('There is no code on this picture')
+  return {
+    format: code.format,
+    bytes: Buffer.from(code.bytes).toString('hex'),
+    symbology: code.symbologyIdentifier,
+  }
 }
 
 interface DrawnPage {
@@ -70,8 +83,12 @@ export async function drawPdf(pages: readonly DrawnPage[], trailer = ''): Promis
   return writePdf(objects, `/Root ${root} 0 R ${trailer}`)
 }
 
-async function imageOf({ format, text }: DrawnCode): Promise<[dictionary: string, stream: Buffer]> {
-  const { symbol, error } = await writeBarcode(text, { format })
+async function imageOf({
+  format,
+  text,
+  options = '',
+}: DrawnCode): Promise<[dictionary: string, stream: Buffer]> {
+  const { symbol, error } = await writeBarcode(text, { format, options })
   if (!symbol) throw new Error(`${format} cannot hold ${text}: ${error}`)
   const { data, width, height } = symbol
   return [

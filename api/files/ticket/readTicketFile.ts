@@ -1,11 +1,13 @@
 import { AppError } from '#contract/errors.ts'
-import type { TicketPageReading } from '#contract/files.ts'
+import { fileUrl, type TicketPageReading } from '#contract/files.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import type { UnreadableReason } from '../../integrations/ticketReader/ticketReader.ts'
+import { checkFile } from '../checkFile.ts'
 import type { StoredFile } from '../StoredFile.ts'
-import { readFileBytes } from '../storeFile.ts'
+import { readFileBytes, storeFile } from '../storeFile.ts'
 import { parseTicket } from './parseTicket.ts'
 
 const byHand = 'Please enter seats and codes by hand.'
@@ -19,7 +21,7 @@ const words: Record<UnreadableReason, string> = {
 }
 
 /**
- * Reads a ticket file for staff. Nothing of it is kept: its codes let people in.
+ * Reads a ticket file for staff. Only pictures of codes are kept, as files.
  *
  * @throws {AppError} ticket_file_unreadable with the reason, quota_used_up
  */
@@ -33,10 +35,20 @@ export async function readTicketFile(
   if ('unreadable' in content) {
     throw new AppError('ticket_file_unreadable', { message: words[content.unreadable] })
   }
-  const now = deps.now()
-  const pages = content.pages.map((page) => ({
-    ...parseTicket(page, now),
-    codes: page.codes.map(({ format, text, box }) => ({ format, text, box })),
-  }))
+  const pages: TicketPageReading[] = []
+  for (const page of content.pages) {
+    const codes: TicketPageReading['codes'] = []
+    for (const { image, ...code } of page.codes) {
+      codes.push({ ...code, image: image && (await keepImage(deps, image, readerId)) })
+    }
+    pages.push({ ...parseTicket(page, deps.now()), codes })
+  }
   return { pages }
+}
+
+/** Stores a picture of a code like an upload: it is deleted in a week unless it is delivered. Returns its address. */
+async function keepImage(deps: Deps, image: Uint8Array, ownerId: string): Promise<string> {
+  const checked = checkFile(Buffer.from(image), 'ticket')
+  const { file } = await inTransaction(deps, (tx) => storeFile(tx, newId(tx.now), ownerId, checked))
+  return fileUrl(file.id)
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../config/log.ts'
 import { createReaderThread, type ThreadOptions } from '../readerThread.ts'
-import type { TicketFileContent, TicketReader } from './ticketReader.ts'
+import type { CodeDrawing, TicketFileContent, TicketReader } from './ticketReader.ts'
 
 interface Options extends Partial<ThreadOptions> {
   log: Log
@@ -19,6 +19,8 @@ export function createTicketReader(options: Options): TicketReader {
       const content = await thread.run((call) => call('read', { bytes, type }), until)
       return (content as TicketFileContent | undefined) ?? { unreadable: 'too_slow' }
     },
+    draw: async (format, text) =>
+      (await thread.run((call) => call('draw', { format, text }))) as CodeDrawing | undefined,
     close: thread.close,
   }
 }

@@ -11,10 +11,17 @@ export interface Box {
 export interface FoundCode {
   format: CodeFormat
   text: string
-  /** What a scanner gets, which need not be UTF-8. */
-  bytes: Uint8Array
   /** Where it was found; null in a wallet pass, which has no picture of it. */
   box: Box | null
+  /** A PNG of a code that drawing its text does not give again; null if it does. */
+  image: Uint8Array | null
+}
+
+/** A code as an SVG path of its dark parts; a module is a unit. */
+export interface CodeDrawing {
+  width: number
+  height: number
+  path: string
 }
 
 /** What a wallet pass says in tags meant for programs (developer.apple.com/documentation/walletpasses/semantictags). */
@@ -56,6 +63,12 @@ export interface TicketReader {
    * @returns pages in their order, 20 at most
    */
   read(bytes: Uint8Array, type: string, until?: AbortSignal): Promise<TicketFileContent>
+  /**
+   * Draws a code for a gate.
+   *
+   * @returns undefined if the format cannot hold the text, or not in time
+   */
+  draw(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
   close(): Promise<void>
 }
 

@@ -1,16 +1,13 @@
 /** The script of the thread that reads ticket files (`createTicketReader.ts`). */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/full'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import { messageOf } from '../../config/errorDetails.ts'
+import { codeOfBytes, drawCode, findCodes } from './codes.ts'
 import {
-  type Box,
   type FoundCode,
   mostPages,
   type PassTags,
@@ -23,22 +20,9 @@ import {
 const longestEdge = 2600
 /** A page of a PDF is enlarged by so much at most. */
 const mostScale = 4
-const mostCodesPerPage = 12
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
-
-const formats: Record<string, CodeFormat> = {
-  QRCode: 'qr',
-  MicroQRCode: 'micro_qr',
-  Aztec: 'aztec',
-  PDF417: 'pdf417',
-  DataMatrix: 'data_matrix',
-  Code128: 'code_128',
-  Code39: 'code_39',
-  ITF: 'itf',
-  EAN13: 'ean_13',
-}
 
 /** developer.apple.com/documentation/walletpasses/pass/barcodes-data.dictionary */
 const passFormats: Record<string, CodeFormat> = {
@@ -56,30 +40,32 @@ class Unreadable extends Error {
   }
 }
 
-const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/full/zxing_full.wasm'))
-// By default it is fetched from a server.
-prepareZXingModule({
-  overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
-})
 sharp.cache(false)
 sharp.concurrency(1)
 
-parentPort?.on(
-  'message',
-  async ({ jobId, payload }: { jobId: string; payload: { bytes: Uint8Array; type: string } }) => {
-    try {
-      parentPort?.postMessage({ jobId, status: 'resolve', data: await readFile(payload.bytes, payload.type) })
-    } catch (error) {
-      parentPort?.postMessage({ jobId, status: 'reject', data: messageOf(error) })
-    }
-  },
-)
+interface Job {
+  jobId: string
+  action: 'read' | 'draw'
+  payload: { bytes: Uint8Array; type: string } & { format: CodeFormat; text: string }
+}
+
+parentPort?.on('message', async ({ jobId, action, payload }: Job) => {
+  try {
+    const data =
+      action === 'draw'
+        ? await drawCode(payload.format, payload.text)
+        : await readFile(payload.bytes, payload.type)
+    parentPort?.postMessage({ jobId, status: 'resolve', data })
+  } catch (error) {
+    parentPort?.postMessage({ jobId, status: 'reject', data: messageOf(error) })
+  }
+})
 
 async function readFile(bytes: Uint8Array, type: string): Promise<TicketFileContent> {
   try {
     if (type === 'application/pdf') return { pages: await readPdf(bytes) }
     if (type.startsWith('image/')) return { pages: [await readPicture(bytes)] }
-    return { pages: readPasses(bytes) }
+    return { pages: await readPasses(bytes) }
   } catch (error) {
     if (error instanceof Unreadable) return { unreadable: error.reason }
     throw error
@@ -111,7 +97,7 @@ async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const scale = Math.min(mostScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
   const { data, width, height } = await page.render({ scale, render: 'bitmap' })
-  return findCodes(data, width, height)
+  return findCodes({ data, width, height })
 }
 
 async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
@@ -125,36 +111,7 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     .catch(() => {
       throw new Unreadable('broken')
     })
-  return { lines: [], codes: await findCodes(data, info.width, info.height), tags: null }
-}
-
-/** @param pixels red, green, blue and alpha */
-async function findCodes(pixels: Uint8Array, width: number, height: number): Promise<FoundCode[]> {
-  const data = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
-  const picture = { data, width, height, colorSpace: 'srgb' } as const
-  const found = await readBarcodes(picture as Parameters<typeof readBarcodes>[0], {
-    formats: ['QRCode', 'MicroQRCode', 'Aztec', 'PDF417', 'DataMatrix', 'Code128', 'Code39', 'ITF', 'EAN13'],
-    maxNumberOfSymbols: mostCodesPerPage,
-  })
-  return found.flatMap((code): FoundCode[] => {
-    const format = formats[code.format]
-    if (!code.isValid || !format) return []
-    return [{ format, text: code.text, bytes: code.bytes, box: boxOf(code, width, height) }]
-  })
-}
-
-function boxOf({ position }: ReadResult, width: number, height: number): Box {
-  const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
-  const part = (values: readonly number[], whole: number, pick: (...values: number[]) => number) =>
-    Math.min(1, Math.max(0, pick(...values) / whole))
-  const xs = corners.map(({ x }) => x)
-  const ys = corners.map(({ y }) => y)
-  return {
-    left: part(xs, width, Math.min),
-    top: part(ys, height, Math.min),
-    right: part(xs, width, Math.max),
-    bottom: part(ys, height, Math.max),
-  }
+  return { lines: [], codes: await findCodes({ data, width: info.width, height: info.height }), tags: null }
 }
 
 const field = z.object({
@@ -200,16 +157,18 @@ const pass = z.object({
 })
 
 /** A pass, or a bundle of passes, which is a zip of them. */
-function readPasses(bytes: Uint8Array): TicketPage[] {
+async function readPasses(bytes: Uint8Array): Promise<TicketPage[]> {
   const found = unzip(bytes, (name) => name === 'pass.json' || name.endsWith('.pkpass'))
-  if (found['pass.json']) return [readPass(found['pass.json'])]
+  if (found['pass.json']) return [await readPass(found['pass.json'])]
   const bundled = Object.values(found)
   if (bundled.length === 0) throw new Unreadable('no_pass')
-  return bundled.map((each) => {
+  const pages: TicketPage[] = []
+  for (const each of bundled) {
     const json = unzip(each, (name) => name === 'pass.json')['pass.json']
     if (!json) throw new Unreadable('no_pass')
-    return readPass(json)
-  })
+    pages.push(await readPass(json))
+  }
+  return pages
 }
 
 /** Never unpacks more than a pass needs: fflate fails if a file is larger than the archive says. */
@@ -232,16 +191,16 @@ function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<s
   }
 }
 
-function readPass(json: Uint8Array): TicketPage {
+async function readPass(json: Uint8Array): Promise<TicketPage> {
   const parsed = pass.safeParse(parseJson(json))
   if (!parsed.success) throw new Unreadable('no_pass')
   const { barcodes, barcode, eventTicket, semantics } = parsed.data
   const shown = Object.values(eventTicket ?? {}).flat()
-  const codes = (barcodes ?? (barcode ? [barcode] : [])).flatMap(readPassCode)
+  const codes = await Promise.all((barcodes ?? (barcode ? [barcode] : [])).map(readPassCode))
   return {
     lines: shown.map(({ label, value }) => [label, value].filter(Boolean).join(' ')),
     // The others say the same in other formats.
-    codes: codes.slice(0, 1),
+    codes: codes.flat().slice(0, 1),
     tags: semantics ? tagsOf(semantics) : null,
   }
 }
@@ -254,12 +213,16 @@ function parseJson(json: Uint8Array): unknown {
   }
 }
 
-function readPassCode({ format, message, messageEncoding }: z.output<typeof barcode>): FoundCode[] {
+async function readPassCode({
+  format,
+  message,
+  messageEncoding = '',
+}: z.output<typeof barcode>): Promise<FoundCode[]> {
   const known = passFormats[format]
   if (!known) return []
-  const isLatin = /^(?:iso-?8859-1|latin-?1)$/i.test(messageEncoding ?? '') && !/[^\0-\xff]/.test(message)
-  const bytes = Buffer.from(message, isLatin ? 'latin1' : 'utf8')
-  return [{ format: known, text: message, bytes: new Uint8Array(bytes), box: null }]
+  const isLatin = /^(?:iso-?8859-1|latin-?1)$/i.test(messageEncoding) && !/[^\0-\xff]/.test(message)
+  const code = await codeOfBytes(known, message, Buffer.from(message, isLatin ? 'latin1' : 'utf8'))
+  return code ? [code] : []
 }
 
 function tagsOf(semantics: NonNullable<z.output<typeof pass>['semantics']>): PassTags {

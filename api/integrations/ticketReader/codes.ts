@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import {
+  prepareZXingModule,
+  type ReadResult,
+  readBarcodes,
+  type WriterOptions,
+  writeBarcode,
+} from 'zxing-wasm/full'
+import type { CodeFormat } from '#contract/rules/codeFormats.ts'
+import type { Box, CodeDrawing, FoundCode } from './ticketReader.ts'
+
+const mostCodesPerPicture = 12
+/** Pixels of a module in a picture of a code. */
+const moduleSize = 8
+/** Kept around a part of a picture, as a part of its longer edge. */
+const margin = 0.12
+
+const names = {
+  qr: 'QRCode',
+  micro_qr: 'MicroQRCode',
+  aztec: 'Aztec',
+  pdf417: 'PDF417',
+  data_matrix: 'DataMatrix',
+  code_128: 'Code128',
+  code_39: 'Code39',
+  itf: 'ITF',
+  ean_13: 'EAN13',
+} as const satisfies Record<CodeFormat, string>
+const formats = Object.keys(names) as CodeFormat[]
+
+const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/full/zxing_full.wasm'))
+// By default it is fetched from a server.
+prepareZXingModule({
+  overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
+})
+
+/** A picture as red, green, blue and alpha. */
+export interface Pixels {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+/** Finds the codes of a picture, with a picture of those that their text does not give again. */
+export async function findCodes(pixels: Pixels): Promise<FoundCode[]> {
+  const found: FoundCode[] = []
+  for (const code of await readCodes(pixels)) {
+    const format = formats.find((each) => names[each] === code.format)
+    if (!code.isValid || !format) continue
+    const box = boxOf(code, pixels)
+    const image = (await isInText(format, code)) ? null : await pictureOf(code, box, pixels)
+    found.push({ format, text: code.text, box, image })
+  }
+  return found
+}
+
+function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
+  const clamped = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
+  const picture = { data: clamped, width, height, colorSpace: 'srgb' } as const
+  return readBarcodes(picture as Parameters<typeof readBarcodes>[0], {
+    formats: Object.values(names),
+    maxNumberOfSymbols: mostCodesPerPicture,
+  })
+}
+
+function boxOf({ position }: ReadResult, { width, height }: Pixels): Box {
+  const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
+  const part = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole))
+  const xs = corners.map(({ x }) => part(x, width))
+  const ys = corners.map(({ y }) => part(y, height))
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
+/**
+ * Draws a code of this text.
+ *
+ * @returns undefined if the format cannot hold the text, or the drawing is not read as the same text
+ */
+export async function drawCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined> {
+  const written = await write(text, { format: names[format] })
+  const [read] = written ? await readBarcodes(written.image) : []
+  if (!written || read?.text !== text) return undefined
+  const { data, width, height } = written.symbol
+  let path = ''
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (data[y * width + x]) continue
+      const start = x
+      while (x + 1 < width && !data[y * width + x + 1]) x += 1
+      path += `M${start} ${y}h${x + 1 - start}v1h-${x + 1 - start}z`
+    }
+  }
+  return { width, height, path }
+}
+
+/** Whether drawing its text gives a scanner the same bytes. The device draws QR codes itself, in UTF-8. */
+async function isInText(format: CodeFormat, code: ReadResult): Promise<boolean> {
+  if (isGs1(code)) return false
+  if (format === 'qr') return Buffer.from(code.text).equals(code.bytes)
+  const written = await write(code.text, { format: names[format] })
+  const [read] = written ? await readBarcodes(written.image) : []
+  return read !== undefined && isSame(read, code)
+}
+
+const isSame = (one: ReadResult, other: ReadResult) =>
+  one.format === other.format && Buffer.from(one.bytes).equals(other.bytes) && isGs1(one) === isGs1(other)
+
+/** Such a code starts with a sign that scanners pass on and texts do not have (GS1 General Specifications, 5.4 and 5.5). */
+const isGs1 = ({ symbologyIdentifier }: ReadResult) => /^\](?:C1|d2|e0|Q3|J1)/.test(symbologyIdentifier)
+
+/** The code of a wallet pass; undefined if it cannot be drawn. */
+export async function codeOfBytes(
+  format: CodeFormat,
+  text: string,
+  bytes: Uint8Array,
+): Promise<FoundCode | undefined> {
+  const isAscii = !/[^\0-\x7f]/.test(text)
+  const isDrawnFromText = isAscii || (format === 'qr' && Buffer.from(text).equals(bytes))
+  const image = isDrawnFromText ? null : await drawBytes(bytes, { format: names[format] })
+  return image === undefined ? undefined : { format, text, box: null, image }
+}
+
+/** A PNG; undefined if it is not read as these bytes. */
+async function drawBytes(bytes: Uint8Array, options: WriterOptions, isGs1Code = false) {
+  const drawn = await write(bytes, { ...options, scale: moduleSize })
+  const [read] = drawn ? await readBarcodes(drawn.image) : []
+  const isExact = read && Buffer.from(read.bytes).equals(bytes) && isGs1(read) === isGs1Code
+  return drawn && isExact ? new Uint8Array(await drawn.image.arrayBuffer()) : undefined
+}
+
+/** The code drawn anew from its bytes, or cut out of its picture if that is not read as the same bytes. */
+async function pictureOf(code: ReadResult, box: Box, { data, width, height }: Pixels): Promise<Uint8Array> {
+  const options = [isGs1(code) && 'gs1', code.ecLevel && `ecLevel=${code.ecLevel}`].filter(Boolean).join(',')
+  const drawn = await drawBytes(code.bytes, { format: code.format, options } as WriterOptions, isGs1(code))
+  if (drawn) return drawn
+  const around = margin * Math.max((box.right - box.left) * width, (box.bottom - box.top) * height)
+  const left = Math.max(0, Math.floor(box.left * width - around))
+  const top = Math.max(0, Math.floor(box.top * height - around))
+  const right = Math.min(width, Math.ceil(box.right * width + around))
+  const bottom = Math.min(height, Math.ceil(box.bottom * height + around))
+  const whole = sharp(data, { raw: { width, height, channels: 4 } })
+  return whole
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .removeAlpha()
+    .png()
+    .toBuffer()
+}
+
+async function write(content: string | Uint8Array, options: WriterOptions) {
+  try {
+    const { image, symbol, error } = await writeBarcode(content, options)
+    return error || !image ? undefined : { image, symbol }
+  } catch {
+    // A text that the format cannot hold.
+    return undefined
+  }
+}
