@@ -22,8 +22,7 @@ const mostMs = 15_000
  */
 export async function readScreenshot(deps: Deps, file: StoredFile): Promise<ListingReading> {
   if (file.reading !== null) return parseReading(file)
-  const { width, height } = file
-  if (width === null || height === null || width * height > mostPixels) return {}
+  if (!isReadable(file)) return {}
   await inTransaction(deps, (tx) => takeFromQuota(deps, tx, 'screenshotReads', file.ownerId))
   const bytes = await readFileBytes(deps.db, file.id)
   const reading = await readListing(deps.textReader, bytes, deps.now())
@@ -32,6 +31,11 @@ export async function readScreenshot(deps: Deps, file: StoredFile): Promise<List
     .findById(file.id)
     .patch({ reading: JSON.stringify(reading) })
   return reading
+}
+
+/** Whether it is a picture whose text can be read. */
+export function isReadable({ width, height }: Pick<StoredFile, 'width' | 'height'>): boolean {
+  return width !== null && height !== null && width * height <= mostPixels
 }
 
 /** What was read from a file before. */

@@ -1,29 +1,40 @@
 import type { TicketFacts } from '#contract/files.ts'
 import type { Line } from '../../integrations/textReader/textReader.ts'
-import type { TicketPage } from '../../integrations/ticketReader/ticketReader.ts'
+import type { PassTags } from '../../integrations/ticketReader/ticketReader.ts'
 import { parseListing } from '../listing/parseListing.ts'
 
 /**
  * What a page of a ticket file says about its event and seat. What is missing or contradictory is left out.
  *
+ * @param lines from top to bottom
+ * @param tags of a wallet pass; they come before its text
  * @param now decides the year of a date without one
  */
-export function parseTicket({ lines, tags }: TicketPage, now: Date): TicketFacts {
-  const shown = withoutLabels(lines)
-  const { venue, concertDate, ...listing } = parseListing(wordsOf(shown), now)
-  const artist = listing.artist ?? findTitle(shown, venue)
+export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: Date): TicketFacts {
+  const named = lines.map(withoutLabel)
+  const { venue, concertDate, ...listing } = parseListing(named, now)
+  const artist = listing.artist ?? findTitle(named.map(textOf), venue)
   const { startsAt, ...tagged } = tags ?? {}
   const wallTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(startsAt ?? '')?.[0]
+  const texts = lines.map(textOf)
   return {
     ...(artist && { artist }),
     ...(venue && { venue }),
     ...(concertDate && { concertDate }),
-    ...findSeat(lines),
-    ...findOrderNumber(lines),
+    ...findSeat(texts),
+    ...findOrderNumber(texts),
     ...tagged,
     ...(wallTime && { concertDate: wallTime }),
   }
 }
+
+const textOf = (line: Line) => line.map(({ text }) => text).join(' ')
+
+/** Wallet passes and forms name what stands behind: `EVENT Phoebe Bridgers`. */
+const withoutLabel = (line: Line) =>
+  line.length > 1 && /^(?:event|venue|artist|location|where|when|date):?$/i.test(line[0]?.text ?? '')
+    ? line.slice(1)
+    : line
 
 const notTitles =
   /\d|[:@]|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|mobile|order|print|presents?|row|seat|section|sec|standing|tickets?|welcome|your)\b/i
@@ -86,7 +97,7 @@ function findSeat(lines: readonly string[]): TicketFacts {
   if (!hasSeat && lines.some((line) => /\bgeneral admission\b/i.test(line)))
     facts.section = 'General Admission'
   const [, number = '', count = ''] =
-    /(?<![\d/])(\d{1,2}) of (\d{1,2})(?![\d/])/i.exec(lines.join('\n')) ?? []
+    /(?<![\d/]|\bpage )(\d{1,2}) of (\d{1,2})(?![\d/])/i.exec(lines.join('\n')) ?? []
   const place = { number: Number(number), count: Number(count) }
   return { ...facts, ...(place.number >= 1 && place.number <= place.count && { place }) }
 }
@@ -122,12 +133,8 @@ function findOrderNumber(lines: readonly string[]): TicketFacts {
   return only && others.length === 0 ? { orderNumber: only } : {}
 }
 
-/** Wallet passes and forms name what stands behind: `EVENT Phoebe Bridgers`. */
-const withoutLabels = (lines: readonly string[]) =>
-  lines.map((line) => line.replace(/^(?:event|venue|artist|location|where|when|date)\s*:?\s+(?=\S)/i, ''))
-
 /** Text of a file as if it had been read from a picture, a line below the other. */
-function wordsOf(lines: readonly string[]): Line[] {
+export function linesOf(lines: readonly string[]): Line[] {
   const [width, height, distance] = [9, 16, 30]
   return lines.map((line, index) => {
     let left = 0

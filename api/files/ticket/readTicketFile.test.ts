@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileIdFromUrl, filesApi, fileUrl } from '#contract/files.ts'
 import { createLog } from '../../config/log.ts'
+import type { TextReader } from '../../integrations/textReader/textReader.ts'
 import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
 import { bundle } from '../../testing/childProcess.ts'
 import {
@@ -17,13 +18,20 @@ import {
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 import { readFileBytes } from '../storeFile.ts'
+import { linesOf } from './parseTicket.ts'
 
 const ticketReader = createTicketReader({
   log: createLog('silent'),
   script: bundle('api/integrations/ticketReader/ticketThread.ts'),
   timeoutMs: 60_000,
 })
-const app = sharedApp({ ticketReader, limits: { ticketFileReads: { max: 100, refillMs: 90_000 } } })
+/** Reads nothing, unless a test says so. */
+const textReader: TextReader = { read: async () => undefined, close: async () => undefined }
+const app = sharedApp({
+  ticketReader,
+  textReader,
+  limits: { ticketFileReads: { max: 100, refillMs: 90_000 } },
+})
 const admin = sharedPerson(app, { isAdmin: true })
 const customer = sharedPerson(app)
 
@@ -92,6 +100,12 @@ describe('a picture', () => {
     expect(await read(turned)).toMatchObject({
       pages: [{ codes: [{ format: 'qr', text: 'SEAT-7' }] }],
     })
+  })
+
+  it('says what is written on it', async () => {
+    textReader.read = async () => linesOf([...lines, 'SEC 102', 'ROW F', 'SEAT 7'])
+    expect((await read(qr)).pages).toMatchObject([{ ...event, section: '102', row: 'F', seat: '7' }])
+    textReader.read = async () => undefined
   })
 
   it('says where the code is', async () => {

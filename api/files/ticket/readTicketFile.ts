@@ -6,9 +6,10 @@ import { newId } from '../../db/newId.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import type { UnreadableReason } from '../../integrations/ticketReader/ticketReader.ts'
 import { checkFile } from '../checkFile.ts'
+import { isReadable } from '../readScreenshot.ts'
 import type { StoredFile } from '../StoredFile.ts'
 import { readFileBytes, storeFile } from '../storeFile.ts'
-import { parseTicket } from './parseTicket.ts'
+import { linesOf, parseTicket } from './parseTicket.ts'
 
 const byHand = 'Please enter seats and codes by hand.'
 const words: Record<UnreadableReason, string> = {
@@ -31,7 +32,11 @@ export async function readTicketFile(
   readerId: string,
 ): Promise<{ pages: TicketPageReading[] }> {
   await inTransaction(deps, (tx) => takeFromQuota(deps, tx, 'ticketFileReads', readerId))
-  const content = await deps.ticketReader.read(await readFileBytes(deps.db, file.id), file.mime)
+  const bytes = await readFileBytes(deps.db, file.id)
+  const [content, text] = await Promise.all([
+    deps.ticketReader.read(bytes, file.mime),
+    isReadable(file) ? deps.textReader.read(bytes, 'sparse') : undefined,
+  ])
   if ('unreadable' in content) {
     throw new AppError('ticket_file_unreadable', { message: words[content.unreadable] })
   }
@@ -41,7 +46,7 @@ export async function readTicketFile(
     for (const { image, ...code } of page.codes) {
       codes.push({ ...code, image: image && (await keepImage(deps, image, readerId)) })
     }
-    pages.push({ ...parseTicket(page, deps.now()), codes })
+    pages.push({ ...parseTicket(text ?? linesOf(page.lines), page.tags, deps.now()), codes })
   }
   return { pages }
 }

@@ -20,6 +20,8 @@ import {
 const longestEdge = 2600
 /** A page of a PDF is enlarged by so much at most. */
 const mostScale = 4
+const mostLines = 100
+const mostLineLength = 200
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
@@ -84,14 +86,21 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
     const texts = pages.map((page) => page.getText())
     const read: TicketPage[] = []
     for (const [index, page] of pages.entries()) {
-      const lines = (texts[index] ?? '').split(/[\r\n]+/).map((line) => line.trim())
-      read.push({ lines: lines.filter(Boolean), codes: await findCodesOfPage(page), tags: null })
+      const lines = (texts[index] ?? '').split(/[\r\n]+/)
+      read.push({ lines: shorten(lines), codes: await findCodesOfPage(page), tags: null })
     }
     return read
   } finally {
     library.destroy()
   }
 }
+
+/** A ticket says everything at its top; a text of megabytes would keep whoever reads it busy. */
+const shorten = (lines: readonly string[]) =>
+  lines
+    .map((line) => line.trim().slice(0, mostLineLength))
+    .filter(Boolean)
+    .slice(0, mostLines)
 
 async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
@@ -198,7 +207,7 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
   const shown = Object.values(eventTicket ?? {}).flat()
   const codes = await Promise.all((barcodes ?? (barcode ? [barcode] : [])).map(readPassCode))
   return {
-    lines: shown.map(({ label, value }) => [label, value].filter(Boolean).join(' ')),
+    lines: shorten(shown.map(({ label, value }) => [label, value].filter(Boolean).join(' '))),
     // The others say the same in other formats.
     codes: codes.flat().slice(0, 1),
     tags: semantics ? tagsOf(semantics) : null,
