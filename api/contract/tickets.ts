@@ -3,10 +3,14 @@ import { author } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, wordOf } from './fields.ts'
 import { paging } from './lists.ts'
+import { codeFormats } from './rules/codeFormats.ts'
 import { deliversNothingMessage } from './rules/deliveryRules.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
 import { resaleSteps, returnWays } from './rules/resaleRules.ts'
 import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
+
+const codeDrawing = z.object({ width: z.int(), height: z.int(), path: z.string() })
+export type CodeDrawing = z.output<typeof codeDrawing>
 
 export const ticket = z.object({
   id,
@@ -34,8 +38,13 @@ export const ticket = z.object({
   /** Address and MIME type of the file to download; null if there is none or the ticket is no longer shown. */
   ticketFile: z.nullable(z.string()),
   ticketFileType: z.nullable(z.string()),
-  /** The text of the QR code, which the device draws. */
+  /** The text of the code. The device draws QR codes itself. */
   qrCode: z.nullable(z.string()),
+  codeFormat: wordOf(codeFormats, 'qr'),
+  /** The dark parts of a code of another format, as an SVG path of `width` by `height` modules. */
+  codeDrawing: z.nullable(codeDrawing),
+  /** Address of a picture to show in place of a drawing. */
+  codeImage: z.nullable(z.string()),
   /** The last delivery; null before the first. */
   delivery: z.nullable(
     z.object({
@@ -74,8 +83,11 @@ const deliveryFields = z.object({
   row: optionalText(20),
   seat: optionalText(20),
   gate: optionalText(20),
-  /** The text of the QR code. A version 40 code holds 2,953 bytes; up to 500 characters scan well from a phone. */
+  /** The text of the code. A QR code of version 40 holds 2,953 bytes; up to 500 characters scan well from a phone. */
   qrCode: optionalText(500),
+  codeFormat: z._default(z.enum(codeFormats), 'qr'),
+  /** As `ticketFile`: a picture of the code, which is shown in place of a drawing. */
+  codeImage: z.nullish(z.string()),
   /** A data URL, or the address of a file uploaded before. */
   ticketFile: z.nullish(z.string()),
   transferred: z._default(z.boolean(), false),
@@ -84,7 +96,7 @@ const deliveryFields = z.object({
 })
 
 const deliversSomething = z.refine<Partial<z.output<typeof deliveryFields>>>(
-  (delivery) => delivery.qrCode || delivery.ticketFile || delivery.transferred,
+  (delivery) => delivery.qrCode || delivery.codeImage || delivery.ticketFile || delivery.transferred,
   { path: ['qrCode'], error: deliversNothingMessage },
 )
 

@@ -19,7 +19,13 @@ export const userViewMs = 30 * 60 * 1000
 
 /** A ticket without what admits to the event: neither the text of its code nor the address of its file. */
 export const viewedTicket = z.extend(
-  z.omit(ticket, { qrCode: true, ticketFile: true, ticketFileType: true }),
+  z.omit(ticket, {
+    qrCode: true,
+    codeDrawing: true,
+    codeImage: true,
+    ticketFile: true,
+    ticketFileType: true,
+  }),
   {
     /** The owner has a code, or a file to download. */
     hasCode: z.boolean(),

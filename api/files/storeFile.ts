@@ -95,9 +95,11 @@ export async function isWithheld(
 ): Promise<boolean> {
   if (purpose !== 'ticket') return false
   const usable = await db('tickets')
-    .where({ fileId: id, ownerId, locked: false })
+    .leftJoin('ticket_codes as code', 'code.ticketId', 'tickets.id')
+    .where({ ownerId, locked: false })
+    .where((held) => held.where({ fileId: id }).orWhere({ imageFileId: id }))
     .whereNot({ status: 'returning' })
-    .first('id')
+    .first('tickets.id')
   return usable === undefined
 }
 

@@ -11,3 +11,15 @@ export const codeFormats = [
   'ean_13',
 ] as const
 export type CodeFormat = (typeof codeFormats)[number]
+
+export const codeFormatNames: Record<CodeFormat, string> = {
+  qr: 'QR',
+  micro_qr: 'Micro QR',
+  aztec: 'Aztec',
+  pdf417: 'PDF417',
+  data_matrix: 'Data Matrix',
+  code_128: 'Code 128',
+  code_39: 'Code 39',
+  itf: 'ITF',
+  ean_13: 'EAN-13',
+}

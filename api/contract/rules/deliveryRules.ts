@@ -30,3 +30,7 @@ export function codeTakenMessage(otherSeatInfo: string): string {
 export function fileTakenMessage(otherSeatInfo: string): string {
   return `This file is already on another ticket: ${otherSeatInfo}`
 }
+
+export function codeDoesNotFitMessage(formatName: string): string {
+  return `This code cannot be drawn as ${formatName}. Please check the text, or choose another format`
+}

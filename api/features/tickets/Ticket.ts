@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Model, type RelationMappings } from 'objection'
+import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { ReturnStatus, TicketStatus } from '#contract/rules/ticketStatus.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
@@ -44,6 +45,11 @@ export class Ticket extends BaseModel {
 /** A ticket with its code, which stands in a secret table, and its file. Read with `wholeTickets`. */
 export class WholeTicket extends Ticket {
   declare qrText: string | null
+  /** Null if it has no code. */
+  declare codeFormat: CodeFormat | null
+  /** `CodeDrawing` as JSON. */
+  declare drawing: string | null
+  declare imageFileId: string | null
   declare file: StoredFile | null
 
   static override relationMappings = (): RelationMappings => ({
@@ -58,7 +64,13 @@ export class WholeTicket extends Ticket {
 export function wholeTickets(db: Knex) {
   return WholeTicket.query(db)
     .leftJoin('ticket_codes', 'ticket_codes.ticketId', 'tickets.id')
-    .select('tickets.*', 'ticket_codes.qrText')
+    .select('tickets.*')
+    .select(
+      'ticket_codes.qrText',
+      'ticket_codes.codeFormat',
+      'ticket_codes.drawing',
+      'ticket_codes.imageFileId',
+    )
     .withGraphFetched('file')
 }
 
@@ -69,7 +81,18 @@ export async function handTicketsOver(tx: Tx, fromId: string, toId: string): Pro
   await tx
     .db('files')
     .where({ ownerId: fromId })
-    .whereIn('id', upcoming().whereNotNull('fileId').select('fileId').toKnexQuery())
+    .where((held) =>
+      held
+        .whereIn('id', upcoming().whereNotNull('fileId').select('fileId').toKnexQuery())
+        .orWhereIn(
+          'id',
+          tx
+            .db('ticket_codes')
+            .whereIn('ticketId', upcoming().select('id').toKnexQuery())
+            .whereNotNull('imageFileId')
+            .select('imageFileId'),
+        ),
+    )
     .update({ ownerId: toId })
   await upcoming().patch({ ownerId: toId })
 }

@@ -45,7 +45,14 @@ const seatsFrom = (tickets: readonly Ticket[], first: number, more: Partial<Seat
 const seatsOf = (tickets: readonly Ticket[], more: Partial<SeatDelivery> = {}): SeatDelivery[] =>
   tickets.map(({ id }) => ({
     ...{ ticketId: id, section: null, row: null, seat: null, gate: null, seatInfo: null },
-    ...{ qrCode: `LS-${id}-new`, ticketFile: null, transferred: false, ...more },
+    ...{
+      qrCode: `LS-${id}-new`,
+      codeFormat: 'qr',
+      codeImage: null,
+      ticketFile: null,
+      transferred: false,
+      ...more,
+    },
   }))
 /** The same dependencies, but something happens after their next transaction's work, before its commit. */
 function beforeCommit(deps: Deps, happens: (trx: Knex.Transaction) => Promise<void>): Deps {

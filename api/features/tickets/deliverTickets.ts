@@ -1,5 +1,8 @@
 import type { z } from 'zod/mini'
 import { AppError, type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import { fileIdFromUrl } from '#contract/files.ts'
+import { codeFormatNames } from '#contract/rules/codeFormats.ts'
+import { codeDoesNotFitMessage } from '#contract/rules/deliveryRules.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { shownName } from '#contract/rules/names.ts'
 import { describeSeat } from '#contract/rules/seats.ts'
@@ -16,7 +19,7 @@ import { settleAlerts } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findHolders, findTaken, type Holder, type Problem } from './findTaken.ts'
 import { listForStaff, type StaffTicket } from './listTickets.ts'
-import { Ticket, type WholeTicket } from './Ticket.ts'
+import { Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
 import { countSeats } from './withUndelivered.ts'
 
 export type SeatDelivery = z.output<typeof deliveries>['tickets'][number]
@@ -29,8 +32,20 @@ interface NewDelivery {
   nameOf?: (seat: number, field: string) => string
 }
 
+const wantedFields = [
+  'section',
+  'row',
+  'seat',
+  'gate',
+  'seatInfo',
+  'qrText',
+  'codeFormat',
+  'drawing',
+  'imageFileId',
+] as const
+
 /** What the call wants a ticket to be. */
-interface Wanted extends Pick<WholeTicket, 'section' | 'row' | 'seat' | 'gate' | 'seatInfo' | 'qrText'> {
+interface Wanted extends Pick<WholeTicket, (typeof wantedFields)[number]> {
   /** Place in the call. */
   index: number
   ticket: StaffTicket
@@ -56,6 +71,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
   const files = seats.map(({ ticketFile }, index) =>
     ticketFile ? readFile(ticketFile, index, problems) : undefined,
   )
+  const drawings = await drawCodes(deps, seats, problems)
   refuse(problems, delivery, [])
 
   return inTransaction(deps, async (tx) => {
@@ -63,7 +79,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
     // Two requests must not get the same code at the same moment.
     await lockForRest(tx, `delivery:${request.concertDate.slice(0, 10)}`)
     const tickets = await listForStaff(tx.db, requestId)
-    const wanted = await readWanted(tx, delivery, tickets, files, problems)
+    const wanted = await readWanted(tx, delivery, tickets, { files, drawings }, problems)
     const changed = wanted.filter((each) => !isAsWanted(each))
     if (changed.length > 0 && !isUpcoming(request.concertDate, tx.now)) throw new AppError('event_over')
     for (const each of changed) problems.push(...whyNot(each, tx.now))
@@ -107,6 +123,24 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
   })
 }
 
+/** As JSON; null for what the device draws itself, and where there is a picture. */
+function drawCodes(
+  { ticketReader }: Deps,
+  seats: readonly SeatDelivery[],
+  problems: Problem[],
+): Promise<(string | null)[]> {
+  return Promise.all(
+    seats.map(async ({ qrCode, codeFormat, codeImage }, index) => {
+      if (!qrCode || codeImage || codeFormat === 'qr') return null
+      const drawing = await ticketReader.draw(codeFormat, qrCode)
+      if (drawing) return JSON.stringify(drawing)
+      const message = codeDoesNotFitMessage(codeFormatNames[codeFormat])
+      problems.push({ index, field: 'qrCode', code: 'invalid_input', message })
+      return null
+    }),
+  )
+}
+
 function readFile(text: string, index: number, problems: Problem[]): ArrivedFile | undefined {
   try {
     return readArrivedFile(text, 'ticket')
@@ -141,7 +175,7 @@ async function readWanted(
   tx: Tx,
   { actor, seats }: NewDelivery,
   tickets: readonly StaffTicket[],
-  files: readonly (ArrivedFile | undefined)[],
+  { files, drawings }: { files: readonly (ArrivedFile | undefined)[]; drawings: readonly (string | null)[] },
   problems: Problem[],
 ): Promise<Wanted[]> {
   const wanted: Wanted[] = []
@@ -169,6 +203,13 @@ async function readWanted(
       const [, message] = errorCatalogue.ticket_file_not_uploaded
       problems.push({ index, field: 'ticketFile', code: 'ticket_file_not_uploaded', message })
     }
+    const owners = [actor.id, ticket.ownerId]
+    const imageFileId = delivery.codeImage ? await findImage(tx, delivery.codeImage, owners) : null
+    if (imageFileId === undefined) {
+      const [, message] = errorCatalogue.ticket_file_not_uploaded
+      problems.push({ index, field: 'codeImage', code: 'ticket_file_not_uploaded', message })
+      continue
+    }
     wanted.push({
       index,
       ticket,
@@ -177,10 +218,23 @@ async function readWanted(
       seatInfo: delivery.seatInfo ?? (tellsPlace ? numbered : ticket.seatInfo),
       gate: delivery.gate ?? ticket.gate,
       qrText: delivery.qrCode,
+      codeFormat: delivery.qrCode || imageFileId ? delivery.codeFormat : null,
+      drawing: drawings[index] ?? null,
+      imageFileId,
       file: arrived && sha256 ? { arrived, sha256 } : null,
     })
   }
   return wanted
+}
+
+/** The id of an uploaded picture of a code; undefined if there is none. */
+async function findImage(tx: Tx, address: string, owners: string[]): Promise<string | undefined> {
+  const file = await StoredFile.query(tx.db)
+    .findById(fileIdFromUrl(address) ?? '')
+    .where({ purpose: 'ticket' })
+    .whereIn('ownerId', owners)
+    .where('mime', 'like', 'image/%')
+  return file?.id
 }
 
 /** The SHA-256 of a file that one of these users may deliver; undefined if there is none. */
@@ -202,9 +256,7 @@ function asHolder({ ticket, file, ...wanted }: Wanted): Holder & { index: number
 function isAsWanted({ ticket, delivery, file, ...wanted }: Wanted): boolean {
   return (
     ticket.status !== 'pending' &&
-    (['section', 'row', 'seat', 'gate', 'seatInfo', 'qrText'] as const).every(
-      (field) => ticket[field] === wanted[field],
-    ) &&
+    wantedFields.every((field) => ticket[field] === wanted[field]) &&
     (ticket.file?.sha256 ?? null) === (file?.sha256 ?? null) &&
     (ticket.transferredAt !== null) === delivery.transferred
   )
@@ -251,7 +303,7 @@ function ago(milliseconds: number): string {
 /** Writes one ticket. One that was used in the meantime is a problem. */
 async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: Problem[]): Promise<void> {
   const { index, ticket, delivery, file } = wanted
-  const { section, row, seat, gate, seatInfo, qrText } = wanted
+  const { section, row, seat, gate, seatInfo, qrText, codeFormat, drawing, imageFileId } = wanted
   const fileId = file && (await keepArrivedFile(tx, file.arrived, actor.id, 'ticket', ticket.ownerId))
   const written = await Ticket.query(tx.db)
     .where({ id: ticket.id })
@@ -278,13 +330,22 @@ async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: P
     return
   }
   await tx.db('ticket_codes').where({ ticketId: ticket.id }).delete()
-  if (qrText !== null) await tx.db('ticket_codes').insert({ ticketId: ticket.id, qrText })
+  if (codeFormat !== null)
+    await tx.db('ticket_codes').insert({ ticketId: ticket.id, qrText, codeFormat, drawing, imageFileId })
+  if (ticket.imageFileId && ticket.imageFileId !== imageFileId)
+    await takeBackFile(tx, ticket.imageFileId, actor.id)
+  if (imageFileId) {
+    await keepArrivedFile(tx, { kind: 'stored', fileId: imageFileId }, actor.id, 'ticket', ticket.ownerId)
+    await changeFileOwner(tx, imageFileId, ticket.ownerId)
+  }
   if (ticket.fileId && ticket.fileId !== fileId) await takeBackFile(tx, ticket.fileId, actor.id)
   if (fileId) await changeFileOwner(tx, fileId, ticket.ownerId)
 }
 
 /** Revokes the customer's access to a wrongly delivered file, which may be someone else's ticket. */
 async function takeBackFile(tx: Tx, fileId: string, staffId: string): Promise<void> {
-  const stillUsed = await Ticket.query(tx.db).where({ fileId }).resultSize()
-  if (stillUsed === 0) await changeFileOwner(tx, fileId, staffId)
+  const isUsed = await wholeTickets(tx.db).findOne((held) =>
+    held.where({ fileId }).orWhere({ imageFileId: fileId }),
+  )
+  if (!isUsed) await changeFileOwner(tx, fileId, staffId)
 }

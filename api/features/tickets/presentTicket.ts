@@ -55,7 +55,8 @@ interface Shown {
 }
 
 function present(ticket: WholeTicket, { event, order, sentBack }: Shown): PresentedTicket {
-  const { fileId, file, qrText, deliveredAt, deliveryNumber, ...fields } = ticket
+  const { fileId, file, qrText, codeFormat, drawing, imageFileId, deliveredAt, deliveryNumber, ...fields } =
+    ticket
   const isShown = isTicketShown(ticket)
   const price = order ? dollarsFromCents(seatPrice(order, ticket.position)) : null
   return {
@@ -66,6 +67,9 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     ticketFile: isShown && fileId ? fileUrl(fileId) : null,
     ticketFileType: isShown ? (file?.mime ?? null) : null,
     qrCode: isShown ? qrText : null,
+    codeFormat: codeFormat ?? 'qr',
+    codeDrawing: isShown && drawing ? JSON.parse(drawing) : null,
+    codeImage: isShown && imageFileId ? fileUrl(imageFileId) : null,
     delivery: deliveredAt ? { number: deliveryNumber, at: deliveredAt } : null,
     price,
     isRefunded: !ticket.locked && isRefunded(order),

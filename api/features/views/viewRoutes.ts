@@ -204,10 +204,12 @@ export function withoutScreenshot<Request extends { stubhubScreenshot: string | 
 /** A ticket without the text of its code and the address of its file: whoever has them can enter. */
 export function withoutCode({
   qrCode,
+  codeDrawing: _drawing,
+  codeImage,
   ticketFile,
   ticketFileType,
   ...shown
-}: Ticket): Omit<Ticket, 'qrCode' | 'ticketFile' | 'ticketFileType'> &
+}: Ticket): Omit<Ticket, 'qrCode' | 'codeDrawing' | 'codeImage' | 'ticketFile' | 'ticketFileType'> &
   Pick<ViewedTicket, 'hasCode' | 'hasFile'> {
-  return { ...shown, hasCode: qrCode !== null, hasFile: ticketFile !== null }
+  return { ...shown, hasCode: qrCode !== null || codeImage !== null, hasFile: ticketFile !== null }
 }

@@ -9,7 +9,8 @@ import {
   writeBarcode,
 } from 'zxing-wasm/full'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
-import type { Box, CodeDrawing, FoundCode } from './ticketReader.ts'
+import type { CodeDrawing } from '#contract/tickets.ts'
+import type { Box, FoundCode } from './ticketReader.ts'
 
 const mostCodesPerPicture = 12
 /** Pixels of a module in a picture of a code. */

@@ -1,8 +1,9 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { CodeDrawing } from '#contract/tickets.ts'
 import type { Log } from '../../config/log.ts'
 import { createReaderThread, type ThreadOptions } from '../readerThread.ts'
-import type { CodeDrawing, TicketFileContent, TicketReader } from './ticketReader.ts'
+import type { TicketFileContent, TicketReader } from './ticketReader.ts'
 
 interface Options extends Partial<ThreadOptions> {
   log: Log

@@ -1,4 +1,5 @@
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
+import type { CodeDrawing } from '#contract/tickets.ts'
 
 /** A part of a page: its edges as parts of the page's width and height, from 0 to 1. */
 export interface Box {
@@ -15,13 +16,6 @@ export interface FoundCode {
   box: Box | null
   /** A PNG of a code that drawing its text does not give again; null if it does. */
   image: Uint8Array | null
-}
-
-/** A code as an SVG path of its dark parts; a module is a unit. */
-export interface CodeDrawing {
-  width: number
-  height: number
-  path: string
 }
 
 /** What a wallet pass says in tags meant for programs (developer.apple.com/documentation/walletpasses/semantictags). */

@@ -228,6 +228,8 @@ function withoutAdmission({ hasCode, hasFile, ...ticket }: ViewedTicket): Ticket
   return {
     ...ticket,
     qrCode: hasCode ? 'withheld' : null,
+    codeDrawing: null,
+    codeImage: null,
     ticketFile: hasFile ? 'withheld' : null,
     ticketFileType: null,
   }

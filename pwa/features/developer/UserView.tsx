@@ -297,7 +297,8 @@ function UserTickets({ userId }: { userId: string }) {
 /** For the customer's own words about it, none of which need the code. */
 function withoutCode({ hasCode: _code, hasFile, ...ticket }: ViewedTicket): Ticket {
   // The words for a ticket with a file differ, without its address too.
-  return { ...ticket, qrCode: null, ticketFile: hasFile ? '' : null, ticketFileType: null }
+  const none = { qrCode: null, codeDrawing: null, codeImage: null, ticketFileType: null }
+  return { ...ticket, ...none, ticketFile: hasFile ? '' : null }
 }
 
 interface SectionProps {

@@ -44,8 +44,14 @@ ${known('tickets', 'return_status', ['pending_email', 'email_received'])}
 -- What opens a gate, apart from the tickets, so that the SQL console can read these.
 create table ticket_codes (
   ticket_id text primary key references tickets (id) on delete cascade,
-  qr_text text not null
+  qr_text text,
+  code_format text not null default 'qr',
+  -- The dark parts of a code that is no QR code, as JSON; the device draws QR codes by itself.
+  drawing text,
+  -- A picture in place of a drawing, of a code that is more than its text.
+  image_file_id text references files (id)
 );
+create index ticket_codes_image on ticket_codes (image_file_id) where image_file_id is not null;
 create index ticket_codes_qr_text_index on ticket_codes (qr_text);
 
 create table ticket_returns (

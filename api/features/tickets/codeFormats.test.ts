@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { fileUrl } from '#contract/files.ts'
+import { resaleApi } from '#contract/resale.ts'
+import type { CodeFormat } from '#contract/rules/codeFormats.ts'
+import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
+import { createLog } from '../../config/log.ts'
+import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
+import { bundle } from '../../testing/childProcess.ts'
+import { drawCode, drawPdf, scanCode } from '../../testing/drawTicket.ts'
+import { paidRequest } from '../../testing/factories.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { refused } from '../../testing/TestClient.ts'
+
+const ticketReader = createTicketReader({
+  log: createLog('silent'),
+  script: bundle('api/integrations/ticketReader/ticketThread.ts'),
+  timeoutMs: 60_000,
+})
+const app = sharedApp({ ticketReader })
+const admin = sharedPerson(app, { isAdmin: true })
+const customer = sharedPerson(app)
+
+let day = 0
+async function order(): Promise<{ id: string; ticketId: string }> {
+  day += 1
+  const concertDate = new Date(Date.UTC(2099, 0, day)).toISOString().slice(0, 16)
+  const { request, tickets } = await paidRequest(app, { ticketCount: 1, concertDate }, { customer, admin })
+  return { id: request.id, ticketId: tickets[0]?.id ?? '' }
+}
+
+type Code = Partial<Deliveries['tickets'][number]>
+const deliver = ({ id, ticketId }: { id: string; ticketId: string }, code: Code) =>
+  admin.client.try(ticketsApi.deliverAll, {
+    params: { id },
+    body: { tickets: [{ ticketId, seat: '11', ...code }] },
+  })
+async function ticketOf(ticketId: string): Promise<Ticket> {
+  const tickets = await customer.client.call(ticketsApi.listMine)
+  const found = tickets.find(({ id }) => id === ticketId)
+  if (!found) throw new Error('The customer has no such ticket')
+  return found
+}
+
+async function upload(bytes: Uint8Array): Promise<string> {
+  const id = randomUUID()
+  await admin.client.send('PUT', `${fileUrl(id)}?purpose=ticket`, { body: new Uint8Array(bytes) })
+  return fileUrl(id)
+}
+
+/** What a scanner gets from a drawing, as the device shows it. */
+async function scanDrawing({ codeDrawing }: Ticket) {
+  if (!codeDrawing) throw new Error('There is no drawing')
+  const { width, height, path } = codeDrawing
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width * 6}" height="${height * 6}" viewBox="-12 -12 ${width + 24} ${height + 24}"><rect x="-12" y="-12" width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`
+  return scanCode(await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer())
+}
+
+const texts: [CodeFormat, string, name: string][] = [
+  ['micro_qr', '12345', 'MicroQRCode'],
+  ['aztec', 'EX0000000003-102-F-3', 'Aztec'],
+  ['pdf417', 'EX0000000004-102-F-4', 'PDF417'],
+  ['data_matrix', 'EX-5', 'DataMatrix'],
+  ['code_128', 'EX0000000006', 'Code128'],
+  ['code_39', 'EX-7', 'Code39'],
+  ['itf', '48151623', 'ITF'],
+  ['ean_13', '4006381333931', 'EAN13'],
+]
+it.each(texts)(
+  'a code of format %s comes drawn, and scans as its text',
+  async (codeFormat, qrCode, format) => {
+    const seat = await order()
+    expect((await deliver(seat, { codeFormat, qrCode })).status).toBe(200)
+    const ticket = await ticketOf(seat.ticketId)
+    expect(ticket).toMatchObject({ codeFormat, qrCode, codeImage: null })
+    const scanned = { format, bytes: Buffer.from(qrCode).toString('hex') }
+    expect(await scanDrawing(ticket)).toMatchObject(scanned)
+  },
+)
+
+it('a QR code, which is what a call without a format means, is left to the device', async () => {
+  const seat = await order()
+  await deliver(seat, { qrCode: 'LS-1' })
+  const expected = { codeFormat: 'qr', qrCode: 'LS-1', codeDrawing: null, codeImage: null }
+  expect(await ticketOf(seat.ticketId)).toMatchObject(expected)
+})
+
+it.each([
+  ['itf', 'LS-1', 'ITF'],
+  ['ean_13', '4006381333932', 'EAN-13'],
+  ['micro_qr', 'x'.repeat(100), 'Micro QR'],
+  ['code_39', 'größe', 'Code 39'],
+] as const)('what %s cannot hold is refused in words', async (codeFormat, qrCode, name) => {
+  const seat = await order()
+  const message = `This code cannot be drawn as ${name}. Please check the text, or choose another format`
+  expect(await deliver(seat, { codeFormat, qrCode })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message, fields: { 'tickets.0.qrCode': message } },
+  })
+  expect(await ticketOf(seat.ticketId)).toMatchObject({ status: 'pending', qrCode: null })
+})
+
+describe('a picture of a code', () => {
+  it('is delivered instead of a drawing, and only its ticket’s owner and staff have it', async () => {
+    const seat = await order()
+    const codeImage = await upload(await drawCode({ format: 'Aztec', text: new Uint8Array([0x80, 0xff, 1]) }))
+    expect(await customer.client.send('GET', codeImage)).toMatchObject(refused('not_found'))
+    expect((await deliver(seat, { codeFormat: 'aztec', codeImage })).status).toBe(200)
+    expect(await ticketOf(seat.ticketId)).toMatchObject({
+      status: 'ready',
+      qrCode: null,
+      codeImage,
+      codeDrawing: null,
+    })
+    expect((await customer.client.send('GET', codeImage)).status).toBe(200)
+    const other = await app.signIn()
+    expect(await other.client.send('GET', codeImage)).toMatchObject(refused('not_found'))
+  })
+
+  it('leaves the customer with the ticket', async () => {
+    const seat = await order()
+    const codeImage = await upload(await drawCode({ format: 'QRCode', text: 'LS-2' }))
+    await deliver(seat, { codeImage })
+    await customer.client.call(resaleApi.requestReturn, { params: { id: seat.ticketId } })
+    expect(await ticketOf(seat.ticketId)).toMatchObject({ codeImage: null })
+    expect(await customer.client.send('GET', codeImage)).toMatchObject(refused('not_found'))
+  })
+
+  it('that was replaced is the customer’s no more', async () => {
+    const seat = await order()
+    const wrong = await upload(await drawCode({ format: 'QRCode', text: 'LS-3' }))
+    await deliver(seat, { codeImage: wrong })
+    expect((await deliver(seat, { qrCode: 'LS-4', replaces: 1 })).status).toBe(200)
+    expect(await customer.client.send('GET', wrong)).toMatchObject(refused('not_found'))
+    expect(await ticketOf(seat.ticketId)).toMatchObject({ qrCode: 'LS-4', codeImage: null })
+  })
+
+  it('has to be an uploaded picture', async () => {
+    const seat = await order()
+    for (const codeImage of [
+      fileUrl(randomUUID()),
+      'data:image/png;base64,AAAA',
+      await upload(await drawPdf([{ lines: ['A'] }])),
+    ]) {
+      expect(await deliver(seat, { codeImage })).toMatchObject(refused('ticket_file_not_uploaded'))
+    }
+  })
+})
+
+it('delivering the same code in the same format again changes nothing', async () => {
+  const seat = await order()
+  const code = { codeFormat: 'aztec', qrCode: 'LS-5' } as const
+  await deliver(seat, code)
+  expect(await deliver(seat, code)).toMatchObject({ status: 200, body: [{ delivery: { number: 1 } }] })
+  expect(await deliver(seat, { qrCode: 'LS-5' })).toMatchObject(refused('ticket_delivered'))
+})
