@@ -2,7 +2,7 @@ import type { OfferStatus } from './rules/offerRules.ts'
 
 /** The sentences that the PWA also shows before it calls. The others are not in its bundle. */
 export const sharedSentences = {
-  invalid_ticket_file_type: 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.',
+  invalid_ticket_file_type: 'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet (pkpass) file.',
   ticket_file_too_large: 'Please upload a ticket file of at most 10 MB.',
   event_over: 'This event is already over.',
   already_paid: 'This order is already paid.',

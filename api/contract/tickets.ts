@@ -9,7 +9,13 @@ import { maxTicketFileBytes } from './rules/fileRules.ts'
 import { resaleSteps, returnWays } from './rules/resaleRules.ts'
 import { returnStatuses, ticketStatuses } from './rules/ticketStatus.ts'
 
-const codeDrawing = z.object({ width: z.int(), height: z.int(), path: z.string() })
+/** A code as its modules, without the empty space around it. Codes of bars have one row. */
+const codeDrawing = z.object({
+  width: z.int(),
+  height: z.int(),
+  /** A bit for each module, row by row, 1 for dark: bytes as Base64, the first module in the highest bit. */
+  modules: z.string(),
+})
 export type CodeDrawing = z.output<typeof codeDrawing>
 
 export const ticket = z.object({
@@ -38,10 +44,10 @@ export const ticket = z.object({
   /** Address and MIME type of the file to download; null if there is none or the ticket is no longer shown. */
   ticketFile: z.nullable(z.string()),
   ticketFileType: z.nullable(z.string()),
-  /** The text of the code. The device draws QR codes itself. */
+  /** The text of the code. */
   qrCode: z.nullable(z.string()),
   codeFormat: wordOf(codeFormats, 'qr'),
-  /** The dark parts of a code of another format, as an SVG path of `width` by `height` modules. */
+  /** Null if there is no code, or a picture of it. */
   codeDrawing: z.nullable(codeDrawing),
   /** Address of a picture to show in place of a drawing. */
   codeImage: z.nullable(z.string()),

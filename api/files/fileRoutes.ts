@@ -45,7 +45,9 @@ export function fileRoutes(deps: Deps) {
       if (!actor.isAdmin && (await isWithheld(deps.db, file))) throw new AppError('not_found')
       // Uploaded content must never run as a page of our origin, whatever its type.
       ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
-      ctx.set('Content-Disposition', file.mime.startsWith('image/') ? 'inline' : 'attachment')
+      // A pass is opened by the phone's wallet.
+      const isShown = /^image\/|pkpass/.test(file.mime)
+      ctx.set('Content-Disposition', isShown ? 'inline' : 'attachment')
       // The bytes of an id never change, but a browser used by two people must revalidate.
       ctx.set('Cache-Control', 'private, no-cache')
       ctx.etag = file.sha256

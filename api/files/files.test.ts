@@ -21,6 +21,7 @@ const bytesOf = (text: string | Buffer): Bytes => new Uint8Array(Buffer.from(tex
 const fromDataUrl = (url: string): Bytes => bytesOf(Buffer.from(url.split(',')[1] ?? '', 'base64'))
 const png = fromDataUrl(screenshot)
 const pdf = fromDataUrl(demoTicketPdf('seat 1'))
+const pass = bytesOf(Buffer.from('504b0304140000000800', 'hex'))
 const jpeg = bytesOf(
   Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000100010301110002110103110100ffd9', 'hex'),
 )
@@ -161,13 +162,13 @@ describe('uploading a file', () => {
     for (const [bytes, type] of [
       [pdf, 'application/pdf'],
       [png, 'image/png'],
-      [bytesOf(Buffer.from('504b0304140000000800', 'hex')), 'application/vnd.apple.pkpass'],
+      [pass, 'application/vnd.apple.pkpass'],
     ] as const) {
       expect(await put(admin, bytes, { purpose: 'ticket' })).toMatchObject({ status: 200, body: { type } })
     }
     expect(await put(admin, svg, { purpose: 'ticket' })).toMatchObject({
       status: 400,
-      body: { message: 'Please upload a PDF, PNG, JPEG or Apple Wallet (pkpass) file.' },
+      body: { message: 'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet (pkpass) file.' },
     })
     expect((await put(admin, gif, { purpose: 'ticket' })).status).toBe(400)
     expect((await put(admin, png, { purpose: 'avatar' })).status).toBe(400)
@@ -239,6 +240,14 @@ describe('downloading a file', () => {
     await put(customer, png, { id })
     const { headers } = await customer.client.send('GET', fileUrl(id))
     expect(Number(headers.get('content-length'))).toBe(png.length)
+  })
+
+  it('is opened by a phone’s wallet if it is a pass', async () => {
+    const id = randomUUID()
+    await put(admin, pass, { id, purpose: 'ticket' })
+    const { headers } = await admin.client.send('GET', fileUrl(id))
+    expect(headers.get('content-type')).toBe('application/vnd.apple.pkpass')
+    expect(headers.get('content-disposition')).toBe('inline')
   })
 
   it('can never run as a page of ours, and is cached privately and revalidated', async () => {

@@ -62,6 +62,18 @@ it('fetches the files of upcoming usable tickets once', async () => {
   expect(await listSavedTicketIds(db)).toEqual(new Set(['upcoming', 'no file']))
 })
 
+it('fetches the picture of a code too, without which a ticket is not on the device', async () => {
+  const picture = { bytes: new Uint8Array([137, 80]).buffer, type: 'image/png' }
+  fetchFile.mockRejectedValueOnce(new Error('no network')).mockResolvedValueOnce(picture)
+  const withPicture = ticket('a', { qrCode: null, ticketFile: null, codeImage: '/api/files/code' })
+  expect(await save([withPicture])).toEqual(['a'])
+  expect(await listSavedTicketIds(db)).toEqual(new Set())
+  expect(await save([withPicture])).toEqual([])
+  expect(await listSavedTicketIds(db)).toEqual(new Set(['a']))
+  const saved = await readSavedTickets(db)
+  expect(saved?.pictures).toEqual(new Map([['/api/files/code', 'data:image/png;base64,iVA=']]))
+})
+
 it('reports which files could not be fetched, and fetches them the next time', async () => {
   fetchFile.mockRejectedValueOnce(new Error('no network'))
   expect(await save([ticket('a'), ticket('b')])).toEqual(['a'])

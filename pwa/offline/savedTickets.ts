@@ -1,7 +1,7 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import type { OfflineDb } from './offlineDb.ts'
+import type { OfflineDb, SavedTicketFile } from './offlineDb.ts'
 
 /** Fetches a ticket's file from its address. */
 export type FetchTicketFile = (url: string) => Promise<{ bytes: ArrayBuffer; type: string }>
@@ -30,22 +30,28 @@ export async function saveTickets(
     await noteArrivals(db, tickets, now)
     await db.tickets.clear()
     await db.tickets.bulkAdd(tickets.map((ticket, position) => ({ id: ticket.id, ticket, position })))
-    const wanted = tickets.flatMap(({ ticketFile }) => (ticketFile ? [ticketFile] : []))
-    await db.ticketFiles.where('url').noneOf(wanted).delete()
+    await db.ticketFiles.where('url').noneOf(tickets.flatMap(filesOf)).delete()
     await db.checks.put({ address: listAddress, at: checkedAt.toISOString() })
   })
 
   const missing: string[] = []
-  for (const { id, ticketFile } of tickets.filter((ticket) => needsFile(ticket, now))) {
-    if (!ticketFile || (await isFileSaved(db, ticketFile))) continue
-    try {
-      await db.ticketFiles.put({ url: ticketFile, ...(await fetchFile(ticketFile)) })
-      onSaved?.()
-    } catch {
-      missing.push(id)
+  for (const ticket of tickets.filter((each) => needsFiles(each, now))) {
+    for (const url of filesOf(ticket)) {
+      if (await isFileSaved(db, url)) continue
+      try {
+        await db.ticketFiles.put({ url, ...(await fetchFile(url)) })
+        onSaved?.()
+      } catch {
+        missing.push(ticket.id)
+      }
     }
   }
   return missing
+}
+
+/** The addresses of what a ticket needs besides its text: its file, and the picture of its code. */
+function filesOf({ ticketFile, codeImage }: Ticket): string[] {
+  return [ticketFile, codeImage].flatMap((url) => url ?? [])
 }
 
 /**
@@ -87,8 +93,12 @@ export async function takeArrivals(db: OfflineDb, ticketIds: readonly string[]):
   })
 }
 
+/** Pictures of codes as data URLs, by their addresses. */
+export type CodePictures = ReadonlyMap<string, string>
+
 export interface SavedTickets {
   tickets: Ticket[]
+  pictures: CodePictures
   /** ISO instant of the last fetch. */
   checkedAt: string
 }
@@ -98,10 +108,18 @@ export async function readSavedTickets(db: OfflineDb): Promise<SavedTickets | un
   const [saved, check] = await Promise.all([db.tickets.toArray(), db.checks.get(listAddress)])
   if (!check) return undefined
   saved.sort((one, other) => one.position - other.position)
-  return { tickets: saved.map(({ ticket }) => ticket), checkedAt: check.at }
+  const tickets = saved.map(({ ticket }) => ticket)
+  const files = await db.ticketFiles.bulkGet(tickets.flatMap(({ codeImage }) => codeImage ?? []))
+  const pictures = new Map(files.flatMap((file) => (file ? [[file.url, asDataUrl(file)]] : [])))
+  return { tickets, pictures, checkedAt: check.at }
 }
 
-/** Returns the ids of shown tickets that are completely on the device: the code's text, and the file if there is one. */
+function asDataUrl({ type, bytes }: SavedTicketFile): string {
+  const characters = Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte))
+  return `data:${type};base64,${btoa(characters.join(''))}`
+}
+
+/** Returns the ids of shown tickets that are completely on the device: their code, and their file if there is one. */
 export async function listSavedTicketIds(db: OfflineDb): Promise<Set<string>> {
   const [saved, files] = await Promise.all([
     db.tickets.toArray(),
@@ -110,9 +128,9 @@ export async function listSavedTicketIds(db: OfflineDb): Promise<Set<string>> {
   const urls = new Set(files)
   return new Set(
     saved.flatMap(({ id, ticket }) => {
-      const { qrCode, ticketFile } = ticket
-      const isWhole = Boolean(qrCode || ticketFile) && (!ticketFile || urls.has(ticketFile))
-      return isTicketShown(ticket) && isWhole ? [id] : []
+      const needed = filesOf(ticket)
+      const isWhole = Boolean(ticket.qrCode) || needed.length > 0
+      return isTicketShown(ticket) && isWhole && needed.every((url) => urls.has(url)) ? [id] : []
     }),
   )
 }
@@ -121,7 +139,7 @@ async function isFileSaved(db: OfflineDb, url: string): Promise<boolean> {
   return (await db.ticketFiles.where('url').equals(url).count()) > 0
 }
 
-function needsFile(ticket: Ticket, now: Date): boolean {
+function needsFiles(ticket: Ticket, now: Date): boolean {
   const offsetMinutes = -now.getTimezoneOffset()
   return isTicketShown(ticket) && isUpcoming(ticket.concertDate, now, offsetMinutes)
 }

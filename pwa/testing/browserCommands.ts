@@ -4,7 +4,9 @@ import Database from 'better-sqlite3'
 import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
 import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
+import type { CodeFormat } from '../../api/contract/rules/codeFormats.ts'
 import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
+import type { CodeDrawing } from '../../api/contract/tickets.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { newestCode, newestResetLink } from './newestMail.ts'
 
@@ -48,6 +50,10 @@ declare module 'vitest/browser' {
     addMessages(requestId: string, count: number): Promise<void>
     /** Inserts messages to staff by a user, the first is the newest: Subject 0, Subject 1 and so on. */
     addStaffMessages(email: string, count: number, subject: string, message?: string): Promise<void>
+    /** As the server draws it. */
+    drawTicketCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
+    /** What a scanner in front of the screen reads. @throws if there is no code */
+    scanScreen(width: number, height: number): Promise<{ format: string; text: string }>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
     /** Sets the browser's default text size; normally 16 pixels. */
@@ -96,6 +102,21 @@ const cutCalls: BrowserCommand<[]> = async (command) => {
 const letCallsThrough: BrowserCommand<[]> = async (command) => {
   const session = await devtoolsOf(command)
   await session.send('Network.setBlockedURLs', { urlPatterns: [] })
+}
+
+const drawTicketCode: BrowserCommand<[format: CodeFormat, text: string]> = async (_context, format, text) => {
+  const { drawCode } = await import('../../api/integrations/ticketReader/codes.ts')
+  return drawCode(format, text)
+}
+
+const scanScreen: BrowserCommand<[width: number, height: number]> = async (command, width, height) => {
+  const { scanCode } = await import('../../api/testing/drawTicket.ts')
+  const session = await devtoolsOf(command)
+  // As on phones and tablets, whose screens have two pixels or more for one of CSS.
+  const clip = { x: 0, y: 0, width, height, scale: 2 }
+  const { data } = await session.send('Page.captureScreenshot', { clip })
+  const { format, bytes } = await scanCode(Buffer.from(data, 'base64'))
+  return { format, text: Buffer.from(bytes, 'hex').toString() }
 }
 
 /** By email. */
@@ -272,6 +293,8 @@ export const browserCommands = {
   removeRequests,
   addMessages,
   addStaffMessages,
+  drawTicketCode,
+  scanScreen,
   setColorScheme,
   setReducedMotion,
   setTextSize,

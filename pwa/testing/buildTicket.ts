@@ -25,7 +25,7 @@ export function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
     ticketFileType: null,
     qrCode: null,
     codeFormat: 'qr',
-    codeDrawing: null,
+    codeDrawing: overrides.qrCode ? { width: 4, height: 4, modules: 'paU=' } : null,
     codeImage: null,
     delivery: { number: 1, at: '2027-05-01T10:00:00Z' },
     price: null,

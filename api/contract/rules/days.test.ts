@@ -141,6 +141,10 @@ const bytes = (...parts: (number | string)[]) =>
     ),
   )
 
+/** The start of an archive, up to the name of its first file. */
+const zip = (name: string) =>
+  bytes('PK', 3, 4, ...Array.from({ length: 22 }, () => 0), name.length, 0, 0, 0, name)
+
 describe('the type of a file', () => {
   it.each([
     ['image/png', bytes(0x89, 'PNG', 0x0d, 0x0a, 0x1a, 0x0a, 'x')],
@@ -149,7 +153,8 @@ describe('the type of a file', () => {
     ['image/webp', bytes('RIFF', 1, 2, 3, 4, 'WEBPVP8 ')],
     ['image/avif', bytes(0, 0, 0, 0x20, 'ftypavif')],
     ['application/pdf', bytes('%PDF-1.7')],
-    ['application/vnd.apple.pkpass', bytes('PK', 3, 4)],
+    ['application/vnd.apple.pkpass', zip('pass.json')],
+    ['application/vnd.apple.pkpasses', zip('section-102-row-f-seat-1.pkpass')],
   ] as const)('is %s by its first bytes', (type, content) => {
     expect(detectFileType(content)).toBe(type)
   })
@@ -168,7 +173,7 @@ describe('the type of a file', () => {
   it('decides what the file can be used for', () => {
     expect(isAllowedFor('screenshot', 'application/pdf')).toBe(false)
     expect(isAllowedFor('screenshot', 'image/webp')).toBe(true)
-    expect(isAllowedFor('ticket', 'image/webp')).toBe(false)
+    expect(isAllowedFor('ticket', 'image/gif')).toBe(false)
     expect(isAllowedFor('ticket', 'application/pdf')).toBe(true)
     expect([maxBytesFor('screenshot'), maxBytesFor('ticket')]).toEqual([5_242_880, 10_485_760])
   })

@@ -15,7 +15,9 @@ export const ticketFileTypes = [
   'application/pdf',
   'image/png',
   'image/jpeg',
+  'image/webp',
   'application/vnd.apple.pkpass',
+  'application/vnd.apple.pkpasses',
 ] as const
 export type FileType = (typeof screenshotTypes)[number] | (typeof ticketFileTypes)[number]
 
@@ -30,8 +32,12 @@ export function detectFileType(bytes: Uint8Array): FileType | undefined {
   if (ascii(0, 4) === 'RIFF' && ascii(8, 12) === 'WEBP') return 'image/webp'
   if (ascii(4, 12) === 'ftypavif' || ascii(4, 12) === 'ftypavis') return 'image/avif'
   if (ascii(0, 5) === '%PDF-') return 'application/pdf'
-  // A pass is a zip archive, whose content is not checked.
-  if (startsWith(0x50, 0x4b, 0x03, 0x04)) return 'application/vnd.apple.pkpass'
+  // A pass is a zip archive, and a bundle one of passes; what else they have inside is not checked.
+  if (startsWith(0x50, 0x4b, 0x03, 0x04)) {
+    const nameLength = (bytes[26] ?? 0) + 256 * (bytes[27] ?? 0)
+    const isBundle = ascii(30, 30 + nameLength).endsWith('.pkpass')
+    return isBundle ? 'application/vnd.apple.pkpasses' : 'application/vnd.apple.pkpass'
+  }
   return undefined
 }
 

@@ -123,7 +123,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
   })
 }
 
-/** As JSON; null for what the device draws itself, and where there is a picture. */
+/** As JSON; null where there is no code, or a picture of it. */
 function drawCodes(
   { ticketReader }: Deps,
   seats: readonly SeatDelivery[],
@@ -131,7 +131,7 @@ function drawCodes(
 ): Promise<(string | null)[]> {
   return Promise.all(
     seats.map(async ({ qrCode, codeFormat, codeImage }, index) => {
-      if (!qrCode || codeImage || codeFormat === 'qr') return null
+      if (!qrCode || codeImage) return null
       const drawing = await ticketReader.draw(codeFormat, qrCode)
       if (drawing) return JSON.stringify(drawing)
       const message = codeDoesNotFitMessage(codeFormatNames[codeFormat])

@@ -10,7 +10,7 @@ import {
 } from 'zxing-wasm/full'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { CodeDrawing } from '#contract/tickets.ts'
-import type { Box, FoundCode } from './ticketReader.ts'
+import { type Box, type FoundCode, packModules } from './ticketReader.ts'
 
 const mostCodesPerPicture = 12
 /** Pixels of a module in a picture of a code. */
@@ -84,19 +84,14 @@ export async function drawCode(format: CodeFormat, text: string): Promise<CodeDr
   const [read] = written ? await readBarcodes(written.image) : []
   if (!written || read?.text !== text) return undefined
   const { data, width, height } = written.symbol
-  let path = ''
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (data[y * width + x]) continue
-      const start = x
-      while (x + 1 < width && !data[y * width + x + 1]) x += 1
-      path += `M${start} ${y}h${x + 1 - start}v1h-${x + 1 - start}z`
-    }
-  }
-  return { width, height, path }
+  // The rows of codes of bars are all the same, but for signs below them.
+  const rows = isOfBars(format) ? 1 : height
+  return packModules(width, rows, (x, y) => data[y * width + x] === 0)
 }
 
-/** Whether drawing its text gives a scanner the same bytes. The device draws QR codes itself, in UTF-8. */
+const isOfBars = (format: CodeFormat) => ['code_128', 'code_39', 'itf', 'ean_13'].includes(format)
+
+/** Whether drawing its text gives a scanner the same bytes. QR codes are drawn in UTF-8. */
 async function isInText(format: CodeFormat, code: ReadResult): Promise<boolean> {
   if (isGs1(code)) return false
   if (format === 'qr') return Buffer.from(code.text).equals(code.bytes)

@@ -68,3 +68,21 @@ export interface TicketReader {
 
 /** Most pages of a PDF, and most passes of a bundle. */
 export const mostPages = 20
+
+/**
+ * Packs what is drawn of a code.
+ *
+ * @param isDark whether a module is dark, by its place from the left and the top
+ */
+export function packModules(
+  width: number,
+  height: number,
+  isDark: (x: number, y: number) => boolean,
+): CodeDrawing {
+  const modules = new Uint8Array(Math.ceil((width * height) / 8))
+  for (let at = 0; at < width * height; at += 1) {
+    const bit = isDark(at % width, Math.floor(at / width)) ? 0x80 >> (at % 8) : 0
+    modules[at >> 3] = (modules[at >> 3] ?? 0) | bit
+  }
+  return { width, height, modules: Buffer.from(modules).toString('base64') }
+}

@@ -9,7 +9,7 @@ import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { isDeviceOwner } from '../../session/deviceOwner.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useIsStaffScreen, whenIdle } from '../../ui/browser.ts'
-import { hasQr } from './eventTickets.ts'
+import { hasCode } from './eventTickets.ts'
 import { fileFetcher } from './list/ticketFiles.ts'
 import { ticketsQueries, useSavedTicketIds, useSavedTickets } from './ticketsQueries.ts'
 
@@ -55,12 +55,12 @@ export function GateKeeper() {
 
   useEffect(() => {
     if (!saved || !globalThis.caches) return
-    const { tickets, checkedAt } = saved
+    const { tickets, pictures, checkedAt } = saved
     const draw = async () => {
-      if (!tickets.some(hasQr)) return []
+      if (!tickets.some(hasCode)) return []
       const { drawGates } = await import('./gate/drawGates.tsx')
       const isSaved = ({ id }: { id: string }) => savedIds.has(id)
-      const content = { tickets, email, isSaved, checkedAt: byServerClock(Date.parse(checkedAt)) }
+      const content = { tickets, pictures, email, isSaved, checkedAt: byServerClock(Date.parse(checkedAt)) }
       return drawGates(content, currentTime()).map((gate) => ({ ...gate, aheadMs }))
     }
     const keep = async () => {

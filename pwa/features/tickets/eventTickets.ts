@@ -55,7 +55,7 @@ export function isSoon(days: number): boolean {
 
 /** Whether a ticket has a code or a file that can be used. */
 export function canBeShown(ticket: Ticket): boolean {
-  return isTicketShown(ticket) && Boolean(ticket.qrCode || ticket.ticketFile)
+  return isTicketShown(ticket) && Boolean(hasCode(ticket) || ticket.ticketFile)
 }
 
 /** What all orders of an event saved together, in dollars; undefined if nothing. */
@@ -65,17 +65,28 @@ export function savedOnEvent({ tickets }: Pick<EventTickets, 'tickets'>): number
   return cents > 0 ? dollarsFromCents(cents) : undefined
 }
 
-/** Whether a ticket has a QR code to show at the gate. */
-export function hasQr(ticket: Ticket): boolean {
-  return isTicketShown(ticket) && ticket.qrCode !== null
+/** Whether a ticket has a code to show at the gate. */
+export function hasCode(ticket: Ticket): boolean {
+  return isTicketShown(ticket) && Boolean(ticket.qrCode ?? ticket.codeImage)
 }
 
-/** The tickets of the same event that have a QR code; empty if the requested ticket has none or does not exist. */
+/** `QR code`; `Code` if one of them has another format. */
+export function codeWord(tickets: readonly Pick<Ticket, 'codeFormat'>[]): string {
+  return tickets.every(({ codeFormat }) => codeFormat === 'qr') ? 'QR code' : 'Code'
+}
+
+/** The words of the button that opens the gate view with these tickets: `Show QR codes`. */
+export function showCodesLabel(tickets: readonly Ticket[]): string {
+  const word = codeWord(tickets).replace('C', 'c')
+  return `Show ${word}${tickets.length === 1 ? '' : 's'}`
+}
+
+/** The tickets of the same event that have a code; empty if the requested ticket has none or does not exist. */
 export function gateTickets(tickets: readonly Ticket[], ticketId: string): Ticket[] {
   const requested = tickets.find(({ id }) => id === ticketId)
-  if (!requested || !hasQr(requested)) return []
+  if (!requested || !hasCode(requested)) return []
   const key = eventKey(requested)
-  return tickets.filter((ticket) => hasQr(ticket) && eventKey(ticket) === key)
+  return tickets.filter((ticket) => hasCode(ticket) && eventKey(ticket) === key)
 }
 
 /** The name of the parameter that brings a card into view, by one of its requests. */

@@ -18,7 +18,7 @@ export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (fi
       <div className={styles.dropText}>
         <Text weight="bold">Ticket files</Text>
         <Text size="second" tone="muted">
-          Drop, paste or choose them all at once; they find their seats by name. PDF, PNG, JPEG or pkpass, at
+          Drop, paste or choose them all at once; they find their seats by name. PDF, PNG, JPEG, WebP or pkpass, at
           most 10 MB each.
         </Text>
       </div>
@@ -52,7 +52,7 @@ export function ChooseFiles({ label, ariaLabel, name, multiple = false, onFiles 
         tabIndex={-1}
         multiple={multiple}
         // Some devices recognize a pass only by its file extension.
-        accept={[...ticketFileTypes, '.pkpass'].join(',')}
+        accept={[...ticketFileTypes, '.pkpass', '.pkpasses'].join(',')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
           // Otherwise choosing the same file again, after correcting it, would fire no change event.

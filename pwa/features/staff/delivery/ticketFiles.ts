@@ -35,7 +35,7 @@ export function toField(files: readonly PickedFile[]): string {
 /** The message why a file cannot be a ticket; undefined if it can. */
 export async function whyNotATicket(file: File): Promise<string | undefined> {
   if (file.size > maxBytesFor('ticket')) return sharedSentences.ticket_file_too_large
-  const type = detectFileType(new Uint8Array(await file.slice(0, 64).arrayBuffer()))
+  const type = detectFileType(new Uint8Array(await file.slice(0, 320).arrayBuffer()))
   const isTicket = type !== undefined && isAllowedFor('ticket', type)
   return isTicket ? undefined : sharedSentences.invalid_ticket_file_type
 }

@@ -13,7 +13,14 @@ import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { type EventTickets, eventAddress, groupByEvent, hasQr } from '../eventTickets.ts'
+import {
+  canBeShown,
+  type EventTickets,
+  eventAddress,
+  groupByEvent,
+  hasCode,
+  showCodesLabel,
+} from '../eventTickets.ts'
 import { arrivalOf, arrivalWords, eventPills } from '../list/seatState.ts'
 import { describeSeats } from '../seatWords.ts'
 import styles from '../tickets.module.css'
@@ -40,9 +47,10 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { artist, venue, concertDate, tickets, requestIds } = event ?? arrived
   const here = tickets.filter(isTicketShown)
   const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
-  const first = here.find(hasQr)
+  const withCode = here.filter(hasCode)
+  const [first] = withCode
   const isSaved = here.every(({ id }) => savedIds.has(id))
-  const isInAccount = here.every(({ qrCode, ticketFile }) => !qrCode && !ticketFile)
+  const isInAccount = !here.some(canBeShown)
   const go = (address: string) => {
     setOpen(false)
     void navigate(address)
@@ -62,7 +70,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
               icon={<AppIcon icon={qrCodeOutline} size={22} />}
               onClick={() => go(`/dashboard?tab=my-tickets&gate=${first.id}`)}
             >
-              {here.filter(hasQr).length === 1 ? 'Show QR code' : 'Show QR codes'}
+              {showCodesLabel(withCode)}
             </Button>
           )}
           <Button

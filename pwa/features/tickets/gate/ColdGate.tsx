@@ -51,7 +51,7 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
     // Now, because the user may pass the gate and close the app before the rest of it is loaded.
     if (db && shown)
       void markOpened(db, shown, async (command) => {
-        // Loaded later, because the outbox imports the contract, which would delay the QR code.
+        // Loaded later, because the outbox imports the contract, which would delay the code.
         const { enqueueNow } = await import('../../../outbox/queue/enqueueNow.ts')
         await enqueueNow(db, command)
       })
@@ -61,6 +61,7 @@ export default function ColdGate({ owner, onShown, onMissing }: ColdGateProps) {
   return (
     <GateView
       tickets={tickets}
+      pictures={saved.pictures}
       ticketId={ticketId}
       email={owner.email}
       checkedAt={Date.parse(saved.checkedAt)}

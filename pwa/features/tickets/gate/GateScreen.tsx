@@ -1,21 +1,25 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { withoutWord } from '#contract/rules/seats.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import type { CodePictures } from '../../../offline/savedTickets.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { gateTime } from '../../../ui/eventWords.ts'
 import { formatLastChecked } from '../../../ui/format.ts'
 import { CheckIcon, ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon } from '../../../ui/icons.tsx'
-import { ticketFileName } from '../list/ticketFiles.ts'
+import { codeWord } from '../eventTickets.ts'
+import { fileLink, isPass } from '../list/ticketFiles.ts'
 import { seatName, seatRemark } from '../seatWords.ts'
+import { GateCode } from './GateCode.tsx'
 import styles from './gate.module.css'
-import { QrCode } from './QrCode.tsx'
 
 export const headingId = 'gate-heading'
 
 /** What the gate view shows. */
 export interface GateContent {
-  /** The tickets of one event that have a QR code, in the order of swiping; at least one. */
+  /** The tickets of one event that have a code, in the order of swiping; at least one. */
   tickets: readonly Ticket[]
+  /** Saved pictures of codes. */
+  pictures: CodePictures | undefined
   /** The account the tickets belong to. Staff at the gate may ask for it. */
   email: string
   /** Whether a ticket can be shown offline. */
@@ -72,12 +76,11 @@ export function GateScreen({
         {ticket?.ticketFile ? (
           <a
             href={ticket.ticketFile}
-            download={ticketFileName(ticket, seatName(ticket, tickets))}
-            className={styles.control}
-            aria-label={`Download ${seatName(ticket, tickets)}, ${ticket.artist}`}
+            {...fileLink(ticket, seatName(ticket, tickets))}
+            className={classNames(styles.control, isPass(ticket) && styles.wallet)}
             onClick={(event) => onDownload?.(ticket, event)}
           >
-            <DownloadIcon size={24} />
+            {isPass(ticket) ? 'Add to Wallet' : <DownloadIcon size={24} />}
           </a>
         ) : (
           <span className={styles.gap} />
@@ -137,15 +140,14 @@ export function GateScreen({
   )
 }
 
-interface GateSlideProps {
-  tickets: readonly Ticket[]
+interface GateSlideProps extends Pick<GateContent, 'tickets' | 'pictures'> {
   position: number
   now: Date
   isShown: boolean
 }
 
 /** One ticket, as wide as the screen. */
-export function GateSlide({ tickets, position, now, isShown }: GateSlideProps) {
+export function GateSlide({ tickets, pictures, position, now, isShown }: GateSlideProps) {
   const ticket = tickets[position]
   if (!ticket) return null
   return (
@@ -158,6 +160,7 @@ export function GateSlide({ tickets, position, now, isShown }: GateSlideProps) {
     >
       <GateSeat
         ticket={ticket}
+        pictures={pictures}
         name={seatName(ticket, tickets)}
         now={now}
         headingId={isShown ? headingId : undefined}
@@ -166,7 +169,7 @@ export function GateSlide({ tickets, position, now, isShown }: GateSlideProps) {
   )
 }
 
-interface GateSeatProps {
+interface GateSeatProps extends Pick<GateContent, 'pictures'> {
   ticket: Ticket
   /** 'Seat 11' */
   name: string
@@ -174,9 +177,10 @@ interface GateSeatProps {
   headingId: string | undefined
 }
 
-/** One ticket at the gate: a large QR code for the scanner, and the seat for the staff. */
-export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
-  const { artist, venue, concertDate, section, row, seat, gate, qrCode } = ticket
+/** One ticket at the gate: a large code for the scanner, and the seat for the staff. */
+export function GateSeat({ ticket, pictures, name, now, headingId }: GateSeatProps) {
+  const { artist, venue, concertDate, section, row, seat, gate, qrCode, codeDrawing, codeImage } = ticket
+  const codeLabel = `${codeWord([ticket])} of ${name}`
   const places = [
     { label: 'Section', text: section && withoutWord('section', section) },
     { label: 'Row', text: row && withoutWord('row', row) },
@@ -195,12 +199,12 @@ export function GateSeat({ ticket, name, now, headingId }: GateSeatProps) {
         <p className={styles.event}>
           {venue} · <time dateTime={concertDate}>{gateTime(concertDate, now)}</time>
         </p>
-        {qrCode && (
-          <>
-            <QrCode text={qrCode} label={`QR code of ${name}`} className={styles.qr} />
-            <p className={styles.text}>{qrCode}</p>
-          </>
+        {codeImage ? (
+          <img src={pictures?.get(codeImage) ?? codeImage} alt={codeLabel} className={styles.picture} />
+        ) : (
+          codeDrawing && <GateCode drawing={codeDrawing} label={codeLabel} />
         )}
+        {qrCode && <p className={styles.text}>{qrCode}</p>}
       </div>
       <div className={styles.where}>
         <dl className={classNames(styles.places, hasLongText && styles.long)}>

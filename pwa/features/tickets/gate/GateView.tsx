@@ -33,11 +33,11 @@ interface GateViewProps extends GateContent {
 }
 
 /**
- * Full-screen view of the QR code: dark in every theme, with a wake lock. Uses neither Ionic nor the server, so that it can be
+ * Full-screen view of the code: dark in every theme, with a wake lock. Uses neither Ionic nor the server, so that it can be
  * shown before the rest of the app is loaded (`ColdGate`).
  */
 export function GateView({ ticketId, db, onShow, onClose, ...content }: GateViewProps) {
-  const { tickets, isSaved } = content
+  const { tickets, pictures, isSaved } = content
   const now = useNow()
   const index = Math.max(
     0,
@@ -95,6 +95,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
             <GateSlide
               key={id}
               tickets={tickets}
+              pictures={pictures}
               position={position}
               now={now}
               isShown={position === index}
@@ -137,6 +138,8 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
+    // On a low screen everything scrolls, and the code comes first.
+    element.parentElement?.scrollTo(0, 0)
     const left = index * element.clientWidth
     const behavior = hasScrolled.current ? 'smooth' : 'instant'
     hasScrolled.current = true

@@ -30,7 +30,7 @@ function draw(content: GateContent, position: number, now: Date): string {
       <dialog open className={styles.page} aria-labelledby={headingId}>
         <GateScreen {...content} index={position} now={now}>
           <div className={styles.seats}>
-            <GateSlide tickets={content.tickets} position={position} now={now} isShown />
+            <GateSlide {...content} position={position} now={now} isShown />
           </div>
         </GateScreen>
       </dialog>,

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
+import { type CodeFormat, codeFormats } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { newId } from '../../../http/newId.ts'
 import { listGates, savedGateId } from '../../../offline/savedGates.ts'
@@ -14,8 +15,8 @@ import { drawGates } from './drawGates.tsx'
 
 const now = new Date('2027-06-05T18:00')
 const seat = (id: string, change: Partial<Ticket> = {}) => buildTicket({ id, qrCode: `LS-${id}`, ...change })
-const draw = (tickets: Ticket[], email = 'sam@example.com') =>
-  drawGates({ tickets, email, isSaved: ({ id }) => id === 'a', checkedAt: now.getTime() }, now)
+const draw = (tickets: Ticket[], email = 'sam@example.com', pictures = new Map<string, string>()) =>
+  drawGates({ tickets, pictures, email, isSaved: ({ id }) => id === 'a', checkedAt: now.getTime() }, now)
 const parse = (html = '') => new DOMParser().parseFromString(html, 'text/html').body
 
 describe('a gate view that is drawn in advance', () => {
@@ -73,6 +74,60 @@ describe('a gate view that is drawn in advance', () => {
       expect(drawn, JSON.stringify(change)).toEqual(['b'])
     }
   })
+})
+
+const texts: Partial<Record<CodeFormat, string>> = {
+  micro_qr: '12345',
+  code_39: 'EX-7',
+  itf: '48151623',
+  ean_13: '4006381333931',
+}
+const textOf = (format: CodeFormat) => texts[format] ?? 'EX0000000003-102-F'
+const screens = [
+  [320, 568, 'light'],
+  [390, 844, 'dark'],
+  [844, 390, 'light'],
+  [820, 1180, 'dark'],
+  [1180, 820, 'light'],
+] as const
+
+it('a scanner reads every format off every size of screen, in light and dark', async () => {
+  const tickets = await Promise.all(
+    codeFormats.map(async (codeFormat) => {
+      const codeDrawing = await commands.drawTicketCode(codeFormat, textOf(codeFormat))
+      return seat(codeFormat, { qrCode: textOf(codeFormat), codeFormat, codeDrawing: codeDrawing ?? null })
+    }),
+  )
+  const gates = draw(tickets)
+  const container = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => container.remove())
+  for (const [width, height, scheme] of screens) {
+    await page.viewport(width, height)
+    await commands.setColorScheme(scheme)
+    for (const [index, format] of codeFormats.entries()) {
+      container.innerHTML = gates[index]?.html ?? ''
+      const code = container.querySelector('svg[role=img]')?.parentElement?.getBoundingClientRect()
+      if (!code) throw new Error(`There is no ${format} code`)
+      expect(code.left, `${format} at ${width}`).toBeGreaterThanOrEqual(0)
+      expect(code.right, `${format} at ${width}`).toBeLessThanOrEqual(width)
+      expect(code.bottom, `${format} at ${width}`).toBeLessThanOrEqual(height)
+      expect(await commands.scanScreen(width, height), `${format} at ${width}`).toMatchObject({
+        text: textOf(format),
+      })
+    }
+  }
+})
+
+it('the picture of a code is in the drawn gate view itself, since the page has no other files', () => {
+  const codeImage = '/api/files/8d2f3c3e-6b36-4f4e-9a58-1f6a4ec5a001'
+  const [drawn] = draw(
+    [seat('a', { seat: '11', qrCode: null, codeImage })],
+    'sam@example.com',
+    new Map([[codeImage, 'data:image/png;base64,iVBORw0KGgo=']]),
+  )
+  const picture = parse(drawn?.html).querySelector('img')
+  expect(picture?.getAttribute('src')).toBe('data:image/png;base64,iVBORw0KGgo=')
+  expect(picture?.alt).toBe('QR code of Seat 11')
 })
 
 it('a drawn code stays on the screen while the device takes long to read the ticket', async () => {

@@ -1,4 +1,10 @@
-import { downloadOutline, qrCodeOutline, receiptOutline, shareSocialOutline } from 'ionicons/icons'
+import {
+  downloadOutline,
+  qrCodeOutline,
+  receiptOutline,
+  shareSocialOutline,
+  walletOutline,
+} from 'ionicons/icons'
 import { memo, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
@@ -13,7 +19,7 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
-import { type EventTickets, hasQr, isSoon, savedOnEvent } from '../eventTickets.ts'
+import { type EventTickets, hasCode, isSoon, savedOnEvent, showCodesLabel } from '../eventTickets.ts'
 import { AddToCalendar, sharePlan } from '../plans/AddToCalendar.tsx'
 import { TicketsReady } from '../ready/TicketsReady.tsx'
 import { ResellAction } from '../resell/ResellSheet.tsx'
@@ -25,6 +31,7 @@ import { ConfirmAll } from './ConfirmReceipt.tsx'
 import { SeatLine } from './SeatLine.tsx'
 import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
 import { DownloadLink } from './TicketFile.tsx'
+import { isPass } from './ticketFiles.ts'
 
 interface EventCardProps {
   event: EventTickets
@@ -54,10 +61,12 @@ export const EventCard = memo(function EventCard({
   const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
   const unpaid = tickets.find(({ locked }) => locked)
   const transferred = tickets.filter((ticket) => isTicketShown(ticket) && ticket.transferredAt)
-  const withQr = tickets.filter(hasQr)
-  const [firstWithQr] = withQr
-  // Without a QR code the file admits the holder, so its download takes the place of the QR button.
-  const toDownload = firstWithQr ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
+  const withCode = tickets.filter(hasCode)
+  const [firstWithCode] = withCode
+  // Without a code the file admits the holder, so its download takes the place of the button for codes.
+  const toDownload = firstWithCode
+    ? []
+    : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
   const arrival = pending.length > 0 ? arrivalOf(pending, { days, hasBegun }, currentTime()) : undefined
   const isAllPending = pending.length === tickets.length
   const actionVariant = isNext ? 'primary' : 'secondary'
@@ -69,7 +78,7 @@ export const EventCard = memo(function EventCard({
       days={days}
       arrival={isAllPending ? arrival?.short : undefined}
       renderSeat={(ticket, name) => (
-        <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!firstWithQr} />
+        <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!firstWithCode} />
       )}
     >
       {arrival && (
@@ -86,14 +95,14 @@ export const EventCard = memo(function EventCard({
         </p>
       )}
       <div className={styles.actions}>
-        {firstWithQr && (
+        {firstWithCode && (
           <Button
             full
             variant={actionVariant}
             icon={<AppIcon icon={qrCodeOutline} size={22} />}
-            onClick={() => onShowQr(firstWithQr.id)}
+            onClick={() => onShowQr(firstWithCode.id)}
           >
-            {withQr.length === 1 ? 'Show QR code' : 'Show QR codes'}
+            {showCodesLabel(withCode)}
           </Button>
         )}
         {toDownload.map((ticket) => (
@@ -103,8 +112,9 @@ export const EventCard = memo(function EventCard({
             seat={seatName(ticket, tickets)}
             variant={toDownload.length === 1 ? actionVariant : 'secondary'}
           >
-            <AppIcon icon={downloadOutline} size={22} />
-            Download{tickets.length > 1 && ` ${seatName(ticket, tickets)}`}
+            <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />
+            {isPass(ticket) ? 'Add to Wallet' : 'Download'}
+            {tickets.length > 1 && `${isPass(ticket) ? ':' : ''} ${seatName(ticket, tickets)}`}
           </DownloadLink>
         ))}
         {unpaid && (

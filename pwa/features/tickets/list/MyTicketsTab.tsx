@@ -133,9 +133,10 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   const isColdGateShown = useContext(ColdGateShown)
   const db = useOfflineDb()
   const savedIds = useSavedTicketIds()
+  const pictures = useSavedTickets()?.pictures
   const markOpened = useMarkOpened()
-  const withQr = ticketId === null ? [] : gateTickets(tickets, ticketId)
-  const shown = withQr.find(({ id }) => id === ticketId)
+  const withCode = ticketId === null ? [] : gateTickets(tickets, ticketId)
+  const shown = withCode.find(({ id }) => id === ticketId)
   const hasNothingToShow = ticketId !== null && !shown
 
   useEffect(() => {
@@ -149,8 +150,8 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   useEffect(() => {
     if (!hasNothingToShow) return
     showToast({
-      title: 'No QR code to show',
-      description: 'This ticket has no QR code, or it is no longer yours.',
+      title: 'No code to show',
+      description: 'This ticket has no code, or it is no longer yours.',
     })
     closeGate.current()
   }, [hasNothingToShow])
@@ -158,7 +159,8 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   if (!shown || isColdGateShown) return null
   return (
     <GateView
-      tickets={withQr}
+      tickets={withCode}
+      pictures={pictures}
       ticketId={shown.id}
       email={email}
       checkedAt={checkedAt}

@@ -1,4 +1,4 @@
-import { downloadOutline } from 'ionicons/icons'
+import { downloadOutline, walletOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
@@ -17,6 +17,7 @@ import styles from '../tickets.module.css'
 import { ReceiptQuestion, useConfirmReceived } from './ConfirmReceipt.tsx'
 import { seatState } from './seatState.ts'
 import { DownloadLink, ShareTicket } from './TicketFile.tsx'
+import { isPass } from './ticketFiles.ts'
 
 interface SeatLineProps {
   ticket: Ticket
@@ -38,7 +39,7 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
             <ShareTicket ticket={ticket} name={name} className={styles.tool} />
             {!hasNoDownload && (
               <DownloadLink ticket={ticket} seat={name} className={styles.tool}>
-                <AppIcon icon={downloadOutline} size={22} />
+                <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />
               </DownloadLink>
             )}
           </div>

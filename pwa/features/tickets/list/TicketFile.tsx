@@ -13,7 +13,7 @@ import { markOpened } from '../gate/markOpened.ts'
 import { share } from '../plans/AddToCalendar.tsx'
 import { nameInSentence } from '../seatWords.ts'
 import { useSavedTicketIds } from '../ticketsQueries.ts'
-import { downloadOnClick, readSavedFile, ticketFileName } from './ticketFiles.ts'
+import { downloadOnClick, fileLink, readSavedFile, ticketFileName } from './ticketFiles.ts'
 
 /** `markOpened` with the running outbox, which sends at once if online. */
 export function useMarkOpened(): (ticket: Pick<Ticket, 'id' | 'status' | 'delivery'>) => void {
@@ -45,7 +45,7 @@ interface DownloadLinkProps {
 }
 
 /**
- * Downloads a ticket's file. If the file is saved on the device, it is taken from there; otherwise this is a plain link, which
+ * Downloads a ticket's file, or adds it to the phone's wallet. If the file is saved on the device, it is taken from there; otherwise this is a plain link, which
  * works in every mobile browser. Renders nothing if the ticket has no file.
  */
 export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
@@ -60,8 +60,7 @@ export function DownloadLink({ ticket, seat, variant, className, children }: Dow
     if (failure) showToast(failure)
   }
   const link = {
-    download: ticketFileName(ticket, seat),
-    'aria-label': `Download ${seat}, ${ticket.artist}`,
+    ...fileLink(ticket, seat),
     className,
     onClick: (event: MouseEvent) => void open(event),
     children,

@@ -13,10 +13,11 @@ const fetchTimeoutMs = 60_000
 /** Fetches the files of tickets to save them on the device. */
 export function fileFetcher(tickets: readonly Ticket[]): FetchTicketFile {
   const types = new Map(tickets.map(({ ticketFile, ticketFileType }) => [ticketFile, ticketFileType]))
-  return (url) => fetchTicketFile(url, types.get(url) ?? null)
+  return (url) => fetchTicketFile(url, types.get(url) ?? 'image/')
 }
 
-async function fetchTicketFile(url: string, type: string | null) {
+/** @param type the MIME type, or how it begins */
+async function fetchTicketFile(url: string, type: string) {
   const response = await fetch(url, {
     credentials: 'include',
     // The HTTP cache is shared by all users of the browser and is not erased at sign-out.
@@ -25,7 +26,7 @@ async function fetchTicketFile(url: string, type: string | null) {
   })
   const got = response.headers.get('Content-Type')?.split(';')[0]?.trim()
   // A captive portal answers with its own page.
-  if (!response.ok || !got || (type !== null && got !== type)) throw new Error('Not a ticket file')
+  if (!response.ok || !got?.startsWith(type)) throw new Error('Not a ticket file')
   return { bytes: await response.arrayBuffer(), type: got }
 }
 
@@ -42,7 +43,8 @@ export async function downloadOnClick(
   seat: string,
   savedIn: OfflineDb | undefined,
 ): Promise<Toast | undefined> {
-  if (savedIn) {
+  // Phones open a pass in their wallet if it comes from an address, and keep one from the device as a file.
+  if (savedIn && !(isPass(ticket) && isReachable())) {
     click.preventDefault()
     const isDone = await downloadSavedFile(savedIn, ticket, seat).catch(() => false)
     return isDone ? undefined : { title: 'Not downloaded', description: 'Please try again.', tone: 'error' }
@@ -75,11 +77,25 @@ async function downloadSavedFile(db: OfflineDb, ticket: Ticket, seat: string): P
   return file !== undefined
 }
 
+/** Whether a ticket's file is for a phone's wallet. */
+export function isPass({ ticketFileType }: Pick<Ticket, 'ticketFileType'>): boolean {
+  return ticketFileType?.startsWith('application/vnd.apple.pkpass') === true
+}
+
+/** The attributes of a link to a ticket's file. @param seat 'Seat 11' */
+export function fileLink(ticket: Ticket, seat: string) {
+  return isPass(ticket)
+    ? { 'aria-label': `Add ${seat} to Wallet, ${ticket.artist}` }
+    : { download: ticketFileName(ticket, seat), 'aria-label': `Download ${seat}, ${ticket.artist}` }
+}
+
 const extensions: Partial<Record<FileType, string>> = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
+  'image/webp': 'webp',
   'application/vnd.apple.pkpass': 'pkpass',
+  'application/vnd.apple.pkpasses': 'pkpasses',
 }
 const longestName = 80
 

@@ -3,7 +3,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { gateTime } from '../../../ui/eventWords.ts'
 import { Row } from '../../../ui/layout.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { type EventTickets, eventAddress, hasQr } from '../eventTickets.ts'
+import { type EventTickets, eventAddress, hasCode, showCodesLabel } from '../eventTickets.ts'
 
 import styles from '../tickets.module.css'
 import { TicketsReady } from './TicketsReady.tsx'
@@ -12,8 +12,8 @@ import { TicketsReady } from './TicketsReady.tsx'
 export default function NextEventCard({ event }: { event: EventTickets }) {
   const { artist, concertDate, tickets, requestIds } = event
   const now = useNow()
-  const withQr = tickets.filter(hasQr)
-  const [first] = withQr
+  const withCode = tickets.filter(hasCode)
+  const [first] = withCode
   return (
     <section aria-label="Your next event" className={styles.nextEvent}>
       <Card>
@@ -24,7 +24,7 @@ export default function NextEventCard({ event }: { event: EventTickets }) {
           <ButtonLink
             to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}
           >
-            {first ? (withQr.length === 1 ? 'Show QR code' : 'Show QR codes') : 'My Tickets'}
+            {first ? showCodesLabel(withCode) : 'My Tickets'}
           </ButtonLink>
           <div className={styles.nextReady}>
             <TicketsReady tickets={tickets} />

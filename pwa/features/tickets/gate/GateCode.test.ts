@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { expect, it } from 'vitest'
-import { qrShape } from './QrCode.tsx'
+import { packModules } from '../../../../api/integrations/ticketReader/ticketReader.ts'
+import { modulesPath } from './GateCode.tsx'
 
 /** Renders the path's bars to a grid. */
 function drawn(path: string, size: number): boolean[][] {
@@ -14,7 +15,8 @@ function drawn(path: string, size: number): boolean[][] {
 it.each(['LS-7Q2M-0011', 'Größe 🎟 über alles', 'x'.repeat(500)])(
   'draws exactly the dark modules of %.20s',
   (text) => {
-    const { size, path } = qrShape(text)
-    expect(drawn(path, size)).toEqual(encode(text, { ecc: 'M', border: 0 }).data)
+    const { data, size } = encode(text, { ecc: 'M', border: 0 })
+    const drawing = packModules(size, size, (x, y) => data[y]?.[x] === true)
+    expect(drawn(modulesPath(drawing), size)).toEqual(data)
   },
 )
