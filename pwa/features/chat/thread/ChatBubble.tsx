@@ -127,8 +127,9 @@ interface PendingBubbleProps {
   onNewestOffer: (() => void) | undefined
 }
 
-/** A message in the outbox, with its sending state. */
-export function PendingBubble({ entry, endsRun, onNewestOffer }: PendingBubbleProps) {
+/** A message in the outbox, with its sending state. Memoized, because hundreds may wait. */
+export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleProps) {
+  const { entry, endsRun, onNewestOffer } = pending
   const progress = useEntryProgress(entry)
   const { beginEdit } = useEntryActions()
   const [hasBegunEdit, setBegunEdit] = useState(false)
@@ -172,7 +173,7 @@ export function PendingBubble({ entry, endsRun, onNewestOffer }: PendingBubblePr
       )}
     </ChatBubble>
   )
-}
+})
 
 function SlowWords({ entry, words }: { entry: MessageEntry; words: string }) {
   if (!useIsSlow(entry)) return null

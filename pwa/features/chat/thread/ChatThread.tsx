@@ -166,7 +166,9 @@ function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
     : items.filter((item) => isByOther(item) && item.kind === 'message' && item.message.seq > seenSeq).length
 
   const setAtEnd = (isThere: boolean, seen = lastSeq) => {
-    if (isAtEnd.current && !isThere) setSeenSeq(seen)
+    // Setting it again would draw the thread once more.
+    if (isAtEnd.current === isThere) return
+    if (!isThere) setSeenSeq(seen)
     isAtEnd.current = isThere
     setEndShown(isThere)
   }
