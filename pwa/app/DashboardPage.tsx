@@ -6,12 +6,12 @@ import {
   shieldOutline,
   ticketOutline,
 } from 'ionicons/icons'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
-import { useAttention } from '../features/requests/useRequests.ts'
+import { type Attention, useAttention } from '../features/requests/useRequests.ts'
 import { eventAddress } from '../features/tickets/eventTickets.ts'
 import { useNextEvent } from '../features/tickets/ticketsQueries.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
@@ -47,6 +47,11 @@ function tabAddress(tab: TabId): string {
 }
 
 export default function DashboardPage() {
+  return <Dashboard {...useAttention()} />
+}
+
+/** Memoized, because each message changes a request, and few change what is counted of them. */
+const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention) {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
   const faq = useFaq()
@@ -56,7 +61,6 @@ export default function DashboardPage() {
   const nextEvent = useNextEvent()
   const navigate = useNavigate()
   const tab = searchParams.get('tab')
-  const { needsYou, ...attention } = useAttention()
   const landing = useLanding(attention)
   const currentTab = tabIds.find((id) => id === tab) ?? landing
   const requestHistory = useMemo(
@@ -151,7 +155,7 @@ export default function DashboardPage() {
       ]}
     />
   )
-}
+})
 
 /** Parameters that say nothing about a tab. */
 const overlays = ['outbox', 'faq']

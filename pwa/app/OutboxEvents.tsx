@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { useNewAnswers } from '../features/faq/faqQueries.ts'
 import { pruneSentRequests } from '../features/requests/prefetch.ts'
-import { useKnownAttention } from '../features/requests/useRequests.ts'
+import { useAttention } from '../features/requests/useRequests.ts'
 import { invalidate, invalidateAll } from '../http/invalidate.ts'
 import { rememberReply } from '../http/ownChanges.ts'
 import { patchRow } from '../http/readQuery.ts'
@@ -93,10 +93,10 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply,
 
 /** Shows on the app's icon how many things need the user: requests that need them, new answers, and entries that the server refused. */
 export function useAppBadge(): void {
-  const calling = useKnownAttention()
+  const { calling, isKnown } = useAttention(false)
   const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)
   const answers = useNewAnswers(false)
-  const count = calling === undefined || refused === undefined ? undefined : calling + answers + refused
+  const count = isKnown && refused !== undefined ? calling + answers + refused : undefined
   useEffect(() => {
     if (count !== undefined) showAppBadge(count)
   }, [count])

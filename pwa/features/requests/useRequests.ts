@@ -29,9 +29,8 @@ export function useFetchedRequests(): FetchedRequests {
   const listed = list.data
   const calling = attention.data
   const requests = useMemo(() => {
-    const known = new Set(listed?.map(({ id }) => id))
-    const others = calling?.filter(({ id }) => !known.has(id)) ?? []
-    return [...(listed ?? []), ...others].sort(compareNewest)
+    const all = [...(calling ?? []), ...(listed ?? [])]
+    return [...new Map(all.map((request) => [request.id, request])).values()].sort(compareNewest)
   }, [listed, calling])
   return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
 }
@@ -74,30 +73,24 @@ function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   })
 }
 
-/** How many requests need the user, as far as this device has fetched them; undefined if it has not. Does not fetch them. */
-export function useKnownAttention(): number | undefined {
-  const { isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
-  const now = useNow()
-  const calling = useFromRows((rows) => countCalls(rows, now))
-  return isSuccess ? calling : undefined
-}
-
-interface Attention {
+export interface Attention {
   /** As many as the group "Needs you" has. */
   needsYou: number
   /** Also those with unread messages. */
   calling: number
   /** They are known as well as they can be at the moment. */
   isSettled: boolean
+  /** This device has fetched those that need the user. */
+  isKnown: boolean
 }
 
 /** How many requests need the user, and how many call for them. */
-export function useAttention(): Attention {
-  const { isFetching } = useInfiniteQuery(requestsQueries.attention())
+export function useAttention(enabled = true): Attention {
+  const { isFetching, isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled })
   const now = useNow()
   const counts = useFromRows((rows) => ({
     needsYou: groupRows(rows, now).needsYou.length,
     calling: countCalls(rows, now),
   }))
-  return { ...counts, isSettled: !isFetching }
+  return { ...counts, isSettled: !isFetching, isKnown: isSuccess }
 }
