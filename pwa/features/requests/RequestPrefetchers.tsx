@@ -57,11 +57,12 @@ export function RequestPrefetchers() {
     if (!isAdmin) queryClient.removeQueries({ queryKey: requestsQueries.anyAdminList() })
   }, [isAdmin, queryClient])
 
-  // Only a fetched list without further pages names all of them.
-  const all = list.isFetchedAfterMount && !list.hasNextPage ? list.data : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the list, not each message that changes a row of it
   useEffect(() => {
-    if (!isAdmin && all && db?.isKept) forgetOthersThreads(db, all).catch(() => undefined)
-  }, [db, isAdmin, all])
+    // Only a fetched list without further pages names all of them.
+    if (isAdmin || !list.isFetchedAfterMount || list.hasNextPage || !list.data || !db?.isKept) return
+    forgetOthersThreads(db, list.data).catch(() => undefined)
+  }, [db, isAdmin, list.dataUpdatedAt])
 
   return null
 }

@@ -85,7 +85,7 @@ export function isThreadWhole({ messages, checkedAt }: SavedThread, messageCount
 
 interface ThreadFetching extends Fetching {
   db: OfflineDb
-  /** The message count of each thread when it was last fetched or refused. With an unchanged count it is not fetched again. */
+  /** The message count of each thread when it was last whole, fetched or refused. With an unchanged count it is not looked at again. */
   fetchedCounts: Map<string, number>
 }
 
@@ -96,10 +96,11 @@ export function prefetchThreads(
 ): Promise<void> {
   const { queryClient, db, fetchedCounts } = fetching
   return fetchForEach(requests, fetching, async ({ id, messageCount }) => {
+    if (fetchedCounts.get(id) === messageCount) return
     const kept = await db.threads.get(id)
-    if (fetchedCounts.get(id) === messageCount || (kept && isThreadWhole(kept, messageCount))) return
     try {
-      await queryClient.fetchInfiniteQuery({ ...chatQueries.thread(id), staleTime: 0 })
+      if (!kept || !isThreadWhole(kept, messageCount))
+        await queryClient.fetchInfiniteQuery({ ...chatQueries.thread(id), staleTime: 0 })
     } catch (error) {
       if (!isRefused(error)) throw error
     }
