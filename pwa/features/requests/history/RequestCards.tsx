@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import type { TicketRequest } from '#contract/requests.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -21,11 +21,12 @@ interface RequestProps {
   row: RowContent
   /** Shared by all requests of a list. */
   now: Date
-  onOpen: () => void
+  /** It stays the same function. */
+  onOpen: (id: string) => void
 }
 
-/** A request with an open offer or a payment due. All of it opens the request. */
-export function OpenRequestCard({
+/** A request with an open offer or a payment due. All of it opens the request. Memoized, as each message changes one of the list. */
+export const OpenRequestCard = memo(function OpenRequestCard({
   row,
   now,
   onOpen,
@@ -39,6 +40,7 @@ export function OpenRequestCard({
   const { currentOffer: offer, deadlineAt, unreadMessages } = request
   const status = statusNow(request, now)
   const isUnpaid = status === 'accepted'
+  const open = () => onOpen(request.id)
   // A resold ticket has no offer.
   const total = request.order?.total ?? offer?.totalPrice
   const compared = offer && total && foundWords(request.stubhubPrice, { ...offer, totalPrice: total })
@@ -76,7 +78,7 @@ export function OpenRequestCard({
           </div>
           {isUnpaid ? (
             <>
-              <CoverButton describedBy={titleId} onClick={onOpen} />
+              <CoverButton describedBy={titleId} onClick={open} />
               {!isReadOnly && (
                 <ButtonLink
                   variant="primary"
@@ -93,7 +95,7 @@ export function OpenRequestCard({
             <Button
               variant="primary"
               className={styles.covering}
-              onClick={onOpen}
+              onClick={open}
               aria-describedby={titleId}
               aria-haspopup="dialog"
             >
@@ -122,10 +124,10 @@ export function OpenRequestCard({
       </Stack>
     </Card>
   )
-}
+})
 
-/** A request in a list. All of it opens the request. */
-export function RequestRow({ row, now, onOpen }: RequestProps) {
+/** A request in a list. All of it opens the request. Memoized as well. */
+export const RequestRow = memo(function RequestRow({ row, now, onOpen }: RequestProps) {
   const titleId = useId()
   const { request, unsent, unsentMessage } = row
   const where = `${formatConcertDay(request.concertDate, now)} · ${request.venue}`
@@ -151,7 +153,7 @@ export function RequestRow({ row, now, onOpen }: RequestProps) {
         )}
         <SeatsLine seats={seatsOf(request)} />
       </div>
-      <CoverButton describedBy={titleId} onClick={onOpen} />
+      <CoverButton describedBy={titleId} onClick={() => onOpen(request.id)} />
       {unsent && (
         <div className={styles.state}>
           <UnsentState entry={unsent} />
@@ -159,7 +161,7 @@ export function RequestRow({ row, now, onOpen }: RequestProps) {
       )}
     </div>
   )
-}
+})
 
 interface CoverButtonProps {
   /** Id of the element that names what is opened. */

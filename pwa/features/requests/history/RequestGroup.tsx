@@ -57,7 +57,7 @@ export function RequestGroup({
   const heading = <span id={titleId}>{`${title} · ${rows.length}${hasMore ? '+' : ''}`}</span>
   const items = shown.map((row) => {
     const { id } = row.request
-    const about = { row, now, onOpen: () => onOpen(id) }
+    const about = { row, now, onOpen }
     return (
       <li key={id} data-request={id} aria-current={id === openId || undefined}>
         <CardBoundary>
