@@ -7,6 +7,7 @@ import { benchOutbox } from './outbox.ts'
 import { benchBytes, benchFirstVisit, benchGate } from './pages.ts'
 import { benchReading } from './reading/measure.ts'
 import { formatTable, type Row } from './row.ts'
+import { benchTickets } from './tickets/measure.ts'
 
 /**
  * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against a limit taken in the same run, since
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   live: benchLive,
   lists: benchLists,
   reading: benchReading,
+  tickets: benchTickets,
 }
 
 const chosen = process.argv.slice(2).filter((argument) => argument in benches)

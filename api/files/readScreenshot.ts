@@ -34,7 +34,7 @@ export async function readScreenshot(deps: Deps, file: StoredFile): Promise<List
 }
 
 /** Whether it is a picture whose text can be read. */
-export function isReadable({ width, height }: Pick<StoredFile, 'width' | 'height'>): boolean {
+function isReadable({ width, height }: Pick<StoredFile, 'width' | 'height'>): boolean {
   return width !== null && height !== null && width * height <= mostPixels
 }
 

@@ -46,8 +46,9 @@ interface DrawnPage {
  * A PDF as a ticket shop makes it: lines of text and, below them, codes as pictures.
  *
  * @param trailer more entries of its trailer
+ * @param blankBytes of blanks in each page's drawing, which is then compressed
  */
-export async function drawPdf(pages: readonly DrawnPage[], trailer = ''): Promise<Buffer> {
+export async function drawPdf(pages: readonly DrawnPage[], trailer = '', blankBytes = 0): Promise<Buffer> {
   const objects: Buffer[] = []
   const add = (dictionary: string, stream?: Buffer) => {
     const parts = stream
@@ -68,7 +69,14 @@ export async function drawPdf(pages: readonly DrawnPage[], trailer = ''): Promis
       const isWide = ['PDF417', 'Code128', 'Code39', 'ITF', 'EAN13'].includes(format)
       return `q ${isWide ? '300 0 0 90' : '130 0 0 130'} 50 ${400 - index * 160} cm /I${index} Do Q`
     })
-    const content = add('<< >>', Buffer.from([...text, ...pictures].join('\n'), 'latin1'))
+    const drawing = Buffer.from([...text, ...pictures].join('\n'), 'latin1')
+    const content =
+      blankBytes > 0
+        ? add(
+            '<< /Filter /FlateDecode >>',
+            deflateSync(Buffer.concat([drawing, Buffer.alloc(blankBytes, ' ')]), { level: 1 }),
+          )
+        : add('<< >>', drawing)
     const resources = images.map((image, index) => `/I${index} ${image} 0 R`).join(' ')
     kids.push(
       add(
@@ -120,6 +128,9 @@ function writePdf(objects: readonly Buffer[], trailer: string): Buffer {
   )
   return Buffer.concat(parts)
 }
+
+/** What the trailer of a PDF with an unknown password says (ISO 32000-1, 7.6.3). */
+export const encryption = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`
 
 /** A wallet pass. */
 export const drawPass = (pass: object): Buffer =>

@@ -22,8 +22,14 @@ const gap = '[^\\p{L}\\p{N}]*'
 const dates = [
   new RegExp(`\\b${year}-(?<month>\\d\\d)-(?<day>\\d\\d)(?=\\b|T)`, 'iu'),
   new RegExp(`\\b${day}${gap}${month}\\b${gap}${year}\\b`, 'iu'),
+  // No hour is beyond 24: '13 MAR 27 19:30'.
+  new RegExp(`\\b${day}[ .-]?${month}[ .-]?'?(?<year>2[5-9]|3\\d)\\b(?![:.]\\d)`, 'iu'),
   new RegExp(`\\b${month}${gap}${day}(?:${gap}${year}\\b|\\b(?!:\\d))`, 'iu'),
   new RegExp(`\\b${day}${gap}${month}\\b`, 'iu'),
+  // No month is beyond 12, and with points the day comes first.
+  /\b(?<year>20\d\d)[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})\b/,
+  /\b(?<day>1[3-9]|2\d|3[01])[/.-](?<month>\d{1,2})[/.-](?<year>(?:20)?\d\d)\b/,
+  /\b(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:20)?\d\d)\b(?! ?\.?\d)/,
   new RegExp(`\\b(?<month>\\d{1,2})/${day}/${shortYear}\\b`, 'u'),
 ]
 const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
@@ -38,9 +44,9 @@ const onlyTime = new RegExp(
   'i',
 )
 const clock =
-  '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3]):([0-5]\\d)(?![\\d:]))(?:\\s*\\(?(?:[ECMPA][DS]?T|GMT|BST|CES?T|UTC)\\b\\)?)?'
+  '(?<!\\d)(?:(\\d{1,2})(?:[:.](\\d\\d))?\\s*([ap])\\.?\\s?m\\b\\.?|(\\d{1,2}):(\\d\\d)([ap])\\b|(1[3-9]|2[0-3])[:.h]([0-5]\\d)(?::[0-5]\\d)?(?![\\d:./]))(?:\\s*\\(?(?:[ECMPA][DS]?T|GMT|BST|CES?T|UTC)\\b\\)?)?'
 const doors = new RegExp(
-  `\\bdoors?\\b(?: open| at|:|\\s)*${clock}|${clock}\\s*\\(?doors?\\b(?!\\s*(?:at|:|open)?\\s*\\d)`,
+  `\\b(?:doors?|gates?|entry|admission)\\b(?: opens?| at| from|:|\\s)*${clock}|${clock}\\s*\\(?doors?\\b(?!\\s*(?:at|:|open)?\\s*\\d)`,
   'gi',
 )
 const ends = new RegExp(`\\bends?\\b(?: at|:|\\s)*${clock}`, 'gi')
@@ -48,10 +54,10 @@ const until = new RegExp(`(${clock})\\s*(?:[-–—]|to|until)\\s*${clock}`, 'gi
 /** '7:30 - 11:00 PM' */
 const fromTo = /(?<![\d:])(\d{1,2})(:\d\d)\s*(?:[-–—]|to|until)\s*(\d{1,2})(?::\d\d)?\s*([ap])\.?m\b\.?/gi
 const time = new RegExp(clock, 'gi')
-/** Beside a date of digits alone, which is written with 24 hours. */
+/** Beside a date that begins with its year or day, which is written with 24 hours. */
 const timeOf24 = new RegExp(clock.replace('1[3-9]|2[0-3]', '[01]\\d|2[0-3]'), 'gi')
 const bareTime = new RegExp(
-  `^(?:(?:time|start(?:s|ing)?(?: at)?|show(?:time| starts)?|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)?[^\\p{L}\\p{N}]*)*${clock}(?: [A-Z]{2,3}| local time)?$`,
+  `^(?:(?:time|start(?:s|ing)?(?: at)?|show(?:time| starts)?|curtain|on ?stage|concert|event|music|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)?[^\\p{L}\\p{N}]*)*${clock}(?: [A-Z]{2,3}| local time| show| start)?$`,
   'iu',
 )
 const dayMs = 24 * 60 * 60 * 1000
@@ -63,10 +69,11 @@ const dayMs = 24 * 60 * 60 * 1000
  * @returns undefined if there is none, or more than one
  */
 export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | undefined {
+  const started = phrases.filter((phrase) => !isOfDoors(phrase, phrases))
   const found = [
-    ...phrases.flatMap((phrase) => readDate(phrase, phrases, now) ?? []),
+    ...started.flatMap((phrase) => readDate(phrase, started, now) ?? []),
     ...tilesOf(phrases).flatMap((tile) => {
-      const date = readDate(tile, phrases, now)
+      const date = readDate(tile, started, now)
       // A tile stands beside the event, not in it.
       return date?.phrases[1] ? [{ ...date, phrases: [date.phrases[1]], rest: date.rest.slice(1) }] : []
     }),
@@ -76,6 +83,23 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
   const dates = ahead.length > 0 ? ahead : found
   const first = dates.find(({ isClear }) => isClear)
   return dates.every(({ at }) => at === first?.at) ? first : undefined
+}
+
+/** A time beside or under a label that says what opens then. */
+function isOfDoors(phrase: Phrase, phrases: readonly Phrase[]): boolean {
+  return (
+    bareTime.test(phrase.text) &&
+    phrases.some(
+      (label) =>
+        /^(?:doors?|gates?|entry)(?: opens?)?:?$/i.test(label.text) &&
+        ((isBeside(label, phrase) &&
+          label.right < phrase.left &&
+          phrase.left - label.right < 4 * phrase.height) ||
+          (label.bottom <= phrase.top &&
+            isInColumn(label, phrase) &&
+            spaceBetween(label, phrase) < 2 * phrase.height)),
+    )
+  )
 }
 
 /** Whether a text is about when, not about who or where. */
@@ -125,7 +149,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const match = patterns.map((pattern) => pattern.exec(text)).find((found) => found !== null)
   if (!match?.groups || notOfEvent.test(text.slice(0, match.index))) return undefined
   const rest = text.replace(match[0], ' | ')
-  const own = [...rest.matchAll(/^20\d\d-/.test(match[0]) ? timeOf24 : time)]
+  const own = [...rest.matchAll(/^\d+(?!\d*\/)/.test(match[0]) ? timeOf24 : time)]
   const timed = own.length > 0 ? phrase : timeOf(phrase, phrases)
   const times = own.length > 0 ? own : [...withoutDoors(timed?.text ?? '').matchAll(time)]
   const [found] = times
@@ -133,7 +157,21 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   if (!timed || !found || times.length > 1) return undefined
   const named = weekday.exec(rest) ?? (timed === phrase ? null : weekday.exec(timed.text))
   const wallTime = toWallTime(found)
-  const day = toDate(match.groups, named?.[1], now)
+  const swapped = /^\d\d?\//.test(match[0]) && {
+    ...match.groups,
+    day: match.groups.month,
+    month: match.groups.day,
+  }
+  // '06/03/2027 19:30' is a day of June or of March.
+  const isEither =
+    swapped &&
+    !named &&
+    found[7] !== undefined &&
+    Number(swapped.month) <= 12 &&
+    swapped.month !== swapped.day
+  if (isEither) return undefined
+  const day =
+    toDate(match.groups, named?.[1], now) ?? (swapped && named ? toDate(swapped, named[1], now) : undefined)
   const date = day ?? toDate(match.groups, undefined, now)
   // A day of the week that agrees proves a date with its year.
   const isProven = named !== null && match.groups.year !== undefined
@@ -163,12 +201,20 @@ function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
   )
   if (near) return near
   const alone = timed.filter(({ text, top }) => top > date.top && bareTime.test(text))
-  return new Set(alone.map(({ text }) => text)).size === 1 ? alone[0] : undefined
+  if (new Set(alone.map(({ text }) => text)).size === 1) return alone[0]
+  const [above, ...others] = timed.filter(
+    (other) =>
+      other.bottom <= date.top && isInColumn(date, other) && spaceBetween(date, other) < 1.5 * date.height,
+  )
+  return others.length === 0 ? above : undefined
 }
 
 /** Doors open before the show; of a time and an end, the first is meant. */
 function withoutDoors(text: string): string {
   return text
+    .replace(/\b(?:12 ?(?::00 ?)?)?(?:midnight|(noon))\b/gi, (_, noon?: string) =>
+      noon ? '12:00 PM' : '12:00 AM',
+    )
     .replace(doors, ' | ')
     .replace(ends, ' | ')
     .replace(until, '$1')

@@ -142,8 +142,9 @@ function isTitle(name: string): boolean {
   return name.split(' ').every((word) => word.length < 4 || /^[^\p{L}]*[\p{Lu}\d]/u.test(word))
 }
 
-function named(phrase: Phrase): FoundVenue | undefined {
-  const name = cleanVenue(phrase.text)
+/** The venue that a phrase names. */
+export function named(phrase: Phrase): FoundVenue | undefined {
+  const name = cleanVenue(phrase.text, isPrinted(phrase))
   // 'Mitski at The Anthem' is not one.
   const isOne = !name?.includes(' at ') || isVenueWithAt(name)
   return name && isOne && isSure(phrase, name) ? { name, phrases: [phrase] } : undefined
@@ -151,7 +152,7 @@ function named(phrase: Phrase): FoundVenue | undefined {
 
 function labelledBy(words: string, phrases: readonly Phrase[]): Phrase | undefined {
   const inline = new RegExp(`^(?:${words}) ?[:·] `, 'i')
-  const whole = phrases.find(({ text }) => inline.test(text))
+  const whole = phrases.find(({ text }) => inline.test(text) && !/^\D*[:·] ?\d{1,2}[:.h]\d\d/.test(text))
   if (whole) return { ...whole, text: whole.text.replace(inline, '') }
   const label = new RegExp(`^(?:${words})\\s*:?$`, 'i')
   const found = phrases.find(({ text }) => label.test(text))
@@ -201,12 +202,15 @@ export function findArtist(
   // Where it is said as well, what stands above can be who says it; without a venue, it can be that.
   const leastSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
   const title = block.length > 0 ? titleNear(block, leastSize, phrases) : []
-  const [first, ...others] = new Set(said.map(nameIn))
+  const [first, ...others] = new Set(said.map((name) => nameIn(name)))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
   if (others.length > 0) return undefined
   // What is written large and what is said must not contradict each other.
   return named && first && named !== first ? undefined : (first ?? named)
 }
+
+/** Whether it was not read from a picture, where accents are mistakes. */
+const isPrinted = ({ words }: Phrase) => words.every(({ confidence }) => confidence === 100)
 
 /** How much a title must speak for itself to be taken for the artist's name. */
 const leastSigns = 3
@@ -261,7 +265,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
 }
 
 /** Whether a text can be a name: no sentence, label, date or city. */
-function isNameLike(text: string): boolean {
+export function isNameLike(text: string): boolean {
   const name = withoutTickets(text)
   return (
     !notOfEvents.test(name) &&
@@ -341,7 +345,7 @@ function neighbours(of: Phrase, phrases: readonly Phrase[], side: 'above' | 'bel
   return found
 }
 
-function cleanVenue(text: string): string | undefined {
+function cleanVenue(text: string, isExact = false): string | undefined {
   const parts = text
     .replace(/ in (?=\p{Lu}[^,]*, )|(?<=\p{L}) in (?=\p{Lu}\p{L}+$)/u, ' | ')
     .split(marks)
@@ -357,7 +361,7 @@ function cleanVenue(text: string): string | undefined {
     !isAboutTime(name) &&
     !notNames.test(name) &&
     !/^\d{1,2} ?[x×] /.test(name)
-  return isName && !misread.test(name) && !/[;?]|:(?!\d)|!(?! \p{Lu})/u.test(name)
+  return isName && (isExact || !misread.test(name)) && !/[;?]|:(?!\d)|!(?! \p{Lu})/u.test(name)
     ? unmistake(name)
     : undefined
 }
@@ -372,15 +376,16 @@ function withoutTickets(text: string): string {
     .replace(/(?:(?:\s*[,–—|·•(]|\s-)\s*x?\d{1,2}\)?x?)?[\s,–—|·•(-]*(?:tickets?|tix)\)?$/i, '')
 }
 
-function nameOf(title: readonly Phrase[]): string | undefined {
+/** The artist's name in a title of one or more lines. */
+export function nameOf(title: readonly Phrase[]): string | undefined {
   if (title.length === 0 || !title.every((phrase) => isSure(phrase, phrase.text))) return undefined
   const text = title.map((phrase) => phrase.text).join(' ')
   // A capital I that stands alone is read as a rule: 'Men | Trust'.
   const [, after] = text.split(' | ')
-  return after === undefined || ofTours.test(after) ? nameIn(text) : undefined
+  return after === undefined || ofTours.test(after) ? nameIn(text, title.every(isPrinted)) : undefined
 }
 
-function nameIn(text: string): string | undefined {
+function nameIn(text: string, isExact = false): string | undefined {
   // '2 Mitski tickets', or '50 Cent tickets'.
   if (/^\d{1,2} .* (?:tickets|tix)$/i.test(text)) return undefined
   const name = withoutTickets(text)
@@ -390,7 +395,11 @@ function nameIn(text: string): string | undefined {
     ?.replace(/^[\s,.]+|[\s,:–—*«»•·=~-]+$|(?<!\.\p{L}|\b[JS]r)\.+$/gu, '')
   // 'Hans Zimmer Live' is one, 'Mitski Live' is not.
   const isWhole = name && !/\slive$/i.test(name)
-  return isWhole && name.length >= 2 && !misread.test(name) && !cut.test(name) && !/\btour\b/i.test(name)
+  return isWhole &&
+    name.length >= 2 &&
+    (isExact || !misread.test(name)) &&
+    !cut.test(name) &&
+    !/\btour\b/i.test(name)
     ? unmistake(name)
     : undefined
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketFacts } from '#contract/files.ts'
-import { linesOf, parseTicket } from './parseTicket.ts'
+import { linesOf } from '../../integrations/textReader/textReader.ts'
+import { parseTicket } from './parseTicket.ts'
 
 const now = new Date('2086-11-28T00:00:00Z')
 const parse = (lines: readonly string[]) => parseTicket(linesOf(lines), null, now)

@@ -1,150 +1,229 @@
 import type { TicketFacts } from '#contract/files.ts'
-import type { Line } from '../../integrations/textReader/textReader.ts'
+import { type Line, linesOf } from '../../integrations/textReader/textReader.ts'
 import type { PassTags } from '../../integrations/ticketReader/ticketReader.ts'
-import { parseListing } from '../listing/parseListing.ts'
+import { type FoundDate, findDate } from '../listing/findDate.ts'
+import { findArtist, findVenue, isNameLike, named, nameOf } from '../listing/findEvent.ts'
+import { isSentence, joinWrapped } from '../listing/paragraphs.ts'
+import {
+  isBeside,
+  isInColumn,
+  labelledValue,
+  type Phrase,
+  phrasesOf,
+  spaceBetween,
+} from '../listing/phrases.ts'
+import { city, kindsOfVenue, ofTours } from '../listing/words.ts'
 
 /**
  * What a page of a ticket file says about its event and seat. What is missing or contradictory is left out.
  *
- * @param lines from top to bottom
+ * @param lines its words, each with its place on the page
  * @param tags of a wallet pass; they come before its text
  * @param now decides the year of a date without one
  */
 export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: Date): TicketFacts {
-  const named = lines.map(withoutLabel)
-  const { venue, concertDate, ...listing } = parseListing(named, now)
-  const artist = listing.artist ?? findTitle(named.map(textOf), venue)
-  const { startsAt, ...tagged } = tags ?? {}
-  const wallTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(startsAt ?? '')?.[0]
-  const texts = lines.map(textOf)
+  const apart = phrasesOf(lines)
+  // The name of a shop is as large as a title.
+  const phrases = joinWrapped(apart.filter(({ text }) => !/^\S*tick?et\S*$/i.test(text)))
+  const date = findDate(phrases, now)
+  const title = findTitle(date, phrases)
+  const venue = findVenue(date, phrases) ?? findPlainVenue(date, title, phrases)
+  // Without an event, what is written large is about something else.
+  const isOfEvent = title && (date || venue) && !(venue && title.text.includes(venue.name))
+  const artist = findArtist(date, venue, phrases) ?? (isOfEvent ? nameOf([title]) : undefined)
+  const { startsAt, relevantAt, artist: event, ...tagged } = tags ?? {}
+  const taggedArtist = event && (nameOf(phrasesOf(linesOf([event]))) ?? event)
+  const concertDate = wallTimeOf(startsAt) ?? date?.at ?? wallTimeOf(relevantAt)
+  const orderNumber = onlyOne(orderNumbers(apart))
   return {
     ...(artist && { artist }),
-    ...(venue && { venue }),
+    ...(venue && { venue: venue.name }),
     ...(concertDate && { concertDate }),
-    ...findSeat(texts),
-    ...findOrderNumber(texts),
+    ...findSeat(apart),
+    ...(orderNumber && { orderNumber }),
     ...tagged,
-    ...(wallTime && { concertDate: wallTime }),
+    ...(taggedArtist && { artist: taggedArtist }),
   }
 }
 
-const textOf = (line: Line) => line.map(({ text }) => text).join(' ')
-
-/** Wallet passes and forms name what stands behind: `EVENT Phoebe Bridgers`. */
-const withoutLabel = (line: Line) =>
-  line.length > 1 && /^(?:event|venue|artist|location|where|when|date):?$/i.test(line[0]?.text ?? '')
-    ? line.slice(1)
-    : line
+/** In UTC it says nothing of the hour at the venue. */
+const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?.[0]
 
 const notTitles =
-  /\d|[:@]|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|mobile|order|print|presents?|row|seat|section|sec|standing|tickets?|welcome|your)\b/i
+  /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|mobile|order|page|print|presents?|standing|welcome)\b/i
+/** Who plays besides. */
+const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
+const isTitleLike = ({ text }: Phrase) =>
+  isNameLike(text.replace(others, '')) && !notTitles.test(text) && !isLabels.test(text) && text.length <= 60
 
-/** The one line above the venue that can be a name. */
-function findTitle(lines: readonly string[], venue: string | undefined): string | undefined {
-  const end = venue === undefined ? -1 : lines.findIndex((line) => line.includes(venue))
-  const [only, ...others] = lines
-    .slice(0, Math.max(end, 0))
-    .filter((line) => /^\p{L}/u.test(line) && !notTitles.test(line) && line.length <= 60)
-  return others.length === 0 ? only : undefined
+/** What is larger than the date and closest above it, where shops stand at the top, or else the largest of all that can be a name. */
+function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phrase | undefined {
+  const [first] = date?.phrases ?? []
+  const names = phrases.filter(isTitleLike)
+  const closest = names.findLast(
+    ({ height, bottom }) => first && height > 1.3 * first.height && bottom < first.top,
+  )
+  if (closest) return closest
+  const [largest, ...smaller] = names.toSorted((one, other) => other.height - one.height)
+  const next = smaller.find(({ text }) => text !== largest?.text)
+  return largest && (!next || next.height < 0.9 * largest.height) ? largest : undefined
 }
 
-const labels = {
-  section: 'section|sect|sec|block|stand|area',
-  row: 'row',
-  seat: 'seat(?: no\\.?| number)?',
-} as const
-type Field = keyof typeof labels
-const fields = Object.keys(labels) as Field[]
-const anyLabel = Object.values(labels).join('|')
+/** On a ticket, nothing but the venue stands between its title and its date, right below both, or over a city. */
+function findPlainVenue(date: FoundDate | undefined, title: Phrase | undefined, phrases: readonly Phrase[]) {
+  const isVenue = (phrase: Phrase | undefined): phrase is Phrase =>
+    phrase !== undefined &&
+    phrase !== title &&
+    (!title || phrase.height < 0.9 * title.height) &&
+    isTitleLike(phrase) &&
+    !city.test(phrase.text) &&
+    !ofTours.test(phrase.text) &&
+    !/^(?:with|w\/|feat|plus|\+|&)/i.test(phrase.text)
+  const near = (edge: Phrase | undefined, side: 'above' | 'below') =>
+    phrases
+      .filter(
+        (phrase) =>
+          edge !== undefined &&
+          !date?.phrases.includes(phrase) &&
+          isInColumn(phrase, edge) &&
+          spaceBetween(phrase, edge) < 2 * edge.height &&
+          (side === 'above'
+            ? phrase.bottom <= edge.top + edge.height / 2
+            : phrase.top >= edge.bottom - edge.height / 2),
+      )
+      .toSorted((one, other) => spaceBetween(one, edge ?? one) - spaceBetween(other, edge ?? other))[0]
+  const ofKind = phrases.filter((phrase) => isVenue(phrase) && kindsOfVenue.test(phrase.text))
+  const beside = [near(date?.phrases[0], 'above'), near(date?.phrases.at(-1), 'below')]
+  const overCity = phrases.filter(({ text }) => city.test(text)).map((phrase) => near(phrase, 'above'))
+  for (const candidates of [ofKind, title ? beside : [], overCity]) {
+    const [first, ...more] = candidates.filter(isVenue)
+    if (first && more.every(({ text }) => text === first.text)) return named(first)
+  }
+  return undefined
+}
 
-const kindsOfSection = 'upper|lower|floor|pit|lawn|club|orchestra|balcony|mezzanine|level|bowl'
-/** `102`, `B12`, `Lower Level 4`. */
-const numbered = `(?:(?:${kindsOfSection})\\s+)*(?=[^\\s,;|·]*\\d)[a-z\\d]{1,6}(?:-[a-z\\d]{1,4})?`
-/** `F`, `AA`. */
-const lettered = '[a-z]{1,2}'
+const onlyOne = (values: readonly string[]) => (new Set(values).size === 1 ? values[0] : undefined)
+
+type Field = 'section' | 'row' | 'seat'
+/** In the order in which they count: a block is a part of a stand. */
+const labels: [field: Field, words: string][] = [
+  ['section', 'section|sect|sec'],
+  ['section', 'block|blk'],
+  ['section', 'stand'],
+  ['section', 'area|zone'],
+  ['row', 'row'],
+  ['seat', 'seat(?: no\\.?| number| #)?'],
+]
+const anyLabel = labels.map(([, words]) => words).join('|')
+const isLabels = new RegExp(
+  `^(?:(?:${anyLabel}|gate|entrance|entry|level|door|no|number)\\b[.:#]?[\\s/|·,]*)+$`,
+  'i',
+)
+const rowOrSeat = '(?:[A-Z]{1,3}|[A-Z]{0,2}-?\\d{1,4}[A-Z]?)'
 const values: Record<Field, string> = {
-  section: `${numbered}|${lettered}`,
-  row: `${numbered}|${lettered}`,
-  seat: numbered,
+  /** `102`, `B12`, `Lower Level 4`, `Orchestra`. */
+  section: "(?:\\p{Lu}[\\p{L}'&-]*\\s+){0,3}[\\p{Lu}\\d][\\p{L}\\d'&-]*?",
+  row: rowOrSeat,
+  seat: '[A-Z]{0,2}-?\\d{1,4}[A-Z]?',
 }
-const isSmallWord = /^(?:as|at|by|do|go|if|in|is|it|my|no|of|on|or|so|to|up|we)$/i
-
 const isValueOf = (field: Field, text: string) =>
-  new RegExp(`^(?:${values[field]})$`, 'i').test(text) &&
-  !isSmallWord.test(text) &&
-  // Letters alone are a name only if they are capitals.
-  (/\d/.test(text) || text === text.toUpperCase())
+  new RegExp(`^${values[field]}$`, 'u').test(text) && text.length <= 30 && !isLabels.test(text)
 
-function findSeat(lines: readonly string[]): TicketFacts {
-  const found: Record<Field, Set<string>> = { section: new Set(), row: new Set(), seat: new Set() }
-  for (const field of fields) {
-    const labelled = new RegExp(
-      `(?<![\\p{L}\\d])(?:${labels[field]})(?:\\.?[\\s:#]+|\\.)(${values[field]})(?![\\p{L}\\d])`,
-      'giu',
-    )
-    for (const line of lines) {
-      for (const [, text = ''] of line.matchAll(labelled)) if (isValueOf(field, text)) found[field].add(text)
-    }
-  }
-  for (const [field, text] of columns(lines)) found[field].add(text)
-
+function findSeat(phrases: readonly Phrase[]): TicketFacts {
+  const said = phrases.filter(({ text }) => isLabels.test(text) || !isSentence(text))
   const facts: TicketFacts = {}
-  for (const field of fields) {
-    const [only, ...others] = found[field]
-    if (only && others.length === 0) facts[field] = only
+  let hasSeat = false
+  const tables = [
+    ...said.flatMap(({ text }, index) => columns(text, said[index + 1]?.text ?? '')),
+    ...stacks(said),
+  ]
+  for (const [field, words] of labels) {
+    if (facts[field]) continue
+    // Behind its label, up to a sign or the next label.
+    const inline = new RegExp(
+      `(?<![\\p{L}\\d])(?:${caseless(words)})(?:[.:#]*\\s+|[.:#]+)(${values[field]})(?=$|\\s*[^\\p{L}\\d\\s&'-]|\\s+[–—-]\\s|\\s+(?:${caseless(anyLabel)})\\b)`,
+      'gu',
+    )
+    const isLabel = new RegExp(`^(?:${words})[.:]?$`, 'i')
+    const found = [
+      ...said.flatMap(({ text }) => [...text.matchAll(inline)].map(([, value = '']) => value)),
+      ...said.flatMap((phrase) => {
+        if (!isLabel.test(phrase.text)) return []
+        const value = labelledValue(phrase, said, (text) => isValueOf(field, text))
+        // Under several labels that stand above one another, none is the value of the lowest alone.
+        return value && (isBeside(phrase, value) || !isStacked(phrase, said)) ? [value.text] : []
+      }),
+      ...tables.flatMap(([label, value]) => (isLabel.test(label) && isValueOf(field, value) ? [value] : [])),
+    ].filter((value) => !isLabels.test(value))
+    hasSeat ||= found.length > 0
+    const only = onlyOne(found)
+    if (only) facts[field] = only
   }
-  const hasSeat = fields.some((field) => found[field].size > 0)
-  if (!hasSeat && lines.some((line) => /\bgeneral admission\b/i.test(line)))
-    facts.section = 'General Admission'
+  const isGeneral = said.some(
+    (phrase) =>
+      (/\bgeneral admission\b/i.test(phrase.text) && phrase.text.length <= 50) ||
+      // In a narrow column.
+      (/^general$/i.test(phrase.text) && labelledValue(phrase, said, (text) => /^admission$/i.test(text))),
+  )
+  if (!hasSeat && isGeneral) facts.section = 'General Admission'
   const [, number = '', count = ''] =
-    /(?<![\d/]|\bpage )(\d{1,2}) of (\d{1,2})(?![\d/])/i.exec(lines.join('\n')) ?? []
+    /(?<![\d/]|\bpage )(\d{1,2}) ?(?:of|(?<=\btickets? (?:no\.? )?\d{1,2} ?)\/) ?(\d{1,2})(?![\d/])/i.exec(
+      phrases.map(({ text }) => text).join('\n'),
+    ) ?? []
   const place = { number: Number(number), count: Number(count) }
   return { ...facts, ...(place.number >= 1 && place.number <= place.count && { place }) }
 }
 
-/** Values under or behind a row of labels: `Section`, `Row`, `Seat`, and then `102`, `F`, `12`, on one line or each on its own. */
-function columns(lines: readonly string[]): [Field, string][] {
-  const isLabel = new RegExp(`^(?:${anyLabel})\\.?:?$`, 'i')
-  const fieldOf = (label: string) =>
-    fields.find((field) => new RegExp(`^(?:${labels[field]})\\.?:?$`, 'i').test(label))
-  const words = lines.flatMap((line) => line.split(/\s+/))
-  const found: [Field, string][] = []
-  for (let start = 0; start < words.length; start += 1) {
-    let end = start
-    while (isLabel.test(words[end] ?? '')) end += 1
-    const count = end - start
-    if (count < 2) continue
-    const pairs = words
-      .slice(start, end)
-      .map((label, index) => [fieldOf(label), words[end + index] ?? ''] as const)
-    const isTable = pairs.every(([field, text]) => field && isValueOf(field, text))
-    for (const [field, text] of pairs) if (isTable && field) found.push([field, text])
-    start = end - 1
-  }
-  return found
-}
+const isStacked = (label: Phrase, phrases: readonly Phrase[]) =>
+  phrases.some((other) => isLabels.test(other.text) && isNextTo(label, other))
 
-function findOrderNumber(lines: readonly string[]): TicketFacts {
-  const numbers = new Set<string>()
-  const labelled =
-    /\b(?:order|confirmation)\s*(?:number|no\.?|id|#)?\s*[:#]?\s*((?=[A-Z\d/-]*\d)[A-Z\d][A-Z\d/-]{4,24})\b/gi
-  for (const line of lines) for (const [, number = ''] of line.matchAll(labelled)) numbers.add(number)
-  const [only, ...others] = numbers
-  return only && others.length === 0 ? { orderNumber: only } : {}
-}
+const isNextTo = (label: Phrase, other: Phrase) =>
+  other !== label &&
+  isInColumn(label, other) &&
+  !isBeside(label, other) &&
+  spaceBetween(label, other) < 1.1 * label.height
 
-/** Text of a file as if it had been read from a picture, a line below the other. */
-export function linesOf(lines: readonly string[]): Line[] {
-  const [width, height, distance] = [9, 16, 30]
-  return lines.map((line, index) => {
-    let left = 0
-    return line.split(/\s+/).map((text) => {
-      const word = {
-        ...{ text, confidence: 100, left, right: left + text.length * width },
-        ...{ top: index * distance, bottom: index * distance + height },
-      }
-      left = word.right + width
-      return word
-    })
+/** `Section`, `Row` and `Seat` above one another, and then as many values. */
+function stacks(phrases: readonly Phrase[]): [label: string, value: string][] {
+  const isLabel = (phrase: Phrase | undefined) => phrase !== undefined && isLabels.test(phrase.text)
+  return phrases.flatMap((phrase, start) => {
+    if (!isLabel(phrase) || isLabel(phrases[start - 1])) return []
+    let count = 1
+    while (isLabel(phrases[start + count])) count += 1
+    const names = phrases.slice(start, start + count)
+    const isOne = count > 1 && names.slice(1).every((name, index) => isNextTo(name, names[index] ?? name))
+    return isOne ? names.map(({ text }, index) => [text, phrases[start + count + index]?.text ?? '']) : []
   })
+}
+
+/** As in `row`, `Row` and `ROW`, while what follows keeps its case. */
+const caseless = (words: string) => words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+
+/** `Section Row Seat` over `102 F 12`, or `SEC/ROW/SEAT: 102/F/12`. */
+function columns(text: string, next: string): [label: string, value: string][] {
+  const partsOf = (whole: string) => whole.split(/[\s/|·,:]+/).filter(Boolean)
+  const parts = partsOf(text)
+  const end = parts.findIndex((part) => !isLabels.test(part))
+  const names = end === -1 ? parts : parts.slice(0, end)
+  const found = end === -1 ? partsOf(next) : parts.slice(end)
+  if (names.length < 2 || names.length !== found.length) return []
+  return names.map((name, index) => [name, found[index] ?? ''])
+}
+
+const orderWords =
+  '(?:order|booking|confirmation|conf|reservation|purchase|transaction)(?: ?(?:number|no|nr|id|reference|ref|code|#))?|(?:reference|ref)(?: ?(?:number|no|#))?'
+const isOrderNumber = (text: string) => /^(?=.*\d)[A-Z\d][A-Z\d/-]{4,24}$/i.test(text)
+
+function orderNumbers(phrases: readonly Phrase[]): string[] {
+  const inline = new RegExp(
+    `\\b(?:${orderWords})\\.?\\s*[:#]?\\s*([A-Z\\d][A-Z\\d/-]{4,24})(?![A-Z\\d])`,
+    'gi',
+  )
+  const isLabel = new RegExp(`^(?:${orderWords})[.:#]?$`, 'i')
+  return phrases
+    .flatMap((phrase) => {
+      if (!isLabel.test(phrase.text)) return [...phrase.text.matchAll(inline)].map(([, value = '']) => value)
+      return labelledValue(phrase, phrases, isOrderNumber)?.text ?? []
+    })
+    .filter(isOrderNumber)
 }

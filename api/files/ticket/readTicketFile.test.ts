@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileIdFromUrl, filesApi, fileUrl } from '#contract/files.ts'
 import { createLog } from '../../config/log.ts'
-import type { TextReader } from '../../integrations/textReader/textReader.ts'
+import { linesOf, type TextReader } from '../../integrations/textReader/textReader.ts'
 import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
 import { bundle } from '../../testing/childProcess.ts'
 import {
@@ -13,12 +13,12 @@ import {
   drawCode,
   drawPass,
   drawPdf,
+  encryption,
   scanCode,
 } from '../../testing/drawTicket.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 import { readFileBytes } from '../storeFile.ts'
-import { linesOf } from './parseTicket.ts'
 
 const ticketReader = createTicketReader({
   log: createLog('silent'),
@@ -158,9 +158,6 @@ it('a bundle of passes is a page for each', async () => {
     ],
   })
 })
-
-/** What the trailer of a PDF with an unknown password says (ISO 32000-1, 7.6.3). */
-const encryption = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`
 
 describe('a code that is more than its text comes with a picture that scans as the same', () => {
   const cases: [name: string, code: DrawnCode][] = [

@@ -1,15 +1,14 @@
 import { AppError } from '#contract/errors.ts'
-import { fileUrl, type TicketPageReading } from '#contract/files.ts'
+import { fileUrl, type TicketFacts, type TicketPageReading } from '#contract/files.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
-import type { UnreadableReason } from '../../integrations/ticketReader/ticketReader.ts'
+import type { FoundCode, UnreadableReason } from '../../integrations/ticketReader/ticketReader.ts'
 import { checkFile } from '../checkFile.ts'
-import { isReadable } from '../readScreenshot.ts'
 import type { StoredFile } from '../StoredFile.ts'
 import { readFileBytes, storeFile } from '../storeFile.ts'
-import { linesOf, parseTicket } from './parseTicket.ts'
+import { parseTicket } from './parseTicket.ts'
 
 const byHand = 'Please enter seats and codes by hand.'
 const words: Record<UnreadableReason, string> = {
@@ -33,10 +32,7 @@ export async function readTicketFile(
 ): Promise<{ pages: TicketPageReading[] }> {
   await inTransaction(deps, (tx) => takeFromQuota(deps, tx, 'ticketFileReads', readerId))
   const bytes = await readFileBytes(deps.db, file.id)
-  const [content, text] = await Promise.all([
-    deps.ticketReader.read(bytes, file.mime),
-    isReadable(file) ? deps.textReader.read(bytes, 'sparse') : undefined,
-  ])
+  const content = await readTicket(deps, bytes, file.mime, deps.now())
   if ('unreadable' in content) {
     throw new AppError('ticket_file_unreadable', { message: words[content.unreadable] })
   }
@@ -46,7 +42,28 @@ export async function readTicketFile(
     for (const { image, ...code } of page.codes) {
       codes.push({ ...code, image: image && (await keepImage(deps, image, readerId)) })
     }
-    pages.push({ ...parseTicket(text ?? linesOf(page.lines), page.tags, deps.now()), codes })
+    pages.push({ ...page.facts, codes })
+  }
+  return { pages }
+}
+
+/** What a ticket file says, and its codes. */
+export async function readTicket(
+  { ticketReader, textReader }: Pick<Deps, 'ticketReader' | 'textReader'>,
+  bytes: Uint8Array,
+  type: string,
+  now: Date,
+) {
+  const content = await ticketReader.read(bytes, type)
+  if ('unreadable' in content) return content
+  const pages: { facts: TicketFacts; codes: FoundCode[] }[] = []
+  for (const { lines, pictures, codes, tags } of content.pages) {
+    let facts = parseTicket(lines, tags, now)
+    for (const picture of pictures) {
+      if (Object.keys(facts).length > 0) break
+      facts = parseTicket((await textReader.read(picture, 'sparse')) ?? [], tags, now)
+    }
+    pages.push({ facts, codes })
   }
   return { pages }
 }

@@ -25,3 +25,19 @@ export interface TextReader {
   read(bytes: Uint8Array, way: Way, until?: AbortSignal): Promise<Line[] | undefined>
   close(): Promise<void>
 }
+
+/** Text as if it had been read from a picture, a line below the other. */
+export function linesOf(lines: readonly string[]): Line[] {
+  const [width, height, distance] = [9, 16, 30]
+  return lines.map((line, index) => {
+    let left = 0
+    return line.split(/\s+/).map((text) => {
+      const word = {
+        ...{ text, confidence: 100, left, right: left + text.length * width },
+        ...{ top: index * distance, bottom: index * distance + height },
+      }
+      left = word.right + width
+      return word
+    })
+  })
+}

@@ -44,17 +44,22 @@ export interface Pixels {
   height: number
 }
 
-/** Finds the codes of a picture, with a picture of those that their text does not give again. */
-export async function findCodes(pixels: Pixels): Promise<FoundCode[]> {
+/**
+ * Finds the codes of a picture, with a picture of those that their text does not give again, and by how many degrees, in quarter
+ * turns, the picture is to be turned so that its codes stand upright.
+ */
+export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; turn: number }> {
   const found: FoundCode[] = []
+  let turn = 0
   for (const code of await readCodes(pixels)) {
     const format = formats.find((each) => names[each] === code.format)
     if (!code.isValid || !format) continue
     const box = boxOf(code, pixels)
     const image = (await isInText(format, code)) ? null : await pictureOf(code, box, pixels)
     found.push({ format, text: code.text, box, image })
+    turn ||= (360 - Math.round(code.orientation / 90) * 90) % 360
   }
-  return found
+  return { codes: found, turn }
 }
 
 function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {

@@ -1,5 +1,6 @@
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { CodeDrawing } from '#contract/tickets.ts'
+import type { Line } from '../textReader/textReader.ts'
 
 /** A part of a page: its edges as parts of the page's width and height, from 0 to 1. */
 export interface Box {
@@ -24,6 +25,8 @@ export interface PassTags {
   venue?: string
   /** With the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
   startsAt?: string
+  /** When the pass is to be shown by itself: mostly the start. */
+  relevantAt?: string
   section?: string
   row?: string
   seat?: string
@@ -31,8 +34,10 @@ export interface PassTags {
 
 /** A page of a PDF, a picture, or a wallet pass. */
 export interface TicketPage {
-  /** Its text from top to bottom; empty for a picture. */
-  lines: string[]
+  /** Its text; empty for a picture. */
+  lines: Line[]
+  /** Of a picture: PNGs to read its text from, as it is, and as it may be meant if its code is turned. */
+  pictures: Uint8Array[]
   codes: FoundCode[]
   /** Only of wallet passes. */
   tags: PassTags | null

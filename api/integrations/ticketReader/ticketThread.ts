@@ -1,4 +1,6 @@
 /** The script of the thread that reads ticket files (`createTicketReader.ts`). */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { strFromU8, unzipSync } from 'fflate'
@@ -6,6 +8,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import { messageOf } from '../../config/errorDetails.ts'
+import { linesOf, type Word } from '../textReader/textReader.ts'
 import { codeOfBytes, drawCode, findCodes } from './codes.ts'
 import {
   type FoundCode,
@@ -16,12 +19,13 @@ import {
   type UnreadableReason,
 } from './ticketReader.ts'
 
-/** Longer edge of what codes are looked for in. Pixels. */
+/** Longer edge of what codes are looked for in, and text is read from. Pixels. */
 const longestEdge = 2600
 /** A page of a PDF is enlarged by so much at most. */
 const mostScale = 4
-const mostLines = 100
-const mostLineLength = 200
+/** Of a page. A ticket says everything in fewer; megabytes of text would keep whoever reads them busy. */
+const mostCharacters = 6_000
+const mostWordLength = 40
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
@@ -74,20 +78,38 @@ async function readFile(bytes: Uint8Array, type: string): Promise<TicketFileCont
   }
 }
 
+interface Wasm {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object, imports: object) => { exports: object }
+}
+/** Node's types know it only in part. */
+const wasm = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly
+/** Compiled once, because that takes longer than reading most files. */
+let compiled: object | undefined
+
+function instantiateWasm(imports: object, succeed: (instance: never) => void) {
+  compiled ??= new wasm.Module(
+    readFileSync(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')),
+  )
+  const instance = new wasm.Instance(compiled, imports)
+  succeed(instance as never)
+  return instance.exports
+}
+
 async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
   // A new instance for each file: one that has drawn a page cannot read text any more.
-  const library = await PDFiumLibrary.init()
+  const library = await PDFiumLibrary.init({ instantiateWasm })
   try {
     const document = await library.loadDocument(bytes).catch((error: unknown) => {
       throw new Unreadable(/password|security/i.test(messageOf(error)) ? 'encrypted' : 'broken')
     })
     if (document.getPageCount() > mostPages) throw new Unreadable('too_many_pages')
     const pages = [...document.pages()]
-    const texts = pages.map((page) => page.getText())
+    const texts = pages.map(wordsOf)
     const read: TicketPage[] = []
     for (const [index, page] of pages.entries()) {
-      const lines = (texts[index] ?? '').split(/[\r\n]+/)
-      read.push({ lines: shorten(lines), codes: await findCodesOfPage(page), tags: null })
+      const lines = [texts[index] ?? []]
+      read.push({ lines, pictures: [], codes: await findCodesOfPage(page), tags: null })
     }
     return read
   } finally {
@@ -95,18 +117,63 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
   }
 }
 
-/** A ticket says everything at its top; a text of megabytes would keep whoever reads it busy. */
-const shorten = (lines: readonly string[]) =>
-  lines
-    .map((line) => line.trim().slice(0, mostLineLength))
-    .filter(Boolean)
-    .slice(0, mostLines)
+/** What the library has but does not offer: where a character stands. */
+interface TextModule {
+  HEAPU8: Uint8Array
+  wasmExports: { malloc(size: number): number; free(pointer: number): void }
+  _FPDFText_LoadPage(page: number): number
+  _FPDFText_ClosePage(text: number): void
+  _FPDFText_CountChars(text: number): number
+  _FPDFText_GetUnicode(text: number, index: number): number
+  _FPDFText_GetCharBox(text: number, index: number, ...edges: [number, number, number, number]): number
+}
+
+/** The words of a page with their places on it, as they would be read from its picture. */
+function wordsOf(page: PDFiumPage): Word[] {
+  const { module, pageIdx } = page as unknown as { module: TextModule; pageIdx: number }
+  const { originalHeight } = page.getOriginalSize()
+  const text = module._FPDFText_LoadPage(pageIdx)
+  const edges = module.wasmExports.malloc(32)
+  const words: Word[] = []
+  let word: Word | undefined
+  try {
+    const count = Math.min(mostCharacters, module._FPDFText_CountChars(text))
+    for (let index = 0; index < count; index += 1) {
+      const character = String.fromCodePoint(Math.min(module._FPDFText_GetUnicode(text, index), 0xffff))
+      if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= mostWordLength) {
+        word = undefined
+        continue
+      }
+      module._FPDFText_GetCharBox(text, index, edges, edges + 8, edges + 16, edges + 24)
+      const view = new DataView(module.HEAPU8.buffer, edges)
+      const box = {
+        left: view.getFloat64(0, true),
+        right: view.getFloat64(8, true),
+        top: originalHeight - view.getFloat64(24, true),
+        bottom: originalHeight - view.getFloat64(16, true),
+      }
+      if (!word) {
+        word = { text: '', confidence: 100, ...box }
+        words.push(word)
+      }
+      word.text += character
+      word.left = Math.min(word.left, box.left)
+      word.right = Math.max(word.right, box.right)
+      word.top = Math.min(word.top, box.top)
+      word.bottom = Math.max(word.bottom, box.bottom)
+    }
+  } finally {
+    module.wasmExports.free(edges)
+    module._FPDFText_ClosePage(text)
+  }
+  return words
+}
 
 async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const scale = Math.min(mostScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
   const { data, width, height } = await page.render({ scale, render: 'bitmap' })
-  return findCodes({ data, width, height })
+  return (await findCodes({ data, width, height })).codes
 }
 
 async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
@@ -120,7 +187,17 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     .catch(() => {
       throw new Unreadable('broken')
     })
-  return { lines: [], codes: await findCodes({ data, width: info.width, height: info.height }), tags: null }
+  const { width, height } = info
+  const { codes, turn } = await findCodes({ data, width, height })
+  const turns = turn === 0 ? [0] : [0, turn]
+  const pictures = turns.map((degrees) =>
+    sharp(data, { raw: { width, height, channels: 4 } })
+      .rotate(degrees)
+      .removeAlpha()
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  )
+  return { lines: [], pictures: await Promise.all(pictures), codes, tags: null }
 }
 
 const field = z.object({
@@ -134,21 +211,23 @@ const barcode = z.object({
   messageEncoding: z.string().optional(),
 })
 /** developer.apple.com/documentation/walletpasses/pass */
+const shownFields = z.object({
+  headerFields: fields,
+  primaryFields: fields,
+  secondaryFields: fields,
+  auxiliaryFields: fields,
+  backFields: fields,
+})
 const pass = z.object({
+  relevantDate: z.string().optional().catch(undefined),
   barcodes: z.array(barcode).optional(),
   barcode: barcode.optional(),
-  eventTicket: z
-    .object({
-      headerFields: fields,
-      primaryFields: fields,
-      secondaryFields: fields,
-      auxiliaryFields: fields,
-      backFields: fields,
-    })
-    .optional(),
+  eventTicket: shownFields.optional(),
+  generic: shownFields.optional(),
   semantics: z
     .object({
       eventName: z.string().optional(),
+      performerNames: z.array(z.string()).optional(),
       venueName: z.string().optional(),
       eventStartDate: z.string().optional(),
       seats: z
@@ -203,14 +282,21 @@ function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<s
 async function readPass(json: Uint8Array): Promise<TicketPage> {
   const parsed = pass.safeParse(parseJson(json))
   if (!parsed.success) throw new Unreadable('no_pass')
-  const { barcodes, barcode, eventTicket, semantics } = parsed.data
-  const shown = Object.values(eventTicket ?? {}).flat()
+  const { barcodes, barcode, relevantDate, semantics = {}, ...styles } = parsed.data
+  const shown = Object.values(styles.eventTicket ?? styles.generic ?? {}).flat()
   const codes = await Promise.all((barcodes ?? (barcode ? [barcode] : [])).map(readPassCode))
   return {
-    lines: shorten(shown.map(({ label, value }) => [label, value].filter(Boolean).join(' '))),
+    lines: linesOf(
+      shown
+        .map(({ label, value }) => [label, value].filter(Boolean).join(': '))
+        .join('\n')
+        .slice(0, mostCharacters)
+        .split('\n'),
+    ),
+    pictures: [],
     // The others say the same in other formats.
     codes: codes.flat().slice(0, 1),
-    tags: semantics ? tagsOf(semantics) : null,
+    tags: tagsOf(semantics, relevantDate),
   }
 }
 
@@ -234,14 +320,24 @@ async function readPassCode({
   return code ? [code] : []
 }
 
-function tagsOf(semantics: NonNullable<z.output<typeof pass>['semantics']>): PassTags {
-  const { eventName, venueName, eventStartDate, seats } = semantics
+function tagsOf(
+  {
+    eventName,
+    performerNames,
+    venueName,
+    eventStartDate,
+    seats,
+  }: NonNullable<z.output<typeof pass>['semantics']>,
+  relevantDate: string | undefined,
+): PassTags {
   // More than one seat: which of them has the code is not said.
   const [seat] = seats?.length === 1 ? seats : []
+  const artist = performerNames?.[0] ?? eventName
   return {
-    ...(eventName && { artist: eventName }),
+    ...(artist && { artist }),
     ...(venueName && { venue: venueName }),
     ...(eventStartDate && { startsAt: eventStartDate }),
+    ...(relevantDate && { relevantAt: relevantDate }),
     ...(seat?.seatSection && { section: seat.seatSection }),
     ...(seat?.seatRow && { row: seat.seatRow }),
     ...(seat?.seatNumber && { seat: seat.seatNumber }),
