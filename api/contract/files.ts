@@ -40,11 +40,15 @@ const ticketFacts = z.object({
   /** `1 of 4`. */
   place: z.optional(z.object({ number: z.int(), count: z.int() })),
   orderNumber: z.optional(z.string()),
+  /** Its code changes all the time, or is only shown in the shop's app. */
+  needsApp: z.optional(z.boolean()),
 })
 export type TicketFacts = z.output<typeof ticketFacts>
 
 /** A page of a ticket file, or a wallet pass. */
 const ticketPage = z.extend(ticketFacts, {
+  /** Address of a file with this page or pass alone; null if it is the whole file, or cannot be cut out of it. */
+  file: z.nullable(z.string()),
   codes: z.array(
     z.object({
       format: z.enum(codeFormats),

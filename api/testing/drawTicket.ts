@@ -37,13 +37,13 @@ export async function scanCode(png: Uint8Array) {
   }
 }
 
-interface DrawnPage {
+export interface DrawnPage {
   lines: readonly string[]
   codes?: readonly DrawnCode[]
 }
 
 /**
- * A PDF as a ticket shop makes it: lines of text and, below them, codes as pictures.
+ * A PDF as a ticket shop makes it: lines of text and, below them, codes as pictures. Its pages share one list of all pictures.
  *
  * @param trailer more entries of its trailer
  * @param blankBytes of blanks in each page's drawing, which is then compressed
@@ -60,6 +60,7 @@ export async function drawPdf(pages: readonly DrawnPage[], trailer = '', blankBy
   const kids: number[] = []
   // Reserved, because a page names its parent.
   const parent = add('')
+  const listed: string[] = []
   for (const { lines, codes = [] } of pages) {
     const images = await Promise.all(codes.map(async (code) => add(...(await imageOf(code)))))
     const text = lines.map(
@@ -67,7 +68,7 @@ export async function drawPdf(pages: readonly DrawnPage[], trailer = '', blankBy
     )
     const pictures = codes.map(({ format }, index) => {
       const isWide = ['PDF417', 'Code128', 'Code39', 'ITF', 'EAN13'].includes(format)
-      return `q ${isWide ? '300 0 0 90' : '130 0 0 130'} 50 ${400 - index * 160} cm /I${index} Do Q`
+      return `q ${isWide ? '300 0 0 90' : '130 0 0 130'} 50 ${400 - index * 160} cm /I${images[index]} Do Q`
     })
     const drawing = Buffer.from([...text, ...pictures].join('\n'), 'latin1')
     const content =
@@ -77,15 +78,11 @@ export async function drawPdf(pages: readonly DrawnPage[], trailer = '', blankBy
             deflateSync(Buffer.concat([drawing, Buffer.alloc(blankBytes, ' ')]), { level: 1 }),
           )
         : add('<< >>', drawing)
-    const resources = images.map((image, index) => `/I${index} ${image} 0 R`).join(' ')
-    kids.push(
-      add(
-        `<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F ${font} 0 R >> /XObject << ${resources} >> >> >>`,
-      ),
-    )
+    listed.push(...images.map((image) => `/I${image} ${image} 0 R`))
+    kids.push(add(`<< /Type /Page /Parent ${parent} 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R >>`))
   }
   objects[parent - 1] = Buffer.from(
-    `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`,
+    `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} /Resources << /Font << /F ${font} 0 R >> /XObject << ${listed.join(' ')} >> >> >>`,
   )
   const root = add(`<< /Type /Catalog /Pages ${parent} 0 R >>`)
   return writePdf(objects, `/Root ${root} 0 R ${trailer}`)

@@ -68,8 +68,8 @@ it('requests as staff see them are accessible: a delivery with a code twice, a m
   await openApp('/', admin)
   await openAdminRequest(({ undeliveredTickets }) => undeliveredTickets > 1)
   await button('Deliver tickets').first().click()
-  await field('QR code text').first().fill('LS-1')
-  await field('QR code text').nth(1).fill('LS-1')
+  await field('Code text').first().fill('LS-1')
+  await field('Code text').nth(1).fill('LS-1')
   await expect.element(page.css('[aria-invalid=true]').first()).toBeVisible()
   await expectAccessible()
 

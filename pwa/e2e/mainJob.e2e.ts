@@ -109,12 +109,12 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await seat(1).getByLabel('Seat', { exact: true }).fill('11')
     await expect(seat(2).getByLabel('Seat', { exact: true })).toHaveValue('12')
     await openDialog(admin).getByLabel('Gate', { exact: true }).fill('C')
-    await seat(1).getByLabel('QR code text').fill('LS-TEST-11')
-    await seat(2).getByLabel('QR code text').fill('LS-TEST-11')
-    await expect(seat(2).getByLabel('QR code text')).toHaveAccessibleDescription(
+    await seat(1).getByLabel('Code text').fill('LS-TEST-11')
+    await seat(2).getByLabel('Code text').fill('LS-TEST-11')
+    await expect(seat(2).getByLabel('Code text')).toHaveAccessibleDescription(
       'This code is already on another ticket: Seat 11',
     )
-    await seat(2).getByLabel('QR code text').fill('LS-TEST-12')
+    await seat(2).getByLabel('Code text').fill('LS-TEST-12')
     await openDialog(admin).getByRole('button', { name: 'Deliver 2 tickets' }).click()
     await expect(openDialog(admin)).toHaveCount(0)
     await expect(admin.getByText('Deliver tickets · 2 of 2 delivered')).toBeVisible()

@@ -7,6 +7,7 @@ import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
 import type { CodeFormat } from '../../api/contract/rules/codeFormats.ts'
 import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
 import type { CodeDrawing } from '../../api/contract/tickets.ts'
+import type { DrawnPage } from '../../api/testing/drawTicket.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { newestCode, newestResetLink } from './newestMail.ts'
 
@@ -50,6 +51,8 @@ declare module 'vitest/browser' {
     addMessages(requestId: string, count: number): Promise<void>
     /** Inserts messages to staff by a user, the first is the newest: Subject 0, Subject 1 and so on. */
     addStaffMessages(email: string, count: number, subject: string, message?: string): Promise<void>
+    /** A PDF as a ticket shop makes it, in Base64. */
+    drawTicketPdf(pages: readonly DrawnPage[]): Promise<string>
     /** As the server draws it. */
     drawTicketCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
     /** What a scanner in front of the screen reads. @throws if there is no code */
@@ -107,6 +110,11 @@ const letCallsThrough: BrowserCommand<[]> = async (command) => {
 const drawTicketCode: BrowserCommand<[format: CodeFormat, text: string]> = async (_context, format, text) => {
   const { drawCode } = await import('../../api/integrations/ticketReader/codes.ts')
   return drawCode(format, text)
+}
+
+const drawTicketPdf: BrowserCommand<[pages: readonly DrawnPage[]]> = async (_context, pages) => {
+  const { drawPdf } = await import('../../api/testing/drawTicket.ts')
+  return (await drawPdf(pages)).toString('base64')
 }
 
 const scanScreen: BrowserCommand<[width: number, height: number]> = async (command, width, height) => {
@@ -294,6 +302,7 @@ export const browserCommands = {
   addMessages,
   addStaffMessages,
   drawTicketCode,
+  drawTicketPdf,
   scanScreen,
   setColorScheme,
   setReducedMotion,

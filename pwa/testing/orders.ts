@@ -39,9 +39,9 @@ export async function submitRequest(
   return id
 }
 
-/** Makes an offer for both seats. @returns its id */
-export async function makeOffer(requestId: string, pricePerTicket = 180): Promise<string> {
-  const terms = { ticketCount: 2, section: '102', pricePerTicket }
+/** Makes an offer for all seats. @returns its id */
+export async function makeOffer(requestId: string, pricePerTicket = 180, ticketCount = 2): Promise<string> {
+  const terms = { ticketCount, section: '102', pricePerTicket }
   const { id } = await callAs<{ id: string }>(
     admin,
     'POST',
@@ -51,17 +51,20 @@ export async function makeOffer(requestId: string, pricePerTicket = 180): Promis
   return id
 }
 
-/** Creates a request with an accepted offer of $375. @returns its id */
-export async function acceptedRequest(person: Credentials): Promise<string> {
-  const requestId = await submitRequest(person)
-  const offerId = await makeOffer(requestId)
+/** Creates a request with an accepted offer, of $375 for two. @returns its id */
+export async function acceptedRequest(person: Credentials, ticketCount = 2): Promise<string> {
+  const requestId = await submitRequest(person, 'Weyes Blood', ticketCount)
+  const offerId = await makeOffer(requestId, 180, ticketCount)
   await callAs(person, 'POST', `/api/offers/${offerId}/accept`)
   return requestId
 }
 
 /** The same, paid with a test card, as Stripe.js would. @returns its id and those of its tickets */
-export async function paidRequest(person: Credentials): Promise<{ requestId: string; ticketIds: string[] }> {
-  const requestId = await acceptedRequest(person)
+export async function paidRequest(
+  person: Credentials,
+  ticketCount = 2,
+): Promise<{ requestId: string; ticketIds: string[] }> {
+  const requestId = await acceptedRequest(person, ticketCount)
   const { publishableKey } = await callAs<{ publishableKey: string }>(person, 'GET', '/api/stripe/config')
   const { clientSecret } = await callAs<{ clientSecret: string }>(
     person,
@@ -91,7 +94,7 @@ export async function paidRequest(person: Credentials): Promise<{ requestId: str
       ticketIds = tickets.flatMap((ticket) => (ticket.requestId === requestId ? [ticket.id] : []))
       return ticketIds.length
     })
-    .toBe(2)
+    .toBe(ticketCount)
   return { requestId, ticketIds }
 }
 

@@ -9,8 +9,9 @@ import { startChildServer } from './childServer.ts'
 export default async function startApi(project: TestProject): Promise<() => Promise<void>> {
   const { port } = new URL(project.getProvidedContext().apiAddress)
   const file = bundle('api/testing/demoServer.ts')
-  // The SQL console starts it, and looks for it beside the server.
+  // The SQL console and the reader of ticket files start these, and look for them beside the server.
   bundle('api/integrations/sqlConsole/queryProcess.ts')
+  bundle('api/integrations/ticketReader/ticketThread.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'live-shows-components-'))
   // As behind a proxy, so that accounts can be registered from different addresses (`createAccount`).
   const env = { PATH: process.env.PATH, PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'info', TRUST_PROXY: '1' }

@@ -123,9 +123,9 @@ function pagesOf(file: TicketFile): readonly { codes: readonly PageCode[]; says:
 const textOf = (value: TicketFacts[keyof TicketFacts]) =>
   value === undefined
     ? ''
-    : typeof value === 'string'
-      ? foldLetters(value)
-      : `${value.number} of ${value.count}`
+    : typeof value === 'object'
+      ? `${value.number} of ${value.count}`
+      : foldLetters(String(value))
 
 const emptyScore = () =>
   Object.fromEntries(Object.keys(kinds).map((kind) => [kind, { shown: 0, right: 0, wrong: 0 }])) as Score

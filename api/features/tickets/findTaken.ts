@@ -71,8 +71,8 @@ export async function findHolders(
 }
 
 /**
- * A code opens the gate once, a file is one ticket and a seat is for one person, so none of them may be on two tickets: codes and
- * files of any that day, seats of the request.
+ * A code opens the gate once, a file is for the seats of one request and a seat is for one person: no other ticket of that day may
+ * have the same code, none of another request the same file, and none of this one the same seat.
  *
  * @param wanted the tickets of the call, with their places in it, as they are to be
  * @param changed the places of those that differ from what is stored
@@ -104,7 +104,10 @@ export function findTaken(
       ),
       ...problem(
         'ticketFile',
-        others.find(({ sha256 }) => sha256 !== null && sha256 === each.sha256),
+        others.find(
+          ({ sha256, requestId }) =>
+            sha256 !== null && sha256 === each.sha256 && requestId !== each.requestId,
+        ),
         fileTakenMessage,
       ),
       ...problem(

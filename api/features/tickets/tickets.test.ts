@@ -80,8 +80,16 @@ describe('delivering a ticket', () => {
       'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”',
     ],
     [{ qrCode: 'x'.repeat(501) }, 400, 'Please use at most 500 characters'],
-    [{ ticketFile: 'data:text/html;base64,PGh0bWw+' }, 400, 'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet'],
-    [{ ticketFile: 'https://example.com/ticket.pdf' }, 400, 'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet'],
+    [
+      { ticketFile: 'data:text/html;base64,PGh0bWw+' },
+      400,
+      'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet',
+    ],
+    [
+      { ticketFile: 'https://example.com/ticket.pdf' },
+      400,
+      'Please upload a PDF, PNG, JPEG, WebP or Apple Wallet',
+    ],
     [{ ticketFile: fileUrl(randomUUID()) }, 400, 'The ticket file did not arrive. Please add it again.'],
   ])('with %o is %i with a message', async (body, status, sentence) => {
     const { first } = await twoTickets()

@@ -41,10 +41,15 @@ export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: 
     ...(concertDate && { concertDate }),
     ...findSeat(apart),
     ...(orderNumber && { orderNumber }),
+    ...(onlyInApp.test(phrases.map(({ text }) => text).join(' ')) && { needsApp: true }),
     ...tagged,
     ...(taggedArtist && { artist: taggedArtist }),
   }
 }
+
+/** What shops write on tickets whose codes change all the time. */
+const onlyInApp =
+  /\bscreen ?(?:shots?|grabs?)\b.{0,40}(?:(?:\bnot|n[’']t|\bnever|\bcannot)\b.{0,20}\b(?:accepted|valid|work|get you in|scan|be used|admitted)|\b(?:invalid|refused|rejected))|\b(?:bar ?code|qr ?code|code|ticket)s?\b.{0,30}\b(?:rotat(?:es?|ing)|refresh(?:es|ing)?|changes? (?:every|all the time)|moving|animated|appears? (?:in|on) (?:the|our|your) .{0,20}app)\b|\brotating (?:bar ?|qr ?)?code/i
 
 /** In UTC it says nothing of the hour at the venue. */
 const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?.[0]

@@ -70,8 +70,20 @@ it('a PDF is read page by page: what each says, and its code in its own format',
       row: 'F',
       seat: `${at + 1}`,
       codes: [{ format: as, text, image: null, box: expect.anything() }],
+      file: expect.stringContaining('/api/files/'),
     })),
   })
+
+  // Each page is a file of its own, with nothing of the others in it.
+  const file = await readFileBytes(app.db, fileIdFromUrl(reading.pages?.[1]?.file ?? '') ?? '')
+  expect(
+    Buffer.from(file)
+      .toString('latin1')
+      .match(/\/Subtype *\/Image/g),
+  ).toHaveLength(1)
+  expect((await read(new Uint8Array(file))).pages).toMatchObject([
+    { ...event, seat: '2', codes: [{ text: codes[1]?.text }], file: null },
+  ])
 })
 
 it('a page can have several codes, or none', async () => {
@@ -141,6 +153,7 @@ it('a wallet pass says its code, and in tags its event and seat', async () => {
         row: 'F',
         seat: '3',
         codes: [{ format: 'aztec', text: 'EX-3', image: null, box: null }],
+        file: null,
       },
     ],
   })
@@ -194,6 +207,17 @@ describe('a file that cannot be read gets a sentence', () => {
       message: expect.stringMatching(sentence),
     })
   })
+})
+
+it.each([
+  'Screenshots will not be accepted',
+  'Your barcode refreshes every 15 seconds',
+  "Screenshots won't get you in",
+])('a code that only works in an app is known by its note: %s', async (note) => {
+  expect((await read(await drawPdf([{ lines: [...lines, note] }]))).pages).toMatchObject([{ needsApp: true }])
+  const plain = 'Please do not share screenshots of this ticket'
+  const [page] = (await read(await drawPdf([{ lines: [...lines, plain] }]))).pages ?? []
+  expect(page?.needsApp).toBeUndefined()
 })
 
 it('customers have no ticket file read, whoever owns it', async () => {

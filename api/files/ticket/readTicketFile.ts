@@ -21,7 +21,7 @@ const words: Record<UnreadableReason, string> = {
 }
 
 /**
- * Reads a ticket file for staff. Only pictures of codes are kept, as files.
+ * Reads a ticket file for staff. Only pictures of codes and single pages or passes are kept, as files.
  *
  * @throws {AppError} ticket_file_unreadable with the reason, quota_used_up
  */
@@ -40,9 +40,9 @@ export async function readTicketFile(
   for (const page of content.pages) {
     const codes: TicketPageReading['codes'] = []
     for (const { image, ...code } of page.codes) {
-      codes.push({ ...code, image: image && (await keepImage(deps, image, readerId)) })
+      codes.push({ ...code, image: image && (await keep(deps, image, readerId)) })
     }
-    pages.push({ ...page.facts, codes })
+    pages.push({ ...page.facts, codes, file: page.file && (await keep(deps, page.file, readerId)) })
   }
   return { pages }
 }
@@ -56,21 +56,21 @@ export async function readTicket(
 ) {
   const content = await ticketReader.read(bytes, type)
   if ('unreadable' in content) return content
-  const pages: { facts: TicketFacts; codes: FoundCode[] }[] = []
-  for (const { lines, pictures, codes, tags } of content.pages) {
+  const pages: { facts: TicketFacts; codes: FoundCode[]; file: Uint8Array | null }[] = []
+  for (const { lines, pictures, codes, tags, file } of content.pages) {
     let facts = parseTicket(lines, tags, now)
     for (const picture of pictures) {
       if (Object.keys(facts).length > 0) break
       facts = parseTicket((await textReader.read(picture, 'sparse')) ?? [], tags, now)
     }
-    pages.push({ facts, codes })
+    pages.push({ facts, codes, file })
   }
   return { pages }
 }
 
-/** Stores a picture of a code like an upload: it is deleted in a week unless it is delivered. Returns its address. */
-async function keepImage(deps: Deps, image: Uint8Array, ownerId: string): Promise<string> {
-  const checked = checkFile(Buffer.from(image), 'ticket')
+/** Stores a part of a file like an upload: it is deleted in a week unless it is delivered. Returns its address. */
+async function keep(deps: Deps, bytes: Uint8Array, ownerId: string): Promise<string> {
+  const checked = checkFile(Buffer.from(bytes), 'ticket')
   const { file } = await inTransaction(deps, (tx) => storeFile(tx, newId(tx.now), ownerId, checked))
   return fileUrl(file.id)
 }

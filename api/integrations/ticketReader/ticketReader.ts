@@ -41,6 +41,8 @@ export interface TicketPage {
   codes: FoundCode[]
   /** Only of wallet passes. */
   tags: PassTags | null
+  /** This page or pass alone, if the file has several with codes and it can be cut out. */
+  file: Uint8Array | null
 }
 
 /** Why a file could not be read. */

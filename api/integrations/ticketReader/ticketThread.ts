@@ -10,6 +10,7 @@ import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import { linesOf, type Word } from '../textReader/textReader.ts'
 import { codeOfBytes, drawCode, findCodes } from './codes.ts'
+import { cutPdf } from './cutPdf.ts'
 import {
   type FoundCode,
   mostPages,
@@ -29,6 +30,8 @@ const mostWordLength = 40
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
+/** Of all files that are cut out of one. */
+const mostCutBytes = 40_000_000
 
 /** developer.apple.com/documentation/walletpasses/pass/barcodes-data.dictionary */
 const passFormats: Record<string, CodeFormat> = {
@@ -109,12 +112,22 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
     const read: TicketPage[] = []
     for (const [index, page] of pages.entries()) {
       const lines = [texts[index] ?? []]
-      read.push({ lines, pictures: [], codes: await findCodesOfPage(page), tags: null })
+      read.push({ lines, pictures: [], codes: await findCodesOfPage(page), tags: null, file: null })
     }
-    return read
+    return await withFiles(read, bytes)
   } finally {
     library.destroy()
   }
+}
+
+/** Several pages with codes are tickets of several people, so each is to be had by itself. */
+async function withFiles(pages: TicketPage[], bytes: Uint8Array): Promise<TicketPage[]> {
+  const indexes = [...pages.keys()].filter((index) => (pages[index]?.codes.length ?? 0) > 0)
+  if (indexes.length < 2) return pages
+  // One that cannot be cut is delivered as a whole.
+  const files = await cutPdf(bytes, indexes).catch(() => [])
+  if (files.reduce((sum, { length }) => sum + length, 0) > mostCutBytes) return pages
+  return pages.map((page, index) => ({ ...page, file: files[indexes.indexOf(index)] ?? null }))
 }
 
 /** What the library has but does not offer: where a character stands. */
@@ -197,7 +210,7 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
       .png({ compressionLevel: 1 })
       .toBuffer(),
   )
-  return { lines: [], pictures: await Promise.all(pictures), codes, tags: null }
+  return { lines: [], pictures: await Promise.all(pictures), codes, tags: null, file: null }
 }
 
 const field = z.object({
@@ -254,7 +267,7 @@ async function readPasses(bytes: Uint8Array): Promise<TicketPage[]> {
   for (const each of bundled) {
     const json = unzip(each, (name) => name === 'pass.json')['pass.json']
     if (!json) throw new Unreadable('no_pass')
-    pages.push(await readPass(json))
+    pages.push({ ...(await readPass(json)), file: bundled.length > 1 ? each : null })
   }
   return pages
 }
@@ -297,6 +310,7 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
     // The others say the same in other formats.
     codes: codes.flat().slice(0, 1),
     tags: tagsOf(semantics, relevantDate),
+    file: null,
   }
 }
 

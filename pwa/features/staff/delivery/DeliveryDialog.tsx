@@ -143,11 +143,14 @@ function whyNotYet({ views, spare, stateOf }: DeliveryFormState): string | undef
     if (open.every(({ ticket }) => ticket.status !== 'pending')) {
       return 'Nothing differs yet from what was delivered. Add the right file or code, or correct the seat.'
     }
-    return 'Add a file or a QR code to a seat, or tick that all were sent to the client’s ticketing account.'
+    return 'Add a file or a code to a seat, or tick that all were sent to the client’s ticketing account.'
   }
   const uploads = filled.flatMap(({ fileId }) => (fileId ? [stateOf(fileId).upload] : []))
   if (uploads.some((upload) => upload !== 'missing' && upload?.kind === 'uploading')) {
     return 'The files are still uploading.'
+  }
+  if (uploads.some((upload) => upload !== 'missing' && upload?.kind === 'reading')) {
+    return 'The files are being read.'
   }
   if (uploads.some((upload) => upload === 'missing' || upload?.kind === 'failed')) {
     return 'Some files were not uploaded. Retry, choose them again, or remove them.'

@@ -18,8 +18,8 @@ export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (fi
       <div className={styles.dropText}>
         <Text weight="bold">Ticket files</Text>
         <Text size="second" tone="muted">
-          Drop, paste or choose them all at once; they find their seats by name. PDF, PNG, JPEG, WebP or pkpass, at
-          most 10 MB each.
+          Drop, paste or choose them all at once; they find their seats by what they say. PDF, PNG, JPEG, WebP
+          or pkpass, at most 10 MB each.
         </Text>
       </div>
       <ChooseFiles label="Choose files" name={allFiles} multiple onFiles={onFiles} />
@@ -117,6 +117,12 @@ export function FileLine({ file, form, seat }: FileLineProps) {
           {name}
         </Text>
         <FileProgress file={file} />
+        {file.picked?.unread && <Text size="second">{file.picked.unread}</Text>}
+        {seat?.isFileGuessed && file.picked?.isUploaded && (
+          <Text size="second" tone="muted">
+            Its place is guessed: please check
+          </Text>
+        )}
       </div>
       <Row gap={0}>
         {(open.length > 1 || !seat) && (
@@ -170,6 +176,8 @@ function FileProgress({ file: { id, picked, upload } }: { file: FileState }) {
           {formatBytes(upload.sent)} of {formatBytes(upload.total)}
         </p>
       )
+    case 'reading':
+      return <p className={styles.progress}>Reading…</p>
     case 'failed':
       return (
         <p className={styles.problem}>

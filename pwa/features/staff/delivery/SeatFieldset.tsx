@@ -1,7 +1,9 @@
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { SelectField } from '../../../ui/fields.tsx'
 import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { AlertIcon } from '../../../ui/icons.tsx'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
@@ -79,8 +81,12 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       name={nameOf(ticket.id, field)}
       value={view[field]}
       error={errors[field]}
-      hint={field === 'seat' && hintOfSeat(view)}
-      onChange={({ target }) => form.setSeat(ticket.id, field, target.value)}
+      hint={field === 'seat' ? hintOfSeat(view) : field === 'qrCode' && hintOfCode(view)}
+      onChange={({ target }) =>
+        field === 'qrCode'
+          ? form.setCode(view, { qrCode: target.value })
+          : form.setSeat(ticket.id, field, target.value)
+      }
       {...(field === 'qrCode' && {
         autoCapitalize: 'none',
         autoCorrect: 'off',
@@ -131,7 +137,20 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       )}
       <Row align="start" className={styles.fields}>
         {text('seat', 'Seat')}
-        {text('qrCode', 'QR code text')}
+        {view.codeImage ? (
+          <Stack gap={1} className={styles.wide}>
+            <Text size="second" weight="medium">
+              {codeFormatNames[view.codeFormat]} code, as a picture
+            </Text>
+            <img
+              src={view.codeImage}
+              alt={`Code of ${describeSeat(view, count)}`}
+              className={styles.picture}
+            />
+          </Stack>
+        ) : (
+          text('qrCode', 'Code text')
+        )}
       </Row>
       <Stack gap={2} className={styles.files}>
         {fileId && <FileLine file={form.stateOf(fileId)} form={form} seat={view} />}
@@ -143,12 +162,30 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
           </p>
         )}
       </Stack>
+      {view.doubts.length > 0 && (
+        <div className={styles.line}>
+          <Notice tone="warn">
+            {view.doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
       {showsMore && (
         <Stack gap={1} align="left" className={styles.line}>
           <Row align="start" className={styles.fields}>
             {text('section', 'Section')}
             {text('row', 'Row')}
             {text('gate', 'Gate')}
+            {!view.codeImage && (
+              <SelectField
+                label="Code format"
+                name={nameOf(ticket.id, 'codeFormat')}
+                value={view.codeFormat}
+                choices={codeFormatNames}
+                onChoose={(codeFormat) => form.setCode(view, { codeFormat })}
+              />
+            )}
           </Row>
           <Checkbox
             label="Sent to the client’s ticketing account"
@@ -168,9 +205,14 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
 }
 
 /** Where a number comes from that was not typed. */
-function hintOfSeat({ isSeatInName, isSeatGuessed }: SeatView): string | undefined {
-  if (isSeatInName) return 'From the file’s name'
+function hintOfSeat({ isSeatSaid, isSeatGuessed }: SeatView): string | undefined {
+  if (isSeatSaid) return 'From the file'
   return isSeatGuessed ? 'Guessed: please check' : undefined
+}
+
+/** The format of a code that is not typed as usual. */
+function hintOfCode({ qrCode, codeFormat }: SeatView): string | undefined {
+  return qrCode && codeFormat !== 'qr' ? codeFormatNames[codeFormat] : undefined
 }
 
 interface DeliveredSeatProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -163,9 +164,10 @@ const tones: Record<Ticket['status'], Tone> = {
 }
 
 /** `QR code, ticket file, sent to the ticketing account on Nov 20 · delivered by Ana, Nov 20, 3:40 PM` */
-function describeDelivery({ qrCode, ticketFile, transferredAt, delivery }: Ticket): string {
+function describeDelivery(ticket: Ticket): string {
+  const { qrCode, codeFormat, codeImage, ticketFile, transferredAt, delivery } = ticket
   const parts = [
-    qrCode && 'QR code',
+    (qrCode ?? codeImage) && `${codeFormatNames[codeFormat]} code`,
     ticketFile && 'ticket file',
     transferredAt && `sent to the ticketing account on ${formatDay(transferredAt)}`,
   ].filter(Boolean)

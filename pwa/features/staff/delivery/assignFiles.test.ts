@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignFiles, seatInName } from './assignFiles.ts'
+import { assignFiles, saidSeat } from './assignFiles.ts'
 
 function assign(names: string[], numbers: string[]): (string | undefined)[] {
   const files = names.map((name) => ({ id: name, name }))
@@ -56,5 +56,5 @@ test.each([
   ['seats-11-12.pdf', undefined],
   ['seat 11 seat 12.pdf', undefined],
 ])('the name "%s" says seat %s', (name, seat) => {
-  expect(seatInName(name)).toBe(seat)
+  expect(saidSeat({ name })).toBe(seat)
 })

@@ -1,6 +1,8 @@
 interface NamedFile {
   id: string
   name: string
+  /** What was read in it. */
+  ticket?: { seat?: string | undefined; place?: { number: number } | undefined } | undefined
 }
 
 interface Seat {
@@ -10,8 +12,8 @@ interface Seat {
 }
 
 /**
- * Which file belongs to which seat: first files whose names say the seat (`seat 11.pdf`), then all of them if every name has the
- * number of another seat (`102-F-11.pdf`); the rest in the order of their names. A name like `ticket-3.pdf` counts files, not
+ * Which file belongs to which seat: first files that say the seat, in their text or name (`seat 11.pdf`), then all of them if every
+ * name has the number of another seat (`102-F-11.pdf`); the rest in order: by place (`1 of 4`), seat and name. A name like `ticket-3.pdf` counts files, not
  * seats, so a number alone is believed only if it fits for all.
  *
  * @param seats those without a file, in their order
@@ -19,16 +21,23 @@ interface Seat {
  */
 export function assignFiles(files: readonly NamedFile[], seats: readonly Seat[]): Map<string, string> {
   const assigned = new Map<string, string>()
-  match(files, seats, saysSeat, assigned)
+  match(files, seats, (file, number) => saysSeat(file, number), assigned)
   const isFree = ({ id }: Seat) => !assigned.has(id)
   const isLeft = ({ id }: NamedFile) => ![...assigned.values()].includes(id)
 
   const byNumber = new Map<string, string>()
   const left = files.filter(isLeft)
-  match(left, seats.filter(isFree), hasNumber, byNumber)
+  match(left, seats.filter(isFree), ({ name }, number) => hasNumber(name, number), byNumber)
   if (byNumber.size === left.length) for (const [seat, file] of byNumber) assigned.set(seat, file)
 
-  const inOrder = files.filter(isLeft).toSorted((one, other) => byName.compare(one.name, other.name))
+  const inOrder = files
+    .filter(isLeft)
+    .toSorted(
+      (one, other) =>
+        (one.ticket?.place?.number ?? 0) - (other.ticket?.place?.number ?? 0) ||
+        byName.compare(one.ticket?.seat ?? '', other.ticket?.seat ?? '') ||
+        byName.compare(one.name, other.name),
+    )
   for (const [index, { id }] of seats.filter(isFree).entries()) {
     const file = inOrder[index]
     if (file) assigned.set(id, file.id)
@@ -42,11 +51,11 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 function match(
   files: readonly NamedFile[],
   seats: readonly Seat[],
-  fits: (name: string, number: string) => boolean,
+  fits: (file: NamedFile, number: string) => boolean,
   assigned: Map<string, string>,
 ): void {
   const pairs = files.flatMap((file) =>
-    seats.filter(({ seat }) => seat.trim() && fits(file.name, plain(seat))).map((seat) => ({ file, seat })),
+    seats.filter(({ seat }) => seat.trim() && fits(file, plain(seat))).map((seat) => ({ file, seat })),
   )
   for (const { file, seat } of pairs) {
     const isOnly = pairs.filter((other) => other.file === file || other.seat === seat).length === 1
@@ -54,8 +63,9 @@ function match(
   }
 }
 
-/** Whether a file's name has the seat after the word: `seat-11`, `Seat11`, `s 11`. */
-function saysSeat(name: string, number: string): boolean {
+/** Whether a file says the seat; its name has it after the word: `seat-11`, `Seat11`, `s 11`. */
+function saysSeat({ name, ticket }: NamedFile, number: string): boolean {
+  if (ticket?.seat) return plain(ticket.seat) === number
   const words = wordsOf(name)
   return words.some(
     (word, index) =>
@@ -64,8 +74,9 @@ function saysSeat(name: string, number: string): boolean {
   )
 }
 
-/** The seat that a file's name says beyond doubt: `seat-11`, `Seat A7`, `s11`; undefined for none or several. */
-export function seatInName(name: string): string | undefined {
+/** The seat that a file says beyond doubt, in its text or name: `seat-11`, `Seat A7`, `s11`; undefined for none or several. */
+export function saidSeat({ name, ticket }: Omit<NamedFile, 'id'>): string | undefined {
+  if (ticket?.seat) return ticket.seat
   const words = wordsOf(name)
   const said = words.flatMap((word, index) => {
     const number =

@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../../testing/orders.ts'
@@ -117,6 +118,57 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await expect.element(page.getByRole('tab', { name: `To deliver ${count - 1}` })).toBeInTheDocument()
 })
 
+it('one dropped PDF delivers four seats, and offline the gate scans each in the format of its page', async () => {
+  const codes = [
+    { format: 'QRCode', text: 'EX-14-QR' },
+    { format: 'Aztec', text: 'EX-11-AZTEC' },
+    { format: 'PDF417', text: 'EX-12-PDF417' },
+    { format: 'Code128', text: 'EX-13-CODE' },
+  ] as const
+  const seats = [14, 11, 12, 13]
+  const pdf = await commands.drawTicketPdf(
+    codes.map((code, index) => ({
+      lines: ['Weyes Blood', 'Greek Theatre', 'Wed Jun 5 2030 8:00 PM', `SEC 103 ROW G SEAT ${seats[index]}`],
+      codes: [code],
+    })),
+  )
+  const person = await createAccount()
+  const { requestId, ticketIds } = await paidRequest(person, 4)
+  await openApp(`/admin?request=${requestId}`, admin)
+  await button('Deliver tickets').first().click()
+  const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
+  drop(new File([bytes], 'all four.pdf', { type: 'application/pdf' }))
+  await expect
+    .poll(() =>
+      field('Seat')
+        .elements()
+        .map((element) => (element as HTMLInputElement).value),
+    )
+    .toEqual(['11', '12', '13', '14'])
+  await expect.element(field('Code text').first()).toHaveValue('EX-11-AZTEC')
+  await expect.element(field('Code text').first()).toHaveAccessibleDescription('Aztec')
+  await expect
+    .element(dialog().getByText('This ticket is for Section 103, the offer says 102.').first())
+    .toBeVisible()
+  await expectAccessible()
+  // The sizes of screen at which it looked have closed the dialog, which keeps what it has.
+  await page.viewport(1440, 900)
+  await button('Deliver tickets').first().click()
+  await dialog().getByRole('button', { name: 'Deliver 4 tickets' }).click()
+  await expectNone(dialog())
+
+  await page.viewport(390, 844)
+  await openApp('/dashboard?tab=my-tickets', person)
+  await expect.element(page.getByText(/on this phone/).first()).toBeVisible()
+  await goOffline()
+  await openApp(`/dashboard?tab=my-tickets&gate=${ticketIds[0]}`)
+  for (const [index, text] of ['EX-11-AZTEC', 'EX-12-PDF417', 'EX-13-CODE', 'EX-14-QR'].entries()) {
+    if (index > 0) await button('Next ticket').click()
+    await expect.element(page.getByText(`Ticket ${index + 1} of 4`)).toBeVisible()
+    await expect.poll(() => commands.scanScreen(390, 844)).toMatchObject({ text })
+  }
+})
+
 it('a replaced ticket gets the dropped file, the first refusal is in view, and the toast says what has changed', async () => {
   const owed = await readOwed()
   const { id = '' } = owed.find(({ ticketCount }) => ticketCount > 2) ?? {}
@@ -176,7 +228,7 @@ it('tickets that somebody else delivers meanwhile are named, and what was typed 
   const { requestId, ticketIds } = await paidRequest(await createAccount())
   await openApp(`/admin?request=${requestId}`, admin)
   await button('Deliver tickets').first().click()
-  await field('QR code text').first().fill('MINE')
+  await field('Code text').first().fill('MINE')
   await untilLive()
   await deliver(ticketIds)
   const said = dialog().getByText(/^Somebody else has delivered 2 tickets while you were here\./)
@@ -186,7 +238,7 @@ it('tickets that somebody else delivers meanwhile are named, and what was typed 
     .first()
     .click()
   await button('Replace it').click()
-  await expect.element(field('QR code text').first()).toHaveValue('MINE')
+  await expect.element(field('Code text').first()).toHaveValue('MINE')
 })
 
 it('delivering needs a connection; on a phone the fixed bar of a paid request delivers instead of offering', async () => {
@@ -200,6 +252,6 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await goOnline()
   await page.viewport(390, 844)
   await deliverTickets.last().click()
-  await expect.element(field('QR code text').first()).toBeVisible()
+  await expect.element(field('Code text').first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { TicketPageReading } from '#contract/files.ts'
+import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import {
@@ -14,7 +16,7 @@ import {
   toDeliveries,
   whyNoDelivery,
 } from './deliveryForm.ts'
-import { toField } from './ticketFiles.ts'
+import { filesOf, type PickedFile, ticketsIn, toField } from './ticketFiles.ts'
 
 const file1 = '01990000-0000-7000-8000-000000000001'
 const file2 = '01990000-0000-7000-8000-000000000002'
@@ -103,6 +105,8 @@ test('only seats with something to deliver are sent, with what has changed of th
         seat: '11',
         gate: '',
         qrCode: 'LS-1',
+        codeFormat: 'qr',
+        codeImage: null,
         ticketFile: '/api/files/a.pdf',
         transferred: false,
         replaces: null,
@@ -197,9 +201,6 @@ test('the same file twice has no second seat, and is named with the seat that ha
   expect(spareFiles(values, views)).toEqual([
     { id: 'b.pdf', problem: 'b.pdf is the same file as a.pdf, for Seat 11.' },
   ])
-  expect(findTwice(view(of, { ...values, 't3.file': 'b.pdf' }))).toEqual({
-    't3.file': 'This file is already on another ticket: Seat 11',
-  })
   const withoutFirst = { ...values, files: picked('b.pdf=a.pdf', 'c.pdf') }
   expect(seatViews(of, withoutFirst).map(({ fileId }) => fileId)).toEqual(['b.pdf', 'c.pdf', undefined])
 })
@@ -213,9 +214,6 @@ test('a file that another seat was delivered with has no seat either', () => {
   expect(spareFiles(values, views)).toEqual([
     { id: 'a.pdf', problem: 'a.pdf is the file that Seat 11 has already.' },
   ])
-  expect(findTwice(view(of, { ...values, 't3.file': 'a.pdf' }))).toEqual({
-    't3.file': 'This file is already on another ticket: Seat 11',
-  })
 })
 
 test('seats without a number take those that the names of their files say', () => {
@@ -227,14 +225,134 @@ test('seats without a number take those that the names of their files say', () =
   const three = picked('x-seat-13.png', 'x-seat-11.png', 'x-seat-12.png')
   expect(names(three)).toEqual({ 't1.seat': '11', 't2.seat': '12', 't3.seat': '13' })
   expect(view(of, { files: three, ...names(three) })).toMatchObject([
-    { seat: '11', fileId: 'x-seat-11.png', isSeatInName: true },
-    { seat: '12', fileId: 'x-seat-12.png', isSeatInName: true },
-    { seat: '13', fileId: 'x-seat-13.png', isSeatInName: true },
+    { seat: '11', fileId: 'x-seat-11.png', isSeatSaid: true },
+    { seat: '12', fileId: 'x-seat-12.png', isSeatSaid: true },
+    { seat: '13', fileId: 'x-seat-13.png', isSeatSaid: true },
   ])
   // A second drop continues it, a typed number of its own does not.
   expect(names(three, { 't1.seat': '11' })).toEqual({ 't2.seat': '12', 't3.seat': '13' })
   expect(names(three, { 't1.seat': '21' })).toEqual({})
   expect(names(picked('a seat 11.pdf', 'b seat 11.pdf', 'c.pdf'))).toEqual({})
+})
+
+const pageOf = (page: Partial<TicketPageReading>): TicketPageReading => ({ codes: [], file: null, ...page })
+const code = (text: string, format: CodeFormat = 'qr', image: string | null = null) => ({
+  ...{ format, text, image, box: null },
+})
+const upload = (name = 'all.pdf'): PickedFile => ({
+  id: name,
+  name,
+  size: 9,
+  sha256: name,
+  isUploaded: false,
+})
+/** The form's files after the pages of one were read. */
+const readFile = (...pages: TicketPageReading[]) => toField(ticketsIn(upload(), { pages, unread: undefined }))
+const seat = (number: number, page: Partial<TicketPageReading> = {}) =>
+  pageOf({ section: '102', row: 'F', seat: `${number}`, codes: [code(`EX-${number}`)], ...page })
+
+test('each page with a code is a ticket of its own, which finds its seat by what it says', () => {
+  const of = tickets({}, {}, {})
+  const files = readFile(
+    seat(13, { file: `/api/files/${file1}`, codes: [code('EX-13', 'aztec')] }),
+    seat(11, { file: `/api/files/${file2}` }),
+    pageOf({}),
+    seat(12),
+  )
+  const values = { ...initialValues(of), files }
+  const named = { ...values, ...seatsInNames(values, seatViews(of, values)) }
+  expect(seatViews(of, named)).toMatchObject([
+    { seat: '11', isSeatSaid: true, qrCode: 'EX-11', codeFormat: 'qr', doubts: [], isFileGuessed: false },
+    { seat: '12', isSeatSaid: true, qrCode: 'EX-12' },
+    { seat: '13', isSeatSaid: true, qrCode: 'EX-13', codeFormat: 'aztec' },
+  ])
+  expect(toDeliveries(seatViews(of, named)).tickets).toMatchObject([
+    { seat: '11', ticketFile: `/api/files/${file2}` },
+    // A page that could not be cut out is delivered with the others.
+    { seat: '12', ticketFile: '/api/files/all.pdf' },
+    { seat: '13', codeFormat: 'aztec', ticketFile: `/api/files/${file1}` },
+  ])
+})
+
+test('tickets that say no seat go in their order, marked as guessed unless they count themselves', () => {
+  const of = tickets({}, {})
+  const guessed = (...pages: Partial<TicketPageReading>[]) =>
+    view(of, { files: readFile(...pages.map(pageOf)) }).map(({ qrCode, isFileGuessed }) => [
+      qrCode,
+      isFileGuessed,
+    ])
+  const [one, two] = [[code('one')], [code('two')]]
+  expect(guessed({ codes: one }, { codes: two })).toEqual([
+    ['one', true],
+    ['two', true],
+  ])
+  const place = (number: number) => ({ place: { number, count: 2 } })
+  expect(guessed({ codes: two, ...place(2) }, { codes: one, ...place(1) })).toEqual([
+    ['one', false],
+    ['two', false],
+  ])
+})
+
+test('a page with several codes is the file of all their seats, and one without any that of all seats', () => {
+  const of = tickets({}, {})
+  const codes = [code('https://shop.example/app'), code('one'), code('two')]
+  expect(view(of, { files: readFile(pageOf({ codes })) })).toMatchObject([
+    { qrCode: 'one', ticketFile: '/api/files/all.pdf' },
+    { qrCode: 'two', ticketFile: '/api/files/all.pdf' },
+  ])
+  const without = readFile(pageOf({ artist: 'Phoebe Bridgers' }))
+  expect(filesOf({ files: without })).toHaveLength(1)
+  expect(view(of, { files: without })).toMatchObject([
+    { qrCode: '', ticketFile: '/api/files/all.pdf', isFilled: true },
+    { qrCode: '', ticketFile: '/api/files/all.pdf', isFilled: true },
+  ])
+})
+
+test('a code that cannot be drawn is delivered as a picture, and what is typed takes the place of what was read', () => {
+  const of = tickets({})
+  const files = readFile(seat(11, { codes: [code('?', 'pdf417', `/api/files/${file1}`)] }))
+  expect(toDeliveries(view(of, { files })).tickets).toMatchObject([
+    { qrCode: '', codeFormat: 'pdf417', codeImage: `/api/files/${file1}` },
+  ])
+  const typed = { files, 't1.qrCode': 'LS-1', 't1.codeFormat': 'aztec' }
+  expect(toDeliveries(view(of, typed)).tickets).toMatchObject([
+    { qrCode: 'LS-1', codeFormat: 'aztec', codeImage: null },
+  ])
+})
+
+test('a picture of a code that was delivered stays when only the seat is corrected', () => {
+  const codeImage = `/api/files/${file2}`
+  const of = tickets({ ...delivered, qrCode: null, codeImage, codeFormat: 'aztec' })
+  const typed = { 't1.replaces': '2', 't1.seat': '12' }
+  expect(toDeliveries(view(of, typed)).tickets).toMatchObject([{ codeImage, codeFormat: 'aztec' }])
+  expect(view(of, { 't1.replaces': '2' })[0]?.isFilled).toBe(false)
+})
+
+test.each<[Partial<TicketPageReading>, string]>([
+  [{ row: 'G' }, 'This ticket is for Row G, the offer says F.'],
+  [{ section: '201' }, 'This ticket is for Section 201, the offer says 102.'],
+  [{ concertDate: '2027-06-06T20:00' }, 'This ticket is for Jun 6, 2027, the show is on Jun 5, 2027.'],
+  [{ venue: 'Fox Theater' }, 'This ticket is for Fox Theater, the show is at Greek Theatre.'],
+  [{ artist: 'Mitski' }, 'This ticket is for Mitski, not for Phoebe Bridgers.'],
+  [
+    { needsApp: true },
+    'The code of this ticket changes all the time and only works in the shop’s app. Have the ticket sent to the client’s ticketing account instead.',
+  ],
+])('what differs from the request is said: %j', (said, doubt) => {
+  const of = tickets({})
+  const [shown] = view(of, { files: readFile(seat(11, said)) })
+  expect(shown).toMatchObject({ doubts: [doubt], isFilled: true })
+})
+
+test('a row that the offer does not say is that of the file', () => {
+  const [shown] = view(tickets({ row: null }), { files: readFile(seat(11)) })
+  expect(shown).toMatchObject({ row: 'F', doubts: [] })
+})
+
+test('what is written in another way is no difference', () => {
+  const same = { venue: 'The Greek Theatre, Berkeley', section: 'Section 102', artist: 'PHOEBE BRIDGERS' }
+  const [shown] = view(tickets({}), { files: readFile(seat(11, same)) })
+  expect(shown?.doubts).toEqual([])
 })
 
 test('a seat or code of another ticket is a problem of the later one', () => {

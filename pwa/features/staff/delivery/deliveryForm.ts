@@ -1,11 +1,13 @@
 import { sharedSentences } from '#contract/errors.ts'
 import { fileIdFromUrl, fileUrl } from '#contract/files.ts'
-import { codeTakenMessage, fileTakenMessage } from '#contract/rules/deliveryRules.ts'
-import { isSameSeat, seatTakenMessage } from '#contract/rules/seats.ts'
+import { type CodeFormat, codeFormats } from '#contract/rules/codeFormats.ts'
+import { codeTakenMessage } from '#contract/rules/deliveryRules.ts'
+import { isSameSeat, seatTakenMessage, withoutWord } from '#contract/rules/seats.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
-import { assignFiles, seatInName } from './assignFiles.ts'
-import { filesOf, type PickedFile } from './ticketFiles.ts'
+import { formatConcertDay } from '../../../ui/format.ts'
+import { assignFiles, saidSeat } from './assignFiles.ts'
+import { type FoundTicket, filesOf, type PickedFile } from './ticketFiles.ts'
 
 /** The fields of the form by name; those of a seat begin with its ticket's id. */
 export type DeliveryValues = Readonly<Record<string, string>>
@@ -16,6 +18,7 @@ export const seatFields = [
   'row',
   'gate',
   'qrCode',
+  'codeFormat',
   'file',
   'transferred',
   'replaces',
@@ -43,16 +46,26 @@ export interface SeatView {
   gate: string
   /** Whether it has a section, row or gate of its own. */
   isElsewhere: boolean
+  /** The text of its code. */
   qrCode: string
+  codeFormat: CodeFormat
+  /** Address of a picture that is shown in place of a drawing. */
+  codeImage: string | null
   transferred: boolean
   /** The id of its file; undefined without one. */
   fileId: string | undefined
+  /** The address of the file to deliver, which several seats may have. */
+  ticketFile: string | null
   /** Its file is what was delivered before, and gives way to a new one. */
   keepsFile: boolean
   /** Of its file; empty if unknown. */
   sha256: string
-  /** Its number is in the name of its file. */
-  isSeatInName: boolean
+  /** Its number is in its file, or in the name of that. */
+  isSeatSaid: boolean
+  /** Its file was put here by its place among the others. */
+  isFileGuessed: boolean
+  /** How its file differs from what was bought. */
+  doubts: string[]
   /** Its number was not typed, but follows the seat before it. */
   isSeatGuessed: boolean
   /** Whether there is something to deliver that was not delivered before. */
@@ -76,7 +89,8 @@ export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
       section: isNew && ticket.section === first?.section ? follows : (ticket.section ?? ''),
       row: isNew && ticket.row === first?.row ? follows : (ticket.row ?? ''),
       gate: isNew ? follows : (ticket.gate ?? ''),
-      qrCode: ticket.qrCode ?? '',
+      qrCode: isNew ? follows : (ticket.qrCode ?? ''),
+      codeFormat: isNew ? follows : ticket.codeFormat,
       file: fileIdFromUrl(ticket.ticketFile ?? '') ?? follows,
       transferred: isNew ? follows : ticket.transferredAt ? 'yes' : '',
       replaces: '',
@@ -111,12 +125,15 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       isElsewhere: (['section', 'row', 'gate'] as const).some(
         (field) => own(field) !== follows && own(field) !== values[field],
       ),
-      qrCode: own('qrCode'),
+      ...ownCode(ticket, own),
       transferred: orForAll('transferred') === 'yes',
       fileId,
+      ticketFile: fileId ? fileUrl(fileId) : null,
       keepsFile: isOpen && fileId !== undefined && fileId === deliveredFile(ticket),
       sha256: state === 'open' ? '' : (ticket.delivery?.sha256 ?? ''),
-      isSeatInName: false,
+      isSeatSaid: false,
+      isFileGuessed: false,
+      doubts: [],
       isSeatGuessed: state === 'open' && own('seat') === follows && seat !== '',
       isFilled: false,
     }
@@ -125,9 +142,14 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
   const taken = new Set(views.map(({ fileId }) => fileId))
   const assigned = assignFiles(
-    files.filter((file, index) => !taken.has(file.id) && !isCopy(file, files.slice(0, index), views)),
+    files.filter(
+      (file, index) => !taken.has(file.id) && (file.storedId || !isCopy(file, files.slice(0, index), views)),
+    ),
     waiting.map(({ ticket, seat }) => ({ id: ticket.id, seat })),
   )
+  const [only, ...others] = files
+  const isForAll = only && others.length === 0 && only.ticket && !only.ticket.code && !only.ticket.seat
+  if (isForAll && assigned.size > 0) for (const { ticket } of waiting) assigned.set(ticket.id, only.id)
   const delivered = new Map(tickets.map((ticket) => [deliveredFile(ticket), ticket.delivery?.sha256]))
   for (const view of views) {
     const newFile = assigned.get(view.ticket.id)
@@ -135,12 +157,78 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     if (view.state !== 'open') continue
     const picked = files.find(({ id }) => id === view.fileId)
     view.sha256 = picked?.sha256 ?? (view.fileId && delivered.get(view.fileId)) ?? ''
-    view.isSeatInName = picked !== undefined && view.seat !== '' && seatInName(picked.name) === view.seat
-    const hasContent = view.qrCode.trim() !== '' || view.transferred || view.fileId !== undefined
-    view.isFilled = hasContent && isChanged(view)
+    view.ticketFile = view.fileId ? fileUrl(picked?.storedId ?? view.fileId) : null
+    view.isSeatSaid = picked !== undefined && view.seat !== '' && saidSeat(picked) === view.seat
+    view.isFileGuessed =
+      newFile !== undefined && !isForAll && views.length > 1 && !view.isSeatSaid && !picked?.ticket?.place
+    view.doubts = picked?.ticket ? doubtsOf(picked.ticket, view) : []
+    // The offer may not have said them.
+    for (const part of ['section', 'row'] as const) view[part] ||= picked?.ticket?.[part] ?? ''
+    const code = picked?.ticket?.code
+    if (code && isCodeUntouched(view.ticket, values)) {
+      Object.assign(view, {
+        qrCode: code.image ? '' : code.text,
+        codeFormat: code.format,
+        codeImage: code.image,
+      })
+    }
+    const hasContent =
+      view.qrCode.trim() !== '' || view.codeImage || view.transferred || view.fileId !== undefined
+    view.isFilled = Boolean(hasContent) && isChanged(view)
   }
   return views
 }
+
+/** A seat's code as typed; nothing typed follows its file, or what was delivered. */
+function ownCode(
+  ticket: Ticket,
+  own: (field: SeatField) => string,
+): Pick<SeatView, 'qrCode' | 'codeFormat' | 'codeImage'> {
+  const typed = own('qrCode')
+  const isDelivered = typed === (ticket.qrCode ?? '')
+  return {
+    qrCode: typed === follows ? '' : typed,
+    codeFormat: codeFormats.find((format) => format === own('codeFormat')) ?? 'qr',
+    codeImage: isDelivered ? ticket.codeImage : null,
+  }
+}
+
+/** Whether a seat's code is that of its file. */
+function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
+  const typed = values[nameOf(ticket.id, 'qrCode')]
+  return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
+}
+
+/** What staff should know of a ticket before it is sent: `This ticket is for Row G, the offer says F.` */
+function doubtsOf(says: FoundTicket, { ticket, ...view }: SeatView): string[] {
+  const differs = (said: string | undefined, known: string) => {
+    const [one, other] = [plainWords(said ?? ''), plainWords(known)]
+    return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
+  }
+  const day = (text: string) => text.slice(0, 10)
+  const place = (['section', 'row'] as const).flatMap((part) => {
+    const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
+    const word = { section: 'Section', row: 'Row' }[part]
+    return said && known && differs(said, known)
+      ? [`This ticket is for ${word} ${said}, the offer says ${known}.`]
+      : []
+  })
+  return [
+    ...place,
+    says.concertDate && day(says.concertDate) !== day(ticket.concertDate)
+      ? `This ticket is for ${formatConcertDay(says.concertDate)}, the show is on ${formatConcertDay(ticket.concertDate)}.`
+      : '',
+    differs(says.venue, ticket.venue)
+      ? `This ticket is for ${says.venue}, the show is at ${ticket.venue}.`
+      : '',
+    differs(says.artist, ticket.artist) ? `This ticket is for ${says.artist}, not for ${ticket.artist}.` : '',
+    says.needsApp
+      ? 'The code of this ticket changes all the time and only works in the shop’s app. Have the ticket sent to the client’s ticketing account instead.'
+      : '',
+  ].filter(Boolean)
+}
+
+const plainWords = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The id of the file that a ticket was delivered with. */
 function deliveredFile({ ticketFile }: Ticket): string | undefined {
@@ -187,6 +275,8 @@ function isChanged({ ticket, ...view }: SeatView): boolean {
       (field) => view[field].trim() !== '' && view[field].trim() !== ticket[field],
     ) ||
     view.qrCode.trim() !== (ticket.qrCode ?? '') ||
+    view.codeFormat !== ticket.codeFormat ||
+    view.codeImage !== ticket.codeImage ||
     view.transferred !== (ticket.transferredAt !== null) ||
     !isOldFile
   )
@@ -205,23 +295,23 @@ export function spareFiles(values: DeliveryValues, views: readonly SeatView[]): 
   return files
     .filter(({ id }) => views.every(({ fileId }) => fileId !== id))
     .map((file) => {
-      const copied = describeCopied(file, files, views)
+      const copied = file.storedId ? undefined : describeCopied(file, files, views)
       return { id: file.id, problem: copied && `${file.name} is ${copied}.` }
     })
 }
 
 /**
- * The seat numbers that the names of files say, by the names of the fields, for seats without a number of their own. Typed numbers
+ * The seat numbers that files or their names say, by the names of the fields, for seats without a number of their own. Typed numbers
  * come first: once there is one that no name says, the others follow it.
  */
 export function seatsInNames(values: DeliveryValues, views: readonly SeatView[]): Record<string, string> {
-  const names = new Map(filesOf(values).map(({ id, name }) => [id, name]))
+  const files = new Map(filesOf(values).map((file) => [file.id, file]))
   const seats = views
     .filter(({ ticket }) => ticket.status === 'pending')
     .map(({ ticket, fileId = '' }) => {
       const field = nameOf(ticket.id, 'seat')
       const typed = values[field] === follows ? '' : (values[field] ?? '').trim()
-      return { field, typed, said: seatInName(names.get(fileId) ?? '') }
+      return { field, typed, said: saidIn(files.get(fileId)) }
     })
   if (seats.some(({ typed, said }) => typed !== '' && typed !== said)) return {}
   return Object.fromEntries(
@@ -231,12 +321,14 @@ export function seatsInNames(values: DeliveryValues, views: readonly SeatView[])
   )
 }
 
+const saidIn = (file: PickedFile | undefined) => file && saidSeat(file)
+
 /** What a `replaces` field holds for a ticket that was delivered. */
 export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {
   return String(delivery?.number ?? 1)
 }
 
-/** The seats whose number, code or file another one has already, by the name of the field; the later seat has the problem. */
+/** The seats whose number or code another one has already, by the name of the field; the later seat has the problem. */
 export function findTwice(views: readonly SeatView[]): Record<string, string> {
   const problems: Record<string, string> = {}
   for (const [index, view] of views.entries()) {
@@ -249,8 +341,6 @@ export function findTwice(views: readonly SeatView[]): Record<string, string> {
     const code = view.qrCode.trim()
     const sameCode = code && others.find(({ qrCode }) => qrCode.trim() === code)
     if (sameCode) problems[nameOf(view.ticket.id, 'qrCode')] = codeTakenMessage(describeSeat(sameCode))
-    const sameFile = others.find((other) => isSameFile(other, view))
-    if (sameFile) problems[nameOf(view.ticket.id, 'file')] = fileTakenMessage(describeSeat(sameFile))
   }
   return problems
 }
@@ -274,7 +364,9 @@ export function toDeliveries(views: readonly SeatView[]): Deliveries {
         seat: view.seat,
         gate: view.gate,
         qrCode: view.qrCode,
-        ticketFile: view.fileId ? fileUrl(view.fileId) : null,
+        codeFormat: view.codeFormat,
+        codeImage: view.codeImage,
+        ticketFile: view.ticketFile,
         transferred: view.transferred,
         replaces: ticket.status === 'pending' ? null : Number(versionOf(ticket)),
       })),
@@ -291,7 +383,9 @@ export function errorsOfSeats(
     const [, index = '', field = ''] = /^tickets\.(\d+)\.(\w+)$/.exec(name) ?? []
     const ticketId = tickets[Number(index)]?.ticketId
     if (index === '' || !ticketId) continue
-    const known = seatFields.find((each) => each === (field === 'ticketFile' ? 'file' : field))
+    const known = seatFields.find(
+      (each) => each === ({ ticketFile: 'file', codeImage: 'file' }[field] ?? field),
+    )
     errors[nameOf(ticketId, known ?? 'replaces')] = message
   }
   return errors

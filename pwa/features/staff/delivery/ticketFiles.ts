@@ -1,13 +1,38 @@
 import { z } from 'zod/mini'
 import { sharedSentences } from '#contract/errors.ts'
+import { fileIdFromUrl, filesApi, type TicketPageReading } from '#contract/files.ts'
+import { codeFormats } from '#contract/rules/codeFormats.ts'
 import { detectFileType, isAllowedFor, maxBytesFor } from '#contract/rules/fileRules.ts'
+import { callApi } from '../../../http/callApi.ts'
 import { createStore } from '../../../http/createStore.ts'
 import { describeError } from '../../../http/errors.ts'
 import { uploadFile } from '../../../http/uploadFile.ts'
 
+const foundTicket = z.object({
+  artist: z.optional(z.string()),
+  venue: z.optional(z.string()),
+  concertDate: z.optional(z.string()),
+  section: z.optional(z.string()),
+  row: z.optional(z.string()),
+  seat: z.optional(z.string()),
+  /** `1 of 4`. */
+  place: z.optional(z.object({ number: z.number(), count: z.number() })),
+  needsApp: z.optional(z.boolean()),
+  code: z.optional(
+    z.object({ format: z.enum(codeFormats), text: z.string(), image: z.nullable(z.string()) }),
+  ),
+})
+/** What was read in a file. */
+export type FoundTicket = z.output<typeof foundTicket>
+
 const pickedFile = z.object({
   /** Made here, for the upload. */
   id: z.string(),
+  /** The stored file that is delivered for it, if that is another one: a page, or a file of several seats. */
+  storedId: z.optional(z.string()),
+  ticket: z.optional(foundTicket),
+  /** Why it was not read. */
+  unread: z.optional(z.string()),
   name: z.string(),
   size: z.number(),
   /** Empty where the browser cannot compute it. */
@@ -15,7 +40,7 @@ const pickedFile = z.object({
   /** Whether it was uploaded completely. The file itself does not outlive the page. */
   isUploaded: z.boolean(),
 })
-/** A file that was chosen for a delivery. */
+/** A file that was chosen for a delivery, or one of the tickets in it. */
 export type PickedFile = z.output<typeof pickedFile>
 
 /** The picked files of the form, which are stored as JSON in one field. */
@@ -50,7 +75,8 @@ export async function hashFile(file: File): Promise<string> {
 /** An upload of this page. Its bytes are sent in the background, also while the dialog is closed. */
 export type Upload =
   | { kind: 'uploading'; sent: number; total: number }
-  | { kind: 'uploaded' }
+  | { kind: 'reading' }
+  | { kind: 'uploaded'; pages: readonly TicketPageReading[]; unread: string | undefined }
   | { kind: 'failed'; message: string }
 
 interface Running {
@@ -123,10 +149,50 @@ async function send(id: string): Promise<void> {
       },
     })
     if (!isCurrent()) return
+    show(id, { kind: 'reading' })
+    const reading = await read(id, userId, controller.signal)
+    if (!isCurrent()) return
     running.delete(id)
-    show(id, { kind: 'uploaded' })
+    show(id, { kind: 'uploaded', ...reading })
   } catch (error) {
     if (isCurrent())
       show(id, { kind: 'failed', message: describeError(error, 'The file could not be uploaded.') })
   }
+}
+
+async function read(id: string, asUser: string, signal: AbortSignal) {
+  try {
+    const { pages = [] } = await callApi(filesApi.read, { params: { id }, asUser, signal })
+    return { pages, unread: undefined }
+  } catch (error) {
+    return { pages: [], unread: describeError(error, 'The file could not be read.') }
+  }
+}
+
+/** The tickets in an uploaded file: one for each code, with the page that has it; without any code the file itself. */
+export function ticketsIn(
+  file: PickedFile,
+  { pages, unread }: { pages: readonly TicketPageReading[]; unread: string | undefined },
+): PickedFile[] {
+  const withCodes = pages.filter(({ codes }) => codes.length > 0)
+  const found = (withCodes.length > 0 ? withCodes : pages.slice(0, 1)).flatMap(
+    ({ codes, file: pageFile, orderNumber: _, ...says }) => {
+      const tickets = codes.length === 0 ? [undefined] : withoutLinks(codes)
+      return tickets.map((code) => ({ pageFile, ticket: { ...says, ...(code && { code }) } }))
+    },
+  )
+  const isOne = found.length < 2
+  if (isOne) return [{ ...file, isUploaded: true, unread, ticket: found[0]?.ticket }]
+  return found.map(({ pageFile, ticket }, index) => ({
+    ...{ ...file, isUploaded: true, ticket },
+    id: `${file.id}.${index + 1}`,
+    name: `${index + 1} of ${found.length} in ${file.name}`,
+    storedId: fileIdFromUrl(pageFile ?? '') ?? file.id,
+  }))
+}
+
+/** The codes of a page, without those of web pages beside the ticket's. */
+function withoutLinks(codes: TicketPageReading['codes']) {
+  const others = codes.filter(({ text }) => !/^https?:/i.test(text))
+  return (others.length > 0 ? others : codes).map(({ format, text, image }) => ({ format, text, image }))
 }

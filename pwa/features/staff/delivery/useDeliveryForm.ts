@@ -30,6 +30,7 @@ import {
   type PickedFile,
   retryUpload,
   startUpload,
+  ticketsIn,
   ticketUploads,
   toField,
   type Upload,
@@ -107,13 +108,25 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     ({ id, isUploaded }) => !isUploaded && uploads.get(id)?.kind === 'uploaded',
   )
   const noteArrived = useEffectEvent(() =>
-    update((typed) => ({
-      files: toField(
-        filesOf(newest(typed).all).map((file) =>
-          uploads.get(file.id)?.kind === 'uploaded' ? { ...file, isUploaded: true } : file,
-        ),
-      ),
-    })),
+    update((typed) => {
+      const { all } = newest(typed)
+      const files = filesOf(all).flatMap((file) => {
+        const upload = uploads.get(file.id)
+        return upload?.kind === 'uploaded' && !file.isUploaded ? ticketsIn(file, upload) : file
+      })
+      const isThere = (id: string | undefined) => files.some((file) => file.id === id)
+      const picked = new Set(filesOf(all).map(({ id }) => id))
+      // The tickets of a file that had a seat find theirs themselves.
+      const unpinned = tickets
+        .map(({ id }) => nameOf(id, 'file'))
+        .filter((name) => picked.has(all[name] ?? '') && !isThere(all[name]))
+      const fields = {
+        ...Object.fromEntries(unpinned.map((name) => [name, initial[name] ?? follows])),
+        files: toField(files),
+      }
+      const then = newest({ ...typed, ...fields })
+      return { ...fields, ...seatsInNames(then.all, then.views) }
+    }),
   )
   useEffect(() => {
     if (arrived.length > 0) noteArrived()
@@ -201,6 +214,12 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     addFiles,
     retryUpload,
     setSeat: (ticketId: string, field: SeatField, value: string) => form.set(nameOf(ticketId, field), value),
+    /** What is typed of a code takes the place of what its file says, in the same format. */
+    setCode: ({ ticket, qrCode, codeFormat }: SeatView, typed: { qrCode?: string; codeFormat?: string }) =>
+      update(() => ({
+        [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,
+        [nameOf(ticket.id, 'codeFormat')]: typed.codeFormat ?? codeFormat,
+      })),
     /** Section, row and gate follow what is typed for all again. */
     joinOthers: (ticketId: string) =>
       update(() => ({
@@ -259,7 +278,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
           ...whereTheyAre(views),
           files: toField(filesOf(all).filter(({ id }) => id !== fileId)),
           ...(from && { [nameOf(from.ticket.id, 'file')]: withoutFile(from) }),
-          ...(from?.isSeatInName && from.ticket.status === 'pending' && initialOf(from.ticket.id, 'seat')),
+          ...(from?.isSeatSaid && from.ticket.status === 'pending' && initialOf(from.ticket.id, 'seat')),
         }
       })
     },
