@@ -18,6 +18,8 @@ import { developerRoutes } from './features/developer/developerRoutes.ts'
 import { operationsRoutes } from './features/developer/operationsRoutes.ts'
 import { systemRoutes } from './features/developer/systemRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
+import { applyDispute, applyFraudWarning, reconcileDisputesJob } from './features/disputes/applyDispute.ts'
+import { disputeRoutes } from './features/disputes/disputeRoutes.ts'
 import { erasureRoutes } from './features/erasure/erasureRoutes.ts'
 import { faqRoutes } from './features/faq/faqRoutes.ts'
 import { mailResponseJob } from './features/messages/inbox.ts'
@@ -38,6 +40,7 @@ import { pushRoutes } from './features/push/pushRoutes.ts'
 import { sendPushJob } from './features/push/sendPush.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
 import { alertAreaJob, mailAlertJob } from './features/resale/alertArea.ts'
+import { stopDisputedPurchaseJob } from './features/resale/giveUpPurchase.ts'
 import {
   mailArrivedJob,
   mailChosenJob,
@@ -110,6 +113,8 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     expireOfferJob,
     lapseOrderJob,
     reconcilePaymentsJob,
+    reconcileDisputesJob,
+    stopDisputedPurchaseJob,
     sendRefundJob,
     settlePriceJob,
     markUsedTicketsJob,
@@ -151,7 +156,8 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...requestRoutes(deps),
     ...offerRoutes(deps),
     ...chatRoutes(deps),
-    ...paymentRoutes(deps, sandbox && sandboxPath),
+    ...disputeRoutes(deps),
+    ...paymentRoutes(deps, sandbox && sandboxPath, { applyDispute, applyFraudWarning }),
     ...discountRoutes(deps),
     ...ticketRoutes(deps),
     ...resaleRoutes(deps),

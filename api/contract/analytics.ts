@@ -35,6 +35,8 @@ const figures = z.object({
   revenue: dollars,
   /** What has gone back of this revenue, whenever that was. */
   refunded: dollars,
+  /** What banks have taken back of it for their clients, whenever that was. */
+  chargedBack: dollars,
   /** What customers paid less than the price they had found for as many tickets. */
   saved: dollars,
   /** Orders with such a saving. */

@@ -211,7 +211,7 @@ export const errorCatalogue = {
     409,
     'This event is over and the ticket was never opened, so it cannot be sent back.',
   ],
-  ticket_refunded: [409, 'The payment for this ticket is being refunded, so it cannot be sold back.'],
+  ticket_refunded: [409, 'The payment for this ticket is going back, so it cannot be sold back.'],
   resale_too_late: [
     409,
     'The event is less than 24 hours away, so this ticket can no longer be resold. It is still yours to use.',

@@ -7,6 +7,7 @@ import { databaseApi } from './database.ts'
 import { deskApi } from './desk.ts'
 import { developerApi } from './developer.ts'
 import { discountsApi } from './discounts.ts'
+import { disputesApi } from './disputes.ts'
 import { eventsApi } from './events.ts'
 import { faqApi } from './faq.ts'
 import { filesApi } from './files.ts'
@@ -38,6 +39,7 @@ export const contract = {
   desk: deskApi,
   developer: developerApi,
   discounts: discountsApi,
+  disputes: disputesApi,
   events: eventsApi,
   faq: faqApi,
   files: filesApi,

@@ -47,6 +47,8 @@ export const receipt = z.object({
   concertDate: z.string(),
   /** What was saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back. */
   saving: z.nullable(dollars),
+  /** The client's bank has taken it back. */
+  isChargedBack: z.boolean(),
   /** What goes or went back of it, oldest first. */
   refunds: z.array(
     z.object({

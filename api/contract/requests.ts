@@ -119,6 +119,8 @@ export const adminTicketRequest = z.object({
   snoozedUntil: z.nullable(instant),
   /** A refund has failed or could not be sent, and was not tried again. */
   refundFailed: z.boolean(),
+  /** Its client disputes a payment of it with their bank, or the bank inquires about one; not decided yet. */
+  isDisputed: z.boolean(),
   status: wordOf(adminRequestStatuses, 'pending'),
   lastMessage: z.nullable(lastMessage),
   /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
@@ -171,6 +173,8 @@ export const queueSummary = z.object({
   mine: cappedCount,
   /** Requests with a failed refund. */
   refundsFailed: cappedCount,
+  /** Requests with a dispute that is not decided. */
+  disputed: cappedCount,
   /** Tickets sent back whose mail has not arrived, and listings that are active. */
   returns: cappedCount,
   listings: cappedCount,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { membershipStatuses } from './accounts.ts'
+import { dispute } from './disputes.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, wordOf } from './fields.ts'
 import { paging, searchText } from './lists.ts'
@@ -29,8 +30,12 @@ export const transaction = z.object({
   discountAmount: dollars,
   paymentStatus: wordOf(paymentStatuses, 'paid'),
   requestId: z.nullable(id),
-  /** What has gone back of `totalAmount`. */
+  /** What has gone back of `totalAmount` by refunds. */
   refundedAmount: dollars,
+  /** What the client's bank has taken back of the rest. */
+  chargedBackAmount: dollars,
+  /** The last dispute of its payment; null without one. */
+  dispute: z.nullable(dispute),
 })
 export type Transaction = z.output<typeof transaction>
 
@@ -99,6 +104,8 @@ export const transactionSummary = z.object({
   discountCodeUses: z.int(),
   /** What has gone back of `revenue`, whenever that was. */
   refunded: dollars,
+  /** What banks have taken back of `revenue` for their clients, whenever that was. */
+  chargedBack: dollars,
   members: share,
   nonMembers: share,
   step: wordOf(chartSteps, 'day'),
@@ -111,6 +118,7 @@ export const transactionSummary = z.object({
       members: share,
       nonMembers: share,
       refunded: dollars,
+      chargedBack: dollars,
     }),
   ),
 })

@@ -8,6 +8,7 @@ import { databaseApi } from '#contract/database.ts'
 import { deskApi } from '#contract/desk.ts'
 import { developerApi, userSorts } from '#contract/developer.ts'
 import { discountsApi } from '#contract/discounts.ts'
+import { disputesApi } from '#contract/disputes.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { faqApi } from '#contract/faq.ts'
@@ -26,6 +27,7 @@ import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { viewsApi } from '#contract/views.ts'
 import { countEventsJob } from '../features/developer/countEvents.ts'
+import { reconcileDisputesJob } from '../features/disputes/applyDispute.ts'
 import { settleDeliveriesJob } from '../features/notifications/logDelivery.ts'
 import { reconcilePaymentsJob } from '../features/payments/reconcilePayments.ts'
 import { endUnsoldReturnsJob } from '../features/resale/returns.ts'
@@ -167,7 +169,15 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
     [true, false].flatMap((isMember) =>
       Array.from({ length: rows }, (_, index) => ({
         ...{ span, startsAt: `${span} ${index}`, isMember },
-        ...{ payments: 1, revenue: 1, serviceFees: 1, discounts: 0, discountCodeUses: 0, refunded: 0 },
+        ...{
+          payments: 1,
+          revenue: 1,
+          serviceFees: 1,
+          discounts: 0,
+          discountCodeUses: 0,
+          refunded: 0,
+          chargedBack: 0,
+        },
       })),
     ),
   )
@@ -358,6 +368,7 @@ const queueLists = [
   { view: 'to_deliver', group: 'active' },
   { view: 'refund_failed' },
   { view: 'refund_failed', group: 'inactive' },
+  { view: 'disputed' },
 ]
 const searches = [{ q: 'common' }, { q: 'rarest' }, { q: 'common rarest' }, { q: 'com' }, { q: 'nowhere' }]
 const userSearches = [{ q: 'common' }, { q: 'solitaire' }, { q: 'common solitaire' }]
@@ -399,6 +410,7 @@ const calls: Call[] = [
   { endpoint: resaleApi.listOptIns },
   { endpoint: resaleApi.listMine },
   { endpoint: paymentsApi.adminListRefunds },
+  { endpoint: disputesApi.adminList },
   ...messageFilters.flatMap((one) =>
     messageFilters.map((other) => ({ endpoint: messagesApi.list, query: { ...one, ...other } })),
   ),
@@ -461,12 +473,13 @@ const calls: Call[] = [
   ),
 ]
 
-/** Lists of one request or one day, read as a whole, and the sums of each step of a chart. The rows of a rare word and of failed refunds are put in order, too. */
+/** Lists of one request or one day, read as a whole, and the sums of each step of a chart. The rows of a rare word, of failed refunds and of disputes are put in order, too. */
 const bounded = new Set<Endpoint>([
   offersApi.listForRequest,
   offersApi.adminListForRequest,
   ticketsApi.adminListForRequest,
   paymentsApi.adminListRefunds,
+  disputesApi.adminList,
   staffApi.lastPrices,
   developerApi.emailLogs,
   transactionsApi.summary,
@@ -487,6 +500,7 @@ describe('no list reads a whole table, whatever its size', () => {
         // Admins and developers are few.
         (call.query?.sort !== undefined && call.query.role !== undefined) ||
         call.query?.view === 'refund_failed' ||
+        call.query?.view === 'disputed' ||
         bounded.has(call.endpoint)
       expect(await faultsOf(statement, mayPutInOrder), statement.sql).toEqual([])
     }
@@ -520,6 +534,12 @@ describe('a search starts from the rows of its rarest word', () => {
 it('requests with a failed refund are found by their refunds', async () => {
   const [plan] = await plansOf({ endpoint: requestsApi.adminList, query: { view: 'refund_failed' } })
   expect(plan).toMatch(/refunds_(unsettled|payment_id_index)/)
+  expect(plan).not.toContain('requests_newest')
+})
+
+it('requests with an open dispute are found by their disputes', async () => {
+  const [plan] = await plansOf({ endpoint: requestsApi.adminList, query: { view: 'disputed' } })
+  expect(plan).toMatch(/disputes_(open|payment_id_index)/)
   expect(plan).not.toContain('requests_newest')
 })
 
@@ -588,6 +608,7 @@ describe('no job that looks for work reads a whole table, whatever its size', ()
     endUnsoldReturnsJob,
     settleDeliveriesJob,
     reconcilePaymentsJob,
+    reconcileDisputesJob,
     markUsedTicketsJob,
     housekeepingJob,
     removeUnusedFilesJob,

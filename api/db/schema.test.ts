@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { membershipStatuses } from '#contract/accounts.ts'
 import { queryStates } from '#contract/database.ts'
 import { emailStatuses } from '#contract/developer.ts'
+import { disputeStatuses } from '#contract/rules/disputeRules.ts'
 import { offerStatuses } from '#contract/rules/offerRules.ts'
 import { orderStates, paymentStates, paymentStatuses, refundStates } from '#contract/rules/orderStates.ts'
 import { requestStatuses } from '#contract/rules/requestStatus.ts'
@@ -129,6 +130,7 @@ describe('columns that hold a state', () => {
   /** The values that our code knows. */
   const known: Record<string, readonly string[]> = {
     'discount_uses.state': discountUseStates,
+    'disputes.status': disputeStatuses,
     'email_logs.status': emailStatuses,
     'offers.status': offerStatuses,
     'orders.state': orderStates,
@@ -187,7 +189,7 @@ describe('pruning', () => {
   /** What stays for good, or until its account or request is erased (docs/ARCHITECTURE.md, What is deleted). */
   const stays = `
     admin_messages blacklisted_words canned_replies chat_messages chat_reads credentials discount_codes
-    discount_uses analytics_figures analytics_position events known_devices offers orders payments
+    discount_uses disputes analytics_figures analytics_position events known_devices offers orders payments
     refunds request_assignments request_notes request_snoozes resell_notifications resell_opt_ins
     search_words sql_console_login ticket_codes ticket_requests ticket_returns tickets transaction_totals transactions
     users vapid_keys`

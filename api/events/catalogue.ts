@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { chatApi } from '#contract/chat.ts'
 import { discountsApi } from '#contract/discounts.ts'
+import { disputesApi } from '#contract/disputes.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { eventsApi } from '#contract/events.ts'
 import { faqApi } from '#contract/faq.ts'
@@ -11,6 +12,7 @@ import { paymentsApi } from '#contract/payments.ts'
 import type { PushKind } from '#contract/push.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
+import { disputeStatuses } from '#contract/rules/disputeRules.ts'
 import { closeReasons, refundStates } from '#contract/rules/orderStates.ts'
 import { refundReasons } from '#contract/rules/refundRules.ts'
 import { staffApi } from '#contract/staff.ts'
@@ -31,6 +33,7 @@ export type SubjectKind =
   | 'offer'
   | 'order'
   | 'refund'
+  | 'dispute'
   | 'ticket'
   | 'note'
   | 'listing'
@@ -124,6 +127,7 @@ const receipt: Touches = (id) => ({ own: [pathOf(paymentsApi.receipt, { id })] }
 const refunds: Touches = (id) => ({
   staff: [pathOf(paymentsApi.adminListRefunds, { id }), pathOf(staffApi.clientCard)],
 })
+const disputes: Touches = (id) => ({ staff: [pathOf(disputesApi.adminList, { id })] })
 const transactions: Touches = () => ({
   staff: [pathOf(transactionsApi.list), pathOf(transactionsApi.summary)],
 })
@@ -427,6 +431,21 @@ export const eventCatalogue = {
     data: z.object({ amount: cents, retryOf: z.nullable(id) }),
     touches: all(refunds, staffRequests),
   },
+  // A dispute, an inquiry or a warning of fraud is new, or is what its status says now. Alerts unless nobody has to know.
+  'payment.dispute_changed': {
+    subject: 'dispute',
+    audience: 'staff',
+    data: z.object({
+      status: z.enum(disputeStatuses),
+      amount: cents,
+      reason: z.string(),
+      dueBy: z.nullable(z.string()),
+    }),
+    touches: all(disputes, refunds, staffRequests, transactions),
+    alert: 'urgent',
+    isMoneyStuck: true,
+  },
+  'payment.evidence_downloaded': { subject: 'dispute', audience: 'staff', touches: disputes },
 
   'tickets.issued': {
     subject: 'order',

@@ -22,7 +22,16 @@ const people = ['nobody', 'stranger', 'developer', 'admin', 'owner'] as const
 /** The status for a signed-out caller, another customer, a developer without the admin role, an admin, and the owner. */
 type Answers = Record<(typeof people)[number], number>
 
-type Kind = 'request' | 'offer' | 'ticket' | 'refund' | 'file' | 'message' | 'note' | 'cannedReply'
+type Kind =
+  | 'request'
+  | 'offer'
+  | 'ticket'
+  | 'refund'
+  | 'dispute'
+  | 'file'
+  | 'message'
+  | 'note'
+  | 'cannedReply'
 type Victim = Record<`${Kind | 'discountCode' | 'listing' | 'user' | 'session'}Id`, string>
 
 /** The same status for everyone. */
@@ -137,6 +146,8 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/admin/tickets/{id}/deliver': { params: { id }, body: { transferred: true }, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/refunds': { ...request, ...adminsOnly() },
     'POST /api/admin/refunds/{id}/retry': { params: { id: victim.refundId }, ...adminsOnly() },
+    'GET /api/admin/ticket-requests/{id}/disputes': { ...request, ...adminsOnly() },
+    'POST /api/admin/disputes/{id}/evidence': { params: { id: victim.disputeId }, ...adminsOnly() },
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
@@ -298,6 +309,7 @@ async function sell(): Promise<{ deal: Deal; victim: Victim }> {
       offerId: paid.offer.id,
       ticketId: paid.tickets[0]?.id ?? '',
       refundId: await addFailedRefund(paid.request.id),
+      disputeId: await addDispute(paid.request.id),
       fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
       ...(await addStaffRows(paid)),
       listingId: await resell(paid),
@@ -341,6 +353,17 @@ async function resell({ admin, customer: seller, tickets }: Awaited<ReturnType<t
   const { listing } = await list({ seller, admin, ticket: await sendBack(seller, second.id) })
   await app.db('resell_notifications').where({ id: listing.id }).update({ artist: 'For Everyone' })
   return listing.id
+}
+
+async function addDispute(requestId: string): Promise<string> {
+  const id = randomUUID()
+  const { payments } = await ledgerOf(app, requestId)
+  const at = app.clock.now().toISOString()
+  await app.db('disputes').insert({
+    ...{ id, paymentId: payments[0]?.id, stripeDisputeId: `du_${id}`, amount: payments[0]?.amount },
+    ...{ reason: 'fraudulent', status: 'won', openedAt: at, version: 1, createdAt: at },
+  })
+  return id
 }
 
 async function addFailedRefund(requestId: string): Promise<string> {

@@ -15,6 +15,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     assignedTo: null,
     snoozedUntil: null,
     refundFailed: false,
+    isDisputed: false,
     status: 'pending',
     unreadByStaff: 0,
     ...overrides,

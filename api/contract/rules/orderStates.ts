@@ -42,7 +42,7 @@ export function paymentStatesBefore(to: PaymentState): PaymentState[] {
 }
 
 /** The `paymentStatus` of a transaction. */
-export const paymentStatuses = ['paid', 'partially_refunded', 'refunded'] as const
+export const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** @param refunded what has gone back of `total`, both in cents */

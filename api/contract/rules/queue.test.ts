@@ -15,6 +15,7 @@ function build(id: string, overrides: Partial<Queued> = {}): Queued {
     assignedTo: null,
     undeliveredTickets: 0,
     refundFailed: false,
+    isDisputed: false,
     concertDate: '2027-06-05T20:00',
     createdAt: '2027-04-01T10:00:00.000Z',
     ...overrides,

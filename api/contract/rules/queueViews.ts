@@ -10,6 +10,7 @@ export type QueueGroup = (typeof queueGroups)[number]
  * Views take from both groups. `needs_us`: a reply is owed and not snoozed. `clients_turn`: active, and none is owed.
  * `expiring_soon`: an offer or the time to pay ends within three hours. `to_deliver`: paid seats are undelivered. `mine`:
  * assigned to the reader, and something is left to do. `refund_failed`: a refund is stuck and was not tried again.
+ * `disputed`: a payment is disputed, and that is not decided.
  */
 export const queueViews = [
   'needs_us',
@@ -18,6 +19,7 @@ export const queueViews = [
   'to_deliver',
   'mine',
   'refund_failed',
+  'disputed',
 ] as const
 export type QueueView = (typeof queueViews)[number]
 
@@ -34,6 +36,7 @@ type Queued = Pick<
   | 'assignedTo'
   | 'undeliveredTickets'
   | 'refundFailed'
+  | 'isDisputed'
   | 'concertDate'
   | 'createdAt'
 >
@@ -71,6 +74,8 @@ export function isInView(
     }
     case 'refund_failed':
       return request.refundFailed
+    case 'disputed':
+      return request.isDisputed
   }
 }
 
@@ -120,6 +125,7 @@ export const compareInView: Record<QueueView, (one: Queued, other: Queued) => nu
   to_deliver: byEvent,
   mine: (one, other) => compareBy(other.assignedTo?.at, one.assignedTo?.at, other, one),
   refund_failed: compareNewest,
+  disputed: compareNewest,
 }
 
 /** The order of lists without a group. */

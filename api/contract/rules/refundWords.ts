@@ -2,7 +2,7 @@
 
 import { errorCatalogue } from '../errors.ts'
 import type { RefundState } from './orderStates.ts'
-import { type RefundReason, tooLittleLeft } from './refundRules.ts'
+import { paymentDisputed, type RefundReason, tooLittleLeft } from './refundRules.ts'
 
 const reasonSentences: Record<RefundReason, string> = {
   order_closed: 'The payment came when its order was already closed.',
@@ -55,7 +55,7 @@ export function customerRefundLabel(state: RefundState): string {
 
 /** The provider's failure reasons: docs.stripe.com/api/refunds/object#refund_object-failure_reason */
 const failureSentences = new Map<string, string>([
-  ['charge_for_pending_refund_disputed', 'The client is disputing the payment with their bank.'],
+  [paymentDisputed, 'The client is disputing the payment with their bank.'],
   ['declined', 'The bank declined it.'],
   ['expired_or_canceled_card', 'The card has expired or was cancelled.'],
   ['insufficient_funds', 'Our balance at the card provider was too low.'],

@@ -23,7 +23,7 @@ export function returnWayOf(ticket: { transferredAt: string | null; hasFile: boo
 }
 
 /** Why a ticket that arrived is not listed. */
-export const unlistedReasons = ['past_event', 'no_zip_code'] as const
+export const unlistedReasons = ['past_event', 'no_zip_code', 'disputed', 'was_disputed'] as const
 
 const dayMs = 24 * 60 * 60 * 1000
 

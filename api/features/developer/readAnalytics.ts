@@ -59,9 +59,10 @@ export async function readAnalytics(
 
   const { sums, isIncomplete } = await sumFigures(db, stretches)
   const money = await sumStretches(db, stretches)
-  for (const { index, revenue, refunded } of money) {
+  for (const { index, revenue, refunded, chargedBack } of money) {
     add(sums[index], 'revenue', revenue)
     add(sums[index], 'refunded', refunded)
+    add(sums[index], 'chargedBack', chargedBack)
   }
   const total: Sums = new Map()
   for (const stretch of sums) for (const [figure, value] of stretch) add(total, figure, value)
@@ -161,6 +162,7 @@ function presentFigures(sums: Sums): Figures {
     laterReplies: replies('later'),
     revenue: dollarsFromCents(sum('revenue')),
     refunded: dollarsFromCents(sum('refunded')),
+    chargedBack: dollarsFromCents(sum('chargedBack')),
     saved: dollarsFromCents(sum('saved')),
     ordersWithSaving: sum('ordersWithSaving'),
     messages: sum('messages'),

@@ -74,7 +74,7 @@ ${lines.filter(Boolean).join('\n')}
 `
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { type DisputeStatus, isHolding, isLost, openDisputeStatuses } from '#contract/rules/disputeRules.ts'
 import type { RefundState } from '#contract/rules/orderStates.ts'
 import type { RefundReason } from '#contract/rules/refundRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
@@ -26,7 +27,23 @@ export async function findOrderOfRefund(db: Knex, refund: Pick<Refund, 'paymentI
   return Order.query(db).findById(payment.orderId).throwIfNotFound()
 }
 
-/** What a payment captured minus its refunds that have not failed, in the smallest unit of its currency. */
+/**
+ * What banks hold of a payment until they decide about its disputes, and what they have taken for good. A part of it may have been
+ * refunded before. In the smallest unit of the payment's currency.
+ */
+export async function readDisputed(db: Knex, paymentId: string): Promise<{ held: number; lost: number }> {
+  const disputes: { amount: number; status: DisputeStatus }[] = await db('disputes')
+    .where({ paymentId })
+    .select('amount', 'status')
+  const sum = (counts: (status: DisputeStatus) => boolean) =>
+    disputes.reduce((all, { amount, status }) => (counts(status) ? all + amount : all), 0)
+  return { held: sum(isHolding), lost: sum(isLost) }
+}
+
+/**
+ * What a payment captured minus its refunds that have not failed and what is disputed of it, in the smallest unit of its currency.
+ * Less than nothing if what was refunded is also disputed.
+ */
 export async function leftToRefund(
   db: Knex,
   paymentId: string,
@@ -36,10 +53,11 @@ export async function leftToRefund(
   const payment = await Payment.query(db).findById(paymentId).throwIfNotFound()
   const others = await Refund.query(db).where({ paymentId }).whereNot({ state: 'failed' })
   const given = others.reduce((sum, { id, amount }) => (id === except ? sum : sum + amount), 0)
-  return capturedBy(payment).amount - given
+  const { held, lost } = await readDisputed(db, paymentId)
+  return capturedBy(payment).amount - given - held - lost
 }
 
-/** Whether a user has an open order or refund. */
+/** Whether a user has an open order, refund or dispute. */
 export async function hasOpenMoney(db: Knex, userId: string): Promise<boolean> {
   const openOrder = await Order.query(db).where({ buyerId: userId, state: 'open' }).first()
   if (openOrder) return true
@@ -50,5 +68,10 @@ export async function hasOpenMoney(db: Knex, userId: string): Promise<boolean> {
     .whereIn('paymentId', payments)
     .whereIn('state', ['queued', 'requested'])
     .first()
-  return openRefund !== undefined
+  if (openRefund) return true
+  const openDispute = await db('disputes')
+    .whereIn('paymentId', payments.clone().toKnexQuery())
+    .whereIn('status', [...openDisputeStatuses])
+    .first('id')
+  return openDispute !== undefined
 }

@@ -1,5 +1,7 @@
+import type { Knex } from 'knex'
 import { type PaymentStatus, paymentStatusOf, sentRefundStates } from '#contract/rules/orderStates.ts'
 import type { Tx } from '../../db/inTransaction.ts'
+import { readDisputed } from './Refund.ts'
 
 /** What a payment was for, as it was then: it stays correct when people and prices change. Amounts in cents. */
 export interface NewTransaction {
@@ -27,6 +29,8 @@ export interface NewTransaction {
 
 export interface Transaction extends NewTransaction {
   refundedAmount: number
+  /** What the client's bank has taken back of what was not refunded. */
+  chargedBackAmount: number
   paymentStatus: PaymentStatus
 }
 
@@ -41,6 +45,7 @@ export interface TransactionSums {
   discounts: number
   discountCodeUses: number
   refunded: number
+  chargedBack: number
 }
 
 const nothing: TransactionSums = {
@@ -50,11 +55,14 @@ const nothing: TransactionSums = {
   discounts: 0,
   discountCodeUses: 0,
   refunded: 0,
+  chargedBack: 0,
 }
 
-/** Writes the record of a payment. With `bookRefunds` the only writer of transactions and of their totals. */
+/** Writes the record of a payment. With `bookMoneyBack` the only writer of transactions and of their totals. */
 export async function bookTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
-  await tx.db('transactions').insert({ ...transaction, refundedAmount: 0, paymentStatus: 'paid' })
+  await tx
+    .db('transactions')
+    .insert({ ...transaction, refundedAmount: 0, chargedBackAmount: 0, paymentStatus: 'paid' })
   await addToTotals(tx, transaction, {
     payments: 1,
     revenue: transaction.totalAmount,
@@ -62,15 +70,18 @@ export async function bookTransaction(tx: Tx, transaction: NewTransaction): Prom
     discounts: transaction.discountAmount,
     discountCodeUses: transaction.discountCodeUsed === null ? 0 : 1,
   })
-  // A refund's webhook may have been faster than the payment's.
-  await bookRefunds(tx, transaction.paymentId)
+  // The webhook of a refund or a dispute may have been faster than the payment's.
+  await bookMoneyBack(tx, transaction.paymentId)
 }
 
-/** Brings the transaction of a payment, if there is one, in line with the payment's refunds, in the transaction that changed them. */
-export async function bookRefunds(tx: Tx, paymentId: string): Promise<void> {
+/**
+ * Brings the transaction of a payment, if there is one, in line with the payment's refunds and disputes, in the transaction that
+ * changed them. The same money never goes back twice: what was refunded is not charged back.
+ */
+export async function bookMoneyBack(tx: Tx, paymentId: string): Promise<void> {
   const transaction: Transaction | undefined = await tx.db('transactions').where({ paymentId }).first()
   if (!transaction) return
-  const { id, totalAmount, refundedAmount: before } = transaction
+  const { id, totalAmount } = transaction
   const [sent] = await tx
     .db('refunds')
     .where({ paymentId })
@@ -78,10 +89,25 @@ export async function bookRefunds(tx: Tx, paymentId: string): Promise<void> {
     .sum({ amount: 'amount' })
   // Of two refunds for the same money, the failure of one may not have been reported yet.
   const refundedAmount = Math.min(Number(sent?.amount ?? 0), totalAmount)
-  if (refundedAmount === before) return
-  const paymentStatus = paymentStatusOf(totalAmount, refundedAmount)
-  await tx.db('transactions').where({ id }).update({ refundedAmount, paymentStatus })
-  await addToTotals(tx, transaction, { refunded: refundedAmount - before })
+  const { held, lost } = await readDisputed(tx.db, paymentId)
+  const chargedBackAmount = Math.min(lost, totalAmount - refundedAmount)
+  const isDisputed = held > 0 && refundedAmount + chargedBackAmount < totalAmount
+  const paymentStatus = isDisputed
+    ? 'disputed'
+    : chargedBackAmount > 0
+      ? 'charged_back'
+      : paymentStatusOf(totalAmount, refundedAmount)
+  await tx.db('transactions').where({ id }).update({ refundedAmount, chargedBackAmount, paymentStatus })
+  await addToTotals(tx, transaction, {
+    refunded: refundedAmount - transaction.refundedAmount,
+    chargedBack: chargedBackAmount - transaction.chargedBackAmount,
+  })
+}
+
+/** Whether the bank has taken back what an order was paid with, or a part of it. */
+export async function isChargedBack(db: Knex, orderId: string): Promise<boolean> {
+  const found = await db('transactions').where({ orderId, paymentStatus: 'charged_back' }).first('id')
+  return found !== undefined
 }
 
 /** Adds to the sums of the hour, the day and the month of a transaction. */

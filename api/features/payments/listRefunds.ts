@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { Refund as PresentedRefund } from '#contract/payments.ts'
+import { holdingStatuses, lostStatuses, openDisputeStatuses } from '#contract/rules/disputeRules.ts'
 import { majorUnits } from '#contract/rules/priceRules.ts'
 import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
 import { Order } from './Order.ts'
@@ -111,6 +112,9 @@ function failedRefunds(db: Knex): Knex.QueryBuilder {
           and refunds.amount <= coalesce(payments.captured_amount, payments.amount) - (
             select coalesce(sum(other.amount), 0) from refunds as other
             where other.payment_id = refunds.payment_id and other.state <> 'failed'
+          ) - (
+            select coalesce(sum(disputes.amount), 0) from disputes
+            where disputes.payment_id = refunds.payment_id and disputes.status in (${listed([...holdingStatuses, ...lostStatuses])})
           )
         else exists (
           select 1 from jobs where jobs.dedupe_key = ? || refunds.id and jobs.failed_at is not null
@@ -119,4 +123,30 @@ function failedRefunds(db: Knex): Knex.QueryBuilder {
       [sendRefundKey('')],
     )
     .select('orders.requestId')
+}
+
+/** Adds to a query of requests, as `isDisputed`, whether one of their payments has a dispute or an inquiry that is not decided. */
+export function withOpenDispute(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.select(db.raw('?? in (?) as "isDisputed"', ['ticket_requests.id', openDisputes(db)]))
+}
+
+/** Narrows a query of requests to those. */
+export function whereDisputed(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
+  return requests.whereRaw('?? in (?)', ['ticket_requests.id', openDisputes(db)])
+}
+
+function openDisputes(db: Knex): Knex.QueryBuilder {
+  return (
+    db('disputes')
+      .join('payments', 'payments.id', 'disputes.paymentId')
+      .join('orders', 'orders.id', 'payments.orderId')
+      // As in the index.
+      .whereRaw(`disputes.status in (${listed(openDisputeStatuses)})`)
+      .select('orders.requestId')
+  )
+}
+
+/** Literals, because SQLite uses no partial index for bound values. */
+function listed(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ')
 }

@@ -16,6 +16,7 @@ import {
 import { deliverEvent, eventsAbout, lateMoney, ofType, providerRefunds } from '../../testing/payments.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { firstAttempt } from '../../testing/timing.ts'
+import { applyDispute, applyFraudWarning } from '../disputes/applyDispute.ts'
 import { acceptOffer } from '../offers/acceptOffer.ts'
 import { lapseOrderJob } from './lapseOrder.ts'
 import { handleStripeEvent } from './paymentRoutes.ts'
@@ -119,7 +120,9 @@ describe('a process that is killed', () => {
     const succeeded = ofType(await eventsAbout(app, deal.intentId), 'payment_intent.succeeded')
     const body = Buffer.from(JSON.stringify(succeeded))
     const event = app.deps.payments.verifyEvent(body, app.payments.sign(body.toString(), app.clock.now()))
-    await expect(handleStripeEvent(killedBeforeCommit(), event)).rejects.toBe(killed)
+    await expect(
+      handleStripeEvent(killedBeforeCommit(), event, { applyDispute, applyFraudWarning }),
+    ).rejects.toBe(killed)
     expect(await ledgerOf(app, deal.request.id)).toMatchObject({ tickets: [], transactions: [] })
     expect((await deliverEvent(app, succeeded)).status).toBe(200)
     await expectPaidOnce(app, deal.request.id)

@@ -1,13 +1,14 @@
 import { discountsApi } from '#contract/discounts.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
-import { inTransaction } from '../../db/inTransaction.ts'
+import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import type { PaymentEvent } from '../../integrations/payments/payments.ts'
+import type { FraudWarning, PaymentEvent } from '../../integrations/payments/payments.ts'
 import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { applyIntent } from './applyIntent.ts'
+import { isChargedBack } from './bookTransaction.ts'
 import { describeRefund, listReceiptRefunds, listRefunds, presentRefund } from './listRefunds.ts'
 import { findLiveOrder, findPaidOrder } from './Order.ts'
 import { preparePayment } from './preparePayment.ts'
@@ -18,8 +19,14 @@ import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
 import { validateDiscountCode } from './takeDiscount.ts'
 
+/** What webhooks about disputes do: of a feature that uses this one, so it is passed in. */
+export interface DisputeHandlers {
+  applyDispute(deps: Deps, disputeId: string): Promise<boolean>
+  applyFraudWarning(tx: Tx, warning: FraudWarning): Promise<boolean>
+}
+
 /** @param sandboxPath where the payment sandbox is mounted, if it is used */
-export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
+export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, disputes: DisputeHandlers) {
   /** The request of a refund; undefined for an unknown refund. */
   async function requestOf(refundId: string) {
     const refund = await Refund.query(deps.db).findById(refundId)
@@ -55,6 +62,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
       return presentReceipt(order, request, {
         refunds: await listReceiptRefunds(deps.db, order.id),
         tickets: await findTicketsOfOrder(deps.db, order.id),
+        isChargedBack: await isChargedBack(deps.db, order.id),
       })
     }),
 
@@ -72,7 +80,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
     }),
 
     route(paymentsApi.webhook, signedByStripe, async ({ bytes, ctx }) => {
-      await handleStripeEvent(deps, deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature')))
+      await handleStripeEvent(deps, deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature')), disputes)
       return { received: true as const }
     }),
   ]
@@ -82,12 +90,21 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined) {
  * Applies one webhook, once. Stripe delivers at least once and in any order
  * (docs.stripe.com/webhooks#handle-duplicate-events).
  */
-export async function handleStripeEvent(deps: Deps, event: PaymentEvent): Promise<void> {
+export async function handleStripeEvent(
+  deps: Deps,
+  event: PaymentEvent,
+  disputes: DisputeHandlers,
+): Promise<void> {
+  // Reads the provider, so before the transaction. If that fails, the event is not yet recorded and comes again.
+  if (event.about === 'dispute' && !(await disputes.applyDispute(deps, event.disputeId))) {
+    deps.log.warn({ event: event.id, type: event.type }, 'a webhook about a dispute that is not ours')
+  }
   await inTransaction(deps, async (tx) => {
     const row = { id: event.id, type: event.type, receivedAt: tx.now.toISOString() }
     const inserted = await tx.db('stripe_events').insert(row).onConflict('id').ignore().returning('id')
     if (inserted.length === 0) return
     if (event.about === 'refund') await applyRefund(tx, event.refund)
+    if (event.about === 'fraud_warning') await disputes.applyFraudWarning(tx, event.warning)
     if (event.about === 'intent' && !(await applyIntent(tx, event.intent))) {
       deps.log.warn(
         { intentId: event.intent.id, type: event.type },

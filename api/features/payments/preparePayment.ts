@@ -4,6 +4,8 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { countGuess } from '../discounts/countGuess.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { findListing } from '../tickets/Listing.ts'
+import { isPaymentDisputed } from '../tickets/putBackOnSale.ts'
 import { findLiveOrder } from './Order.ts'
 import { findTicketsOfOrder, resoldSeat } from './resoldSeat.ts'
 import { setPrice } from './setPrice.ts'
@@ -26,6 +28,9 @@ export async function preparePayment(
   if (live?.state === 'paid') throw new AppError('already_paid')
   if (!live) throw new AppError('not_payable')
   if (Date.parse(live.payBy) <= deps.now().getTime()) throw new AppError('payment_window_over')
+  const listing = live.listingId === null ? undefined : await findListing(deps.db, live.listingId)
+  // Its seller disputes the payment, and the job that takes it from the recipient has not run yet.
+  if (listing && (await isPaymentDisputed(deps.db, listing))) throw new AppError('not_payable')
   const { order, intent } =
     discountCode === undefined
       ? await setPrice(deps, live, async () => null)

@@ -8,6 +8,8 @@ import type { Refund } from './Refund.ts'
 import { resoldSeat } from './resoldSeat.ts'
 
 interface Bought {
+  /** The bank has taken the payment back. */
+  isChargedBack: boolean
   refunds: readonly Refund[]
   tickets: readonly Ticket[]
 }
@@ -15,9 +17,9 @@ interface Bought {
 export function presentReceipt(
   order: PaidOrder,
   request: TicketRequest,
-  { refunds, tickets }: Bought,
+  { refunds, tickets, isChargedBack }: Bought,
 ): Receipt {
-  const hasRefund = refunds.some(({ state }) => state !== 'failed')
+  const hasRefund = isChargedBack || refunds.some(({ state }) => state !== 'failed')
   return {
     paidAt: order.paidAt,
     section: order.section,
@@ -32,6 +34,7 @@ export function presentReceipt(
     venue: request.venue,
     concertDate: request.concertDate,
     saving: orderSaving({ ...order, hasRefund }, request.stubhubPrice),
+    isChargedBack,
     refunds: refunds.map(({ id, amount, state, createdAt, ticketId }) => {
       const ticket = tickets.find((one) => one.id === ticketId)
       return {

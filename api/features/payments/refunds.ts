@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RefundState, refundStatesBefore } from '#contract/rules/orderStates.ts'
 import { formatMinorUnits } from '#contract/rules/priceRules.ts'
-import { tooLittleLeft, unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
+import { paymentDisputed, tooLittleLeft, unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
 import { describeRefundError } from '#contract/rules/refundWords.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
@@ -16,10 +16,10 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
-import { bookRefunds } from './bookTransaction.ts'
+import { bookMoneyBack } from './bookTransaction.ts'
 import { Order } from './Order.ts'
 import { capturedBy, Payment } from './Payment.ts'
-import { findOrderOfRefund, leftToRefund, Refund } from './Refund.ts'
+import { findOrderOfRefund, leftToRefund, Refund, readDisputed } from './Refund.ts'
 
 /**
  * An hour less than the provider keeps an idempotency key (docs.stripe.com/api/idempotent_requests). The job's own attempts
@@ -71,7 +71,7 @@ async function sendOrDrop(deps: Deps, refund: Refund, intentId: string): Promise
         refund,
         error.message,
         (money) =>
-          `The card provider refused to refund ${money(refund.amount)}: ${error.message} ` +
+          `The card provider refused to refund ${money(refund.amount)}: ${describeRefundError(error.message)} ` +
           'Please look at the payment on its pages, then try again under Refunds in the request.',
       ),
     )
@@ -157,7 +157,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
   const id = known ? await move(tx, known, told, state) : await takeOver(tx, payment, told, state)
   if (id === undefined) return
   const amount = known?.amount ?? told.amount
-  await bookRefunds(tx, payment.id)
+  await bookMoneyBack(tx, payment.id)
   const { requestId } = order
   const about = { actorId: null, requestId, subjectId: id }
   if (!known) await recordEvent(tx, { ...about, type: 'payment.refund_by_hand', data: { amount } })
@@ -257,9 +257,9 @@ export function refundStateFor(status: ProviderRefundStatus): RefundState {
 
 /**
  * Gives up the refunds of a payment that are still to be sent but no longer fit into what it captured, because somebody made
- * others. Of money that no order takes, what is left goes back instead.
+ * others or the client disputes it. Of money that no order takes, what is left goes back instead.
  */
-async function dropRefundsThatDoNotFit(tx: Tx, paymentId: string): Promise<void> {
+export async function dropRefundsThatDoNotFit(tx: Tx, paymentId: string): Promise<void> {
   const queued = await Refund.query(tx.db).where({ paymentId, state: 'queued' }).orderBy('createdAt')
   for (const refund of queued) {
     const left = await leftToRefund(tx.db, paymentId, refund.id)
@@ -270,9 +270,13 @@ async function dropRefundsThatDoNotFit(tx: Tx, paymentId: string): Promise<void>
 async function drop(tx: Tx, refund: Refund, left: number): Promise<void> {
   const isUnwantedMoney = unwantedMoneyReasons.some((reason) => reason === refund.reason)
   const isRestSent = isUnwantedMoney && left > 0
-  await failRefund(tx, refund, tooLittleLeft, (money) =>
+  const { held, lost } = await readDisputed(tx.db, refund.paymentId)
+  const isDisputed = held + lost > 0
+  await failRefund(tx, refund, isDisputed ? paymentDisputed : tooLittleLeft, (money) =>
     [
-      `${money(refund.amount)} was to be refunded, but other refunds left too little of the payment.`,
+      isDisputed
+        ? `${money(refund.amount)} was to be refunded, but the client disputes the payment with their bank, which has taken the money.`
+        : `${money(refund.amount)} was to be refunded, but other refunds left too little of the payment.`,
       isRestSent
         ? `${money(left)}, which is the rest of it, goes back instead.`
         : 'Please check under Refunds in the request that the client has got what we owe.',

@@ -7,7 +7,7 @@ import { requeueJob } from '../../jobs/queueJob.ts'
 import { settleAlerts } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
-import { leftToRefund, Refund } from './Refund.ts'
+import { leftToRefund, Refund, readDisputed } from './Refund.ts'
 import { queueRefund, sendRefundKey } from './refunds.ts'
 
 interface Retry {
@@ -45,6 +45,9 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
   })
 }
 
+const disputedMessage =
+  'The client disputes this payment with their bank, so it cannot be refunded. If you agree with the client, accept the dispute on the card provider’s pages; the bank then pays them.'
+
 interface UnderWay {
   id: string
   /** False if an earlier call did it. */
@@ -70,7 +73,10 @@ async function replace(tx: Tx, failed: Refund): Promise<UnderWay> {
   if (earlier) return { id: earlier.id, isNew: false }
 
   const { paymentId, ticketId, amount, reason } = failed
-  if (amount > (await leftToRefund(tx.db, paymentId))) throw new AppError('already_refunded')
+  if (amount > (await leftToRefund(tx.db, paymentId))) {
+    const { held, lost } = await readDisputed(tx.db, paymentId)
+    throw new AppError('already_refunded', held + lost > 0 ? { message: disputedMessage } : {})
+  }
   const id = await queueRefund(tx, { paymentId, ticketId, amount, reason, retryOf: failed.id })
   if (id === undefined) throw new AppError('refund_tried_again')
   return { id, isNew: true }

@@ -57,7 +57,13 @@ export function presentRequest(request: CustomersRequest, now: Date): PresentedR
 /** Data of other features in the staff list. */
 type RequestExtras = Pick<
   AdminTicketRequest,
-  'lastMessage' | 'undeliveredTickets' | 'unreadByStaff' | 'assignedTo' | 'snoozedUntil' | 'refundFailed'
+  | 'lastMessage'
+  | 'undeliveredTickets'
+  | 'unreadByStaff'
+  | 'assignedTo'
+  | 'snoozedUntil'
+  | 'refundFailed'
+  | 'isDisputed'
 >
 
 export function presentRequestForAdmin(

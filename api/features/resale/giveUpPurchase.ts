@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { CloseReason } from '#contract/rules/orderStates.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { Order } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
@@ -48,3 +50,18 @@ export async function relist(deps: Deps, listing: Listing): Promise<void> {
   const order = await stopPurchase(deps, { listingId: listing.id })
   if (order) await inTransaction(deps, (tx) => endPurchase(tx, order, 'relisted'))
 }
+
+/** Takes a resold ticket from a recipient who has not paid, because its seller disputes its payment; if they pay first, it is theirs. */
+export const stopDisputedPurchaseJob = defineJob({
+  kind: 'resale.stop_disputed_purchase',
+  lane: 'money',
+  payload: z.object({ listingId: z.uuid() }),
+  async run(deps, { listingId }) {
+    try {
+      const order = await stopPurchase(deps, { listingId })
+      if (order) await inTransaction(deps, (tx) => endPurchase(tx, order, 'relisted'))
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'already_paid')) throw error
+    }
+  },
+})

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { AvailableListing, ResellNotification, ReturningTicket } from '#contract/resale.ts'
+import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
-import { lastDateOfResale, seatPrice } from '#contract/rules/resaleRules.ts'
+import { isResaleOpen, lastDateOfResale, seatPrice } from '#contract/rules/resaleRules.ts'
 import type { ReturnStatus } from '#contract/rules/ticketStatus.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
@@ -229,6 +230,8 @@ interface ReturningRow {
   subtotal: number | null
   ticketCount: number | null
   listingId: string | null
+  listingStatus: Listing['status'] | null
+  paymentStatus: PaymentStatus | null
 }
 
 interface ReturningPage extends Page {
@@ -266,6 +269,7 @@ function returning(db: Knex): Knex.QueryBuilder<object, ReturningRow[]> {
     .join('ticket_requests', 'ticket_requests.id', 'tickets.requestId')
     .join('users', 'users.id', 'ticket_returns.sellerId')
     .leftJoin('orders', 'orders.id', 'tickets.orderId')
+    .leftJoin('transactions', 'transactions.orderId', 'orders.id')
     .leftJoin('resell_notifications', 'resell_notifications.returnId', 'ticket_returns.id')
     .select({
       id: 'tickets.id',
@@ -290,10 +294,12 @@ function returning(db: Knex): Knex.QueryBuilder<object, ReturningRow[]> {
       subtotal: 'orders.subtotal',
       ticketCount: 'orders.ticketCount',
       listingId: 'resell_notifications.id',
+      listingStatus: 'resell_notifications.status',
+      paymentStatus: 'transactions.paymentStatus',
     })
 }
 
-export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow): ReturningTicket {
+export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow, now: Date): ReturningTicket {
   const { subtotal, ticketCount } = row
   const price =
     subtotal === null || ticketCount === null ? 0 : seatPrice({ subtotal, ticketCount }, row.position)
@@ -301,16 +307,27 @@ export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow): R
     ...row,
     zipCodePrefix: listedIn ?? areaCode(zipCode) ?? null,
     resalePrice: dollarsFromCents(price),
-    unlistedBecause: whyUnlisted(row),
+    unlistedBecause: whyUnlisted(row, now),
   }
 }
 
-function whyUnlisted({
-  emailReceivedAt,
-  listingId,
-  paysBack,
-}: Pick<ReturningRow, 'emailReceivedAt' | 'listingId' | 'paysBack'>): ReturningTicket['unlistedBecause'] {
-  if (emailReceivedAt === null || listingId !== null) return null
+function whyUnlisted(
+  {
+    emailReceivedAt,
+    listingId,
+    listingStatus,
+    paymentStatus,
+    concertDate,
+    paysBack,
+  }: Pick<
+    ReturningRow,
+    'emailReceivedAt' | 'listingId' | 'listingStatus' | 'paymentStatus' | 'concertDate' | 'paysBack'
+  >,
+  now: Date,
+): ReturningTicket['unlistedBecause'] {
+  if (emailReceivedAt === null || listingStatus === 'active' || listingStatus === 'sold') return null
+  if (paysBack && (paymentStatus === 'disputed' || paymentStatus === 'charged_back')) return 'disputed'
+  if (listingId !== null) return isResaleOpen(concertDate, now) ? 'was_disputed' : null
   return paysBack ? 'no_zip_code' : 'past_event'
 }
 

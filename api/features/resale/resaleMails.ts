@@ -54,7 +54,7 @@ export const mailLostJob = defineJob({
       type: 'resale_lost',
       subject: `${isLate ? 'Not paid in time' : 'No longer reserved for you'}: ${listing.artist}`,
       text: [
-        `The ticket for ${writeListing(listing)} was reserved for you and ${isLate ? 'has not been paid in time' : 'is offered to others again'}. You were not charged.`,
+        `The ticket for ${writeListing(listing)} was reserved for you and ${isLate ? 'has not been paid in time' : listing.status === 'active' ? 'is offered to others again' : 'is no longer offered'}. You were not charged.`,
         listing.status === 'active'
           ? 'It is offered again. If you still want it, there is nothing to do: you are still among those who are interested. Otherwise withdraw your interest under Available Tickets.'
           : 'It is no longer available.',

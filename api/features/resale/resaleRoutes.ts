@@ -63,7 +63,9 @@ export function resaleRoutes(deps: Deps) {
     route(resaleApi.listReturning, admin, async ({ query, ctx }) => {
       const after = readCursor(query.cursor, ['text', 'text'])
       const rows = await listReturning(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfReturning).map(presentReturning)
+      return takePage(ctx, rows, query.limit, positionOfReturning).map((row) =>
+        presentReturning(row, deps.now()),
+      )
     }),
 
     route(resaleApi.confirmEmail, admin, async ({ actor, params }) => {
@@ -72,7 +74,7 @@ export function resaleRoutes(deps: Deps) {
       await confirmEmail(deps, actor, ticket.id)
       const row = await findReturning(deps.db, ticket.id)
       authorize(canResell, actor, row)
-      return presentReturning(row)
+      return presentReturning(row, deps.now())
     }),
 
     route(resaleApi.adminList, admin, async ({ query, ctx }) => {

@@ -16,10 +16,11 @@ import { findRequest } from '../requests/TicketRequest.ts'
 import { findListing, Listing, OptIn } from '../tickets/Listing.ts'
 import { loadTicket } from '../tickets/openTicket.ts'
 import { isRefunded, readOrderMoney } from '../tickets/orderMoney.ts'
-import { withdrawSold } from '../tickets/putBackOnSale.ts'
+import { isPaymentDisputed, withdrawSold } from '../tickets/putBackOnSale.ts'
 import { Ticket, type WholeTicket } from '../tickets/Ticket.ts'
 import { findOpenReturn, lockReturn, type ReturnEnd, TicketReturn } from '../tickets/TicketReturn.ts'
 import { alertAreaJob } from './alertArea.ts'
+import { stopDisputedPurchaseJob } from './giveUpPurchase.ts'
 import { mailUnsoldJob, tellInterestedJob } from './resaleMails.ts'
 
 /**
@@ -83,7 +84,8 @@ export async function cancelReturn(deps: Deps, { id }: Ticket): Promise<WholeTic
 
 /**
  * Staff confirm that the mail with a returned ticket arrived, which lists it in the area of its seller's zip code: not for a past
- * event, nor without a zip code. Confirming again lists what could not be listed before; otherwise it only succeeds.
+ * event, without a zip code, or while its payment is disputed. Confirming again lists what could not be listed before, or was
+ * withdrawn because of a dispute that was won; otherwise it only succeeds.
  *
  * @throws {AppError} return_not_open, resale_too_late
  */
@@ -93,7 +95,7 @@ export async function confirmEmail(deps: Deps, actor: Actor, ticketId: string): 
   await inTransaction(deps, async (tx) => {
     const current = await lockReturn(tx, open.id)
     if (current.endedAt !== null) throw new AppError('return_not_open')
-    if (current.soldAt !== null) return
+    if (current.soldAt !== null) return putBack(tx, current)
     if (current.paysBack && !isResaleOpen(current.concertDate, tx.now)) {
       const message = 'The event is less than 24 hours away, so this ticket goes back to its owner.'
       throw new AppError('resale_too_late', { message })
@@ -120,13 +122,14 @@ async function openListing(
   { id: returnId, sellerId }: TicketReturn,
   ticket: Ticket,
 ): Promise<void> {
-  if (await Listing.query(tx.db).findOne({ returnId })) return
+  if (await Listing.query(tx.db).findOne({ returnId })) return putBack(tx, { id: returnId })
   const seller = await findUser(tx.db, sellerId)
   const zipCodePrefix = seller && areaCode(seller.zipCode)
   if (!zipCodePrefix) return
   const request = await findRequest(tx.db, ticket.requestId)
   const money = (await readOrderMoney(tx.db, [ticket.orderId])).get(ticket.orderId)
   if (!request || !money) throw new Error(`Ticket ${ticket.id} has no order to take its price from`)
+  if (money.isDisputed) return
   const id = newId(tx.now)
   await Listing.query(tx.db).insert({
     id,
@@ -144,6 +147,16 @@ async function openListing(
   })
   await recordEvent(tx, { type: 'listing.opened', actorId: actor.id, subjectId: id, area: zipCodePrefix })
   await queueJob(tx, alertAreaJob, { listingId: id })
+}
+
+/** Offers a withdrawn listing of an open return again, unless its payment is disputed or its event is too near. */
+async function putBack(tx: Tx, { id: returnId }: Pick<TicketReturn, 'id'>): Promise<void> {
+  const listing = await Listing.query(tx.db).findOne({ returnId, status: 'withdrawn' })
+  if (!listing || !isResaleOpen(listing.concertDate, tx.now)) return
+  if (await isPaymentDisputed(tx.db, listing)) return
+  await Listing.query(tx.db).findById(listing.id).patch({ status: 'active' })
+  const { id: subjectId, zipCodePrefix: area } = listing
+  await recordEvent(tx, { type: 'listing.relisted', actorId: null, subjectId, area })
 }
 
 /** Its place among the seats of the seller's order means nothing to anybody else. */
@@ -180,6 +193,21 @@ async function endReturn(tx: Tx, open: TicketReturn, because: ReturnEnd): Promis
     )
   }
   await withdrawListing(tx, open.id)
+}
+
+/**
+ * The buyer of an order disputes its payment: its seats are no longer offered, and recipients who have not paid are not asked to any
+ * more. The caller holds the lock of the order's request.
+ */
+export async function stopResales(tx: Tx, orderId: string): Promise<void> {
+  const tickets = Ticket.query(tx.db).where({ orderId }).select('id')
+  const open = await TicketReturn.query(tx.db).whereNull('endedAt').whereIn('ticketId', tickets).orderBy('id')
+  for (const { id: returnId } of open) {
+    await lockReturn(tx, returnId)
+    await withdrawListing(tx, returnId)
+    const sold = await Listing.query(tx.db).findOne({ returnId, status: 'sold' })
+    if (sold) await queueJob(tx, stopDisputedPurchaseJob, { listingId: sold.id })
+  }
 }
 
 async function withdrawListing(tx: Tx, returnId: string): Promise<void> {

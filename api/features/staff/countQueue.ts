@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type CappedCount, mostCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
-import { whereRefundFailed } from '../payments/listRefunds.ts'
+import { whereDisputed, whereRefundFailed } from '../payments/listRefunds.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
 import { closedSegment, type QueueContext, type Segment, segmentsOfList } from './queueSegments.ts'
 
@@ -24,6 +24,7 @@ type Parts = Record<
   | 'unreadMessages'
   | 'mine'
   | 'refundsFailed'
+  | 'disputed'
   | 'returns'
   | 'listings',
   number | string
@@ -62,6 +63,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
         .limit(most),
       mine: ofSegment(mine),
       refundsFailed: whereRefundFailed(requests(), db),
+      disputed: whereDisputed(requests(), db),
       returns: db('ticket_returns')
         .select('id')
         .whereRaw('ended_at is null and email_received_at is null')
@@ -107,6 +109,7 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
     unreadMessages: capped(parts.unreadMessages),
     mine: capped(parts.mine),
     refundsFailed: capped(parts.refundsFailed),
+    disputed: capped(parts.disputed),
     returns: capped(parts.returns),
     listings: capped(parts.listings),
     nextWakeAt: parts.nextWakeAt,

@@ -6,7 +6,7 @@ import { hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
-import { withFailedRefund } from '../payments/listRefunds.ts'
+import { withFailedRefund, withOpenDispute } from '../payments/listRefunds.ts'
 import { shownRequests } from '../requests/listRequests.ts'
 import { presentRequestForAdmin, type ShownRequest } from '../requests/presentRequest.ts'
 import {
@@ -23,6 +23,7 @@ interface QueueRow extends ShownRequest, LastMessageColumns, DeskState {
   unread: number | string
   undeliveredTickets: number
   refundFailed: boolean
+  isDisputed: boolean
   /** The row's value of the segment's sorting column. */
   sortedBy: string
 }
@@ -118,7 +119,7 @@ function sortingKeys({ by }: Segment): [string, string] {
 
 function queue(db: Knex): Knex.QueryBuilder {
   const rows = withUndelivered(withUnread(withLastMessage(shownRequests(db), db), db, 'staff'), db)
-  return withFailedRefund(withDeskState(rows, db), db)
+  return withOpenDispute(withFailedRefund(withDeskState(rows, db), db), db)
 }
 
 export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): AdminTicketRequest {
@@ -127,6 +128,7 @@ export function presentQueueRow(row: Omit<QueueRow, 'sortedBy'>, now: Date): Adm
     unreadByStaff: Number(row.unread),
     undeliveredTickets: Number(row.undeliveredTickets),
     refundFailed: Boolean(row.refundFailed),
+    isDisputed: Boolean(row.isDisputed),
     ...presentDeskState(row, now),
   })
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueueGroup, QueueView } from '#contract/rules/queueViews.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
-import { whereRefundFailed } from '../payments/listRefunds.ts'
+import { whereDisputed, whereRefundFailed } from '../payments/listRefunds.ts'
 import { joinUndelivered, undeliveredCount, whereDelivered } from '../tickets/withUndelivered.ts'
 
 /** What the conditions compare with. */
@@ -162,6 +162,12 @@ const refundFailed: Segment = {
   direction: 'desc',
 }
 
+const disputed: Segment = {
+  narrow: (requests, db) => void whereDisputed(requests, db),
+  by: 'created_at',
+  direction: 'desc',
+}
+
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
   active: [replyOwedActive, snoozedActive, nothingOwed],
@@ -172,6 +178,7 @@ export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Seg
   to_deliver: [toDeliver],
   mine: [mine],
   refund_failed: [refundFailed],
+  disputed: [disputed],
 }
 
 /** Segments that are only counted. */

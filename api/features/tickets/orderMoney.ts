@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
 
 /** What is known about the money of the order that bought a ticket, in cents. */
@@ -9,11 +10,13 @@ export interface OrderMoney {
   isPaid: boolean
   /** The payment that bought it; null if it was not paid. */
   paymentId: string | null
-  /** What of that payment has not been refunded and is not being refunded. */
+  /** What of that payment has not been refunded and is not being refunded; nothing while it is disputed. */
   remaining: number
+  /** Its buyer disputes the payment with their bank, or got it back from them. */
+  isDisputed: boolean
   /** It is being refunded, apart from seats that were resold. */
   isBeingRefunded: boolean
-  /** Some of it has been refunded or is being refunded. */
+  /** Some of it has been refunded, is being refunded or was charged back. */
   hasRefund: boolean
 }
 
@@ -26,6 +29,7 @@ interface OrderRow {
   paymentId: string | null
   /** What that payment captured. */
   captured: number | null
+  paymentStatus: PaymentStatus | null
 }
 
 interface RefundRow {
@@ -46,7 +50,7 @@ export async function readOrderMoney(
     .whereIn('orders.id', ids)
     .leftJoin('transactions', 'transactions.orderId', 'orders.id')
     .select('orders.id', 'subtotal', 'total', 'orders.ticketCount', 'state', 'paymentId')
-    .select({ captured: 'transactions.totalAmount' })
+    .select({ captured: 'transactions.totalAmount', paymentStatus: 'transactions.paymentStatus' })
   const paymentIds = orders.flatMap(({ paymentId }) => paymentId ?? [])
   const refunds: RefundRow[] =
     paymentIds.length === 0
@@ -56,13 +60,15 @@ export async function readOrderMoney(
           .whereNot({ state: 'failed' })
           .select('paymentId', 'amount', 'reason', 'state')
   return new Map(
-    orders.map(({ id, state, captured, ...order }) => {
+    orders.map(({ id, state, captured, paymentStatus, ...order }) => {
+      const isDisputed = paymentStatus === 'disputed' || paymentStatus === 'charged_back'
       const given = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
       const money: OrderMoney = {
         ...order,
         isPaid: state === 'paid',
-        remaining: given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
-        hasRefund: given.length > 0,
+        isDisputed,
+        remaining: isDisputed ? 0 : given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
+        hasRefund: given.length > 0 || paymentStatus === 'charged_back',
         isBeingRefunded: given.some(({ reason, state }) => reason !== 'resold' && state !== 'succeeded'),
       }
       return [id, money]
@@ -79,7 +85,7 @@ export function orderSaving(
   return saving === undefined ? null : dollarsFromCents(saving)
 }
 
-/** Whether nothing can be paid back for a ticket of this order: it is being refunded, or was, or nobody paid for it. */
+/** Whether nothing can be paid back for a ticket of this order: it is being refunded, was, is disputed, or nobody paid for it. */
 export function isRefunded(money: OrderMoney | undefined): boolean {
   return !money || money.isBeingRefunded || money.remaining <= 0
 }

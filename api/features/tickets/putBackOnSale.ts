@@ -1,8 +1,10 @@
+import type { Knex } from 'knex'
 import { isResaleOpen } from '#contract/rules/resaleRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import { Listing, OptIn } from './Listing.ts'
+import { readOrderMoney } from './orderMoney.ts'
 import { Ticket } from './Ticket.ts'
 import { lockReturn } from './TicketReturn.ts'
 
@@ -15,7 +17,7 @@ interface ClosedOrder {
 
 /**
  * The recipient of a resold ticket has not paid: their ticket is withdrawn, and its listing is active again for those who are
- * interested, or ends if the event is too near. The seller keeps their refund (docs/RULES.md, Resale).
+ * interested. It ends if the event is too near or the payment of its seller is disputed. The seller keeps their refund (docs/RULES.md, Resale).
  */
 export async function putBackOnSale(tx: Tx, order: ClosedOrder): Promise<void> {
   const { returnId } = await Listing.query(tx.db).findById(order.listingId).throwIfNotFound()
@@ -26,13 +28,22 @@ export async function putBackOnSale(tx: Tx, order: ClosedOrder): Promise<void> {
     .patch({ chosenAt: null, notes: null })
   const listing = await Listing.query(tx.db).findById(order.listingId).throwIfNotFound()
   if (!isResaleOpen(listing.concertDate, tx.now)) return withdrawSold(tx, listing)
-  await Listing.query(tx.db).findById(listing.id).patch({ status: 'active' })
+  const isDisputed = await isPaymentDisputed(tx.db, listing)
+  await Listing.query(tx.db)
+    .findById(listing.id)
+    .patch({ status: isDisputed ? 'withdrawn' : 'active' })
   await recordEvent(tx, {
-    type: 'listing.relisted',
+    type: isDisputed ? 'listing.withdrawn' : 'listing.relisted',
     actorId: null,
     subjectId: listing.id,
     area: listing.zipCodePrefix,
   })
+}
+
+/** Whether the payment with which the seller bought a listed seat is disputed or was charged back. */
+export async function isPaymentDisputed(db: Knex, { ticketId }: Pick<Listing, 'ticketId'>): Promise<boolean> {
+  const { orderId } = await Ticket.query(db).findById(ticketId).throwIfNotFound()
+  return (await readOrderMoney(db, [orderId])).get(orderId)?.isDisputed === true
 }
 
 async function withdrawTicket(tx: Tx, { id: orderId, requestId, buyerId }: ClosedOrder): Promise<void> {

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import type { Dispute } from '#contract/disputes.ts'
 import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { zonedDays } from '#contract/rules/zonedDays.ts'
 import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
+import { lastDisputes } from '../disputes/Dispute.ts'
 import type { Transaction } from '../payments/bookTransaction.ts'
 import type { DateRange } from './dateRange.ts'
 
@@ -41,7 +43,19 @@ export function positionOf({ transactionDate, id }: Pick<Transaction, 'transacti
   return [transactionDate, id]
 }
 
-export function presentTransaction(row: Transaction): PresentedTransaction {
+/** Transactions with the last dispute of their payment. */
+export async function presentTransactions(
+  db: Knex,
+  rows: readonly Transaction[],
+): Promise<PresentedTransaction[]> {
+  const disputes = await lastDisputes(
+    db,
+    rows.map(({ paymentId }) => paymentId),
+  )
+  return rows.map((row) => presentTransaction(row, disputes.get(row.paymentId)))
+}
+
+function presentTransaction(row: Transaction, dispute?: Dispute): PresentedTransaction {
   return {
     ...row,
     subtotalAmount: dollarsFromCents(row.subtotalAmount),
@@ -49,6 +63,8 @@ export function presentTransaction(row: Transaction): PresentedTransaction {
     totalAmount: dollarsFromCents(row.totalAmount),
     discountAmount: dollarsFromCents(row.discountAmount),
     refundedAmount: dollarsFromCents(row.refundedAmount),
+    chargedBackAmount: dollarsFromCents(row.chargedBackAmount),
+    dispute: dispute ?? null,
   }
 }
 

@@ -54,6 +54,7 @@ export async function summarizeTransactions(
     discounts: dollarsFromCents(add(sums, 'discounts')),
     discountCodeUses: add(sums, 'discountCodeUses'),
     refunded: dollarsFromCents(add(sums, 'refunded')),
+    chargedBack: dollarsFromCents(add(sums, 'chargedBack')),
     members: share(sums, true),
     nonMembers: share(sums, false),
     step,
@@ -64,6 +65,7 @@ export async function summarizeTransactions(
         members: share(rows, true),
         nonMembers: share(rows, false),
         refunded: dollarsFromCents(add(rows, 'refunded')),
+        chargedBack: dollarsFromCents(add(rows, 'chargedBack')),
       }
     }),
   }
@@ -79,6 +81,7 @@ const emptySummary: TransactionSummary = {
   discounts: 0,
   discountCodeUses: 0,
   refunded: 0,
+  chargedBack: 0,
   members: nobody,
   nonMembers: nobody,
   step: 'day',
@@ -220,6 +223,7 @@ export async function sumStretches(
     discounts: Number(row.discounts),
     discountCodeUses: Number(row.discountCodeUses),
     refunded: Number(row.refunded),
+    chargedBack: Number(row.chargedBack),
   }))
 }
 
@@ -227,7 +231,8 @@ export async function sumStretches(
 const fromTotals = `
   select stretch, is_member as "isMember", sum(payments) as payments, sum(revenue) as revenue,
     sum(service_fees) as "serviceFees", sum(discounts) as discounts,
-    sum(discount_code_uses) as "discountCodeUses", sum(refunded) as refunded
+    sum(discount_code_uses) as "discountCodeUses", sum(refunded) as refunded,
+    sum(charged_back) as "chargedBack"
   from segments cross join transaction_totals
   where transaction_totals.span = segments.span
     and transaction_totals.starts_at >= segments.first and transaction_totals.starts_at < segments.past
@@ -236,7 +241,8 @@ const fromTotals = `
 const fromRows = `
   select stretch, user_membership_status = 'member' as "isMember", count(*) as payments,
     sum(total_amount) as revenue, sum(service_fee) as "serviceFees", sum(discount_amount) as discounts,
-    count(discount_code_used) as "discountCodeUses", sum(refunded_amount) as refunded
+    count(discount_code_used) as "discountCodeUses", sum(refunded_amount) as refunded,
+    sum(charged_back_amount) as "chargedBack"
   from segments cross join transactions
   where transactions.transaction_date >= segments.first and transactions.transaction_date < segments.past
   group by 1, 2

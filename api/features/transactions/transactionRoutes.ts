@@ -7,7 +7,7 @@ import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { sendCsv } from '../../http/sendCsv.ts'
 import { toDateRange } from './dateRange.ts'
-import { exportTransactions, listTransactions, positionOf, presentTransaction } from './listTransactions.ts'
+import { exportTransactions, listTransactions, positionOf, presentTransactions } from './listTransactions.ts'
 import { summarizeTransactions } from './summarizeTransactions.ts'
 
 export function transactionRoutes(deps: Deps) {
@@ -15,7 +15,7 @@ export function transactionRoutes(deps: Deps) {
     route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, q, ...range }, ctx }) => {
       const after = readCursor(cursor, ['text', 'text'])
       const rows = await listTransactions(deps.db, { ...toDateRange(range, deps.now()), limit, after, q })
-      return takePage(ctx, rows, limit, positionOf).map(presentTransaction)
+      return presentTransactions(deps.db, takePage(ctx, rows, limit, positionOf))
     }),
 
     route(transactionsApi.summary, adminOrDeveloper, ({ query }) =>

@@ -112,6 +112,8 @@ describe('a payment', () => {
         paymentStatus: 'paid',
         requestId: deal.request.id,
         refundedAmount: 0,
+        chargedBackAmount: 0,
+        dispute: null,
       })
     }
   })
@@ -179,7 +181,14 @@ describe('the summary', () => {
     const told = { id: 're_1', refundId: null, intentId, amount: 12_500, failureReason: null }
     await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, status: 'succeeded' }))
     const none = { count: 0, revenue: 0 }
-    const day = (at: string) => ({ from: at, to: at, members: none, nonMembers: none, refunded: 0 })
+    const day = (at: string) => ({
+      from: at,
+      to: at,
+      members: none,
+      nonMembers: none,
+      refunded: 0,
+      chargedBack: 0,
+    })
     expect(await summary({ startDate: '2026-03-01', endDate: '2026-03-03' })).toEqual({
       startDate: '2026-03-01',
       endDate: '2026-03-03',
@@ -189,6 +198,7 @@ describe('the summary', () => {
       discounts: 15,
       discountCodeUses: 1,
       refunded: 125,
+      chargedBack: 0,
       members: { count: 2, revenue: 500.5 },
       nonMembers: { count: 1, revenue: 375 },
       step: 'day',

@@ -100,7 +100,9 @@ function adminViewRoutes(deps: Deps) {
     route(viewsApi.adminReturns, developer, async ({ query, ctx }) => {
       const after = readCursor(query.cursor, ['text', 'text'])
       const rows = await listReturning(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfReturning).map(presentReturning)
+      return takePage(ctx, rows, query.limit, positionOfReturning).map((row) =>
+        presentReturning(row, deps.now()),
+      )
     }),
 
     route(viewsApi.adminListings, developer, async ({ query, ctx }) => {

@@ -14,6 +14,7 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
   desk: 'Desk of staff',
   developer: 'Developers',
   discounts: 'Discount codes',
+  disputes: 'Disputes',
   events: 'Events',
   faq: 'Questions',
   files: 'Files',
@@ -171,6 +172,10 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
   openapi: {
     document: 'This description of the API, as OpenAPI 3.1',
     page: 'This description of the API, as a page',
+  },
+  disputes: {
+    adminList: 'List the disputes of a request',
+    evidence: 'Download what we know about a disputed order',
   },
   payments: {
     config: 'The public key of the card provider',

@@ -1,3 +1,5 @@
+import type { DisputeStatus } from '#contract/rules/disputeRules.ts'
+
 /** Status of a PaymentIntent: docs.stripe.com/payments/paymentintents/lifecycle */
 export type IntentStatus =
   | 'requires_payment_method'
@@ -43,10 +45,32 @@ export interface ProviderRefund {
   failureReason: string | null
 }
 
+/** A dispute, or an inquiry of the bank: docs.stripe.com/disputes/how-disputes-work */
+export interface ProviderDispute {
+  id: string
+  /** The disputed payment; null for a charge without an intent, which is not ours. */
+  intentId: string | null
+  /** In the smallest unit of the payment's currency. */
+  amount: number
+  /** The provider's code. */
+  reason: string
+  status: Exclude<DisputeStatus, 'fraud_warning'>
+  /** Until when the bank accepts an answer, as an ISO instant. */
+  dueBy: string | null
+  /** ISO instant. */
+  openedAt: string
+}
+
+/** A bank's warning that a payment may be fraud, before anybody disputes it. */
+export type FraudWarning = Pick<ProviderDispute, 'id' | 'intentId' | 'openedAt'>
+
 /** The content of a webhook. */
 export type PaymentEvent =
   | { id: string; type: string; about: 'intent'; intent: ToldIntent }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
+  /** Only names the dispute: events come in any order, so it has to be read (`retrieveDispute`). */
+  | { id: string; type: string; about: 'dispute'; disputeId: string }
+  | { id: string; type: string; about: 'fraud_warning'; warning: FraudWarning }
   | { id: string; type: string; about: 'other' }
 
 /** The card provider will not make a refund, now or later. Its message says why, in the provider's words. */
@@ -88,6 +112,10 @@ export interface Payments {
   /** All refunds made since then, by whoever made them, newest first. */
   listRefundsSince(since: Date): Promise<ProviderRefund[]>
   retrieveRefund(providerRefundId: string): Promise<ProviderRefund>
+  /** A dispute as it is now; undefined if the provider does not know it. */
+  retrieveDispute(disputeId: string): Promise<ProviderDispute | undefined>
+  /** All disputes opened since then, newest first. */
+  listDisputesSince(since: Date): Promise<ProviderDispute[]>
   /**
    * Verifies and parses a webhook's raw body.
    *

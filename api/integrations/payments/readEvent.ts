@@ -35,11 +35,18 @@ const refund = z.object({
   failure_reason: text.nullish(),
   metadata: z.object({ refundId: text.optional() }).nullish(),
 })
+const dispute = z.object({ object: z.literal('dispute'), id: text })
+const warning = z.object({
+  object: z.literal('radar.early_fraud_warning'),
+  id: text,
+  created: z.int(),
+  payment_intent: text.nullish(),
+})
 const event = z.object({ id: text, type: text })
 const handled = z.object({
   livemode: z.boolean(),
   account: text.nullish(),
-  data: z.object({ object: z.discriminatedUnion('object', [intent, refund]) }),
+  data: z.object({ object: z.discriminatedUnion('object', [intent, refund, dispute, warning]) }),
 })
 
 type ReadEvent = z.output<typeof event> & {
@@ -55,7 +62,7 @@ type ReadEvent = z.output<typeof event> & {
  * Parses the body of a webhook whose signature is valid. Events about other things are accepted as they are, because Stripe
  * would repeat a refused one for days.
  *
- * @throws {AppError} unreadable_event if it is no event, or one about an intent or refund that is not as documented:
+ * @throws {AppError} unreadable_event if it is no event, or one about something that we handle which is not as documented:
  *   docs.stripe.com/api/events/object
  */
 export function readEvent(rawBody: Buffer): ReadEvent {
@@ -77,9 +84,12 @@ function parseJson(rawBody: Buffer): unknown {
 
 const anyObject = z.object({ data: z.object({ object: z.object({ object: z.string() }) }) })
 
+const handledKinds = ['payment_intent', 'refund', 'dispute', 'radar.early_fraud_warning']
+
 function isHandled(type: string, body: unknown): boolean {
   const kind = anyObject.safeParse(body).data?.data.object.object
   return (
-    /^(?:payment_intent|refund|charge\.refund)\./.test(type) || kind === 'payment_intent' || kind === 'refund'
+    /^(?:payment_intent|refund|charge\.refund|charge\.dispute|radar\.early_fraud_warning)\./.test(type) ||
+    handledKinds.some((handledKind) => handledKind === kind)
   )
 }

@@ -77,6 +77,8 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'payment.refund_by_hand': 'A refund was made by hand at Stripe',
   'payment.refund_given_up': 'A refund was given up',
   'payment.refund_retried': 'Retried a refund',
+  'payment.dispute_changed': 'A dispute of a payment changed',
+  'payment.evidence_downloaded': 'Downloaded the evidence about a dispute',
   'tickets.issued': 'Tickets were issued',
   'tickets.due_soon': 'Tickets are due soon',
   'tickets.due_now': 'Tickets are due now',

@@ -34,7 +34,9 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
       actions={
         onConfirm && (
           <>
-            {(isWaiting || ticket.unlistedBecause === 'no_zip_code') && (
+            {(isWaiting ||
+              ticket.unlistedBecause === 'no_zip_code' ||
+              ticket.unlistedBecause === 'was_disputed') && (
               <Button
                 needsConnection
                 aria-label={`Confirm email of ${userName}, ${artist}, ${seatInfo}`}

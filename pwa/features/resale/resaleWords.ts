@@ -18,6 +18,8 @@ export function whyNoArea(zipCode: string): string {
 
 const unlistedWords: Record<NonNullable<ReturningTicket['unlistedBecause']>, string> = {
   past_event: 'The event is over, so it is not listed and nothing is refunded.',
+  disputed: 'It is not listed: its owner disputes the payment with their bank.',
+  was_disputed: 'It is no longer listed, because its payment was disputed. Confirm again to offer it.',
   no_zip_code: 'It is not listed: its owner has no zip code. Confirm again once they have added one.',
 }
 
@@ -83,7 +85,7 @@ export function whyNotSelected(
     case 'withdrawn':
       return isSellerRefunded || !isResaleOpen(concertDate, now)
         ? 'It is no longer offered: no buyer was found until 24 hours before the event.'
-        : 'It is no longer offered: its seller has cancelled the return.'
+        : 'It is no longer offered: its seller has cancelled the return, or disputes the payment.'
   }
 }
 

@@ -7,6 +7,8 @@ const looks: Record<Status, { label: string; tone: Tone }> = {
   paid: { label: 'Paid', tone: 'good' },
   partially_refunded: { label: 'Partially refunded', tone: 'warn' },
   refunded: { label: 'Refunded', tone: 'neutral' },
+  disputed: { label: 'Disputed', tone: 'accent' },
+  charged_back: { label: 'Payment returned by your bank', tone: 'neutral' },
 }
 
 /** Whether a payment stands, or how much of it goes back. */

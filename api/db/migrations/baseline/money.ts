@@ -103,6 +103,39 @@ create unique index refunds_one_late on refunds (payment_id)
 create unique index refunds_one_resold on refunds (ticket_id) where reason = 'resold' and retry_of is null;
 ${known('refunds', 'state', ['queued', 'requested', 'succeeded', 'failed'])}
 
+-- Payments that clients dispute with their banks, inquiries of banks and their warnings of fraud.
+create table disputes (
+  id text primary key,
+  payment_id text not null references payments (id),
+  stripe_dispute_id text not null unique,
+  amount integer not null,
+  reason text not null,
+  status text not null,
+  due_by text,
+  opened_at text not null,
+  -- One more with each change.
+  version integer not null,
+  created_at text not null
+);
+create index disputes_payment_id_index on disputes (payment_id);
+create index disputes_open on disputes (status) where status in (
+  'warning_needs_response', 'warning_under_review',
+  'needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review'
+);
+${known('disputes', 'status', [
+  'fraud_warning',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+  'lost',
+  'prevented',
+])}
+
 -- Webhooks that were received.
 create table stripe_events (
   id text primary key,
@@ -133,13 +166,14 @@ create table transactions (
   discount_code_used text,
   discount_amount integer not null,
   refunded_amount integer not null default 0,
+  charged_back_amount integer not null default 0,
   payment_status text not null
 );
 create unique index transactions_payment on transactions (payment_id);
 create index transactions_request on transactions (request_id);
 create index transactions_newest on transactions (transaction_date, id);
 ${known('transactions', 'user_membership_status', ['member', 'non_member'])}
-${known('transactions', 'payment_status', ['paid', 'partially_refunded', 'refunded'])}
+${known('transactions', 'payment_status', ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'])}
 
 -- The sums of all transactions, per hour, day and month.
 create table transaction_totals (
@@ -153,6 +187,7 @@ create table transaction_totals (
   discounts bigint not null,
   discount_code_uses bigint not null,
   refunded bigint not null,
+  charged_back bigint not null,
   primary key (span, starts_at, is_member)
 );
 `

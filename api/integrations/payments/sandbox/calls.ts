@@ -14,6 +14,7 @@ import {
 } from './forms.ts'
 import {
   type Caller,
+  type Dispute,
   type Intent,
   newId,
   presentIntent,
@@ -110,6 +111,43 @@ export const calls: Call[] = [
   ),
   // https://docs.stripe.com/api/refunds/retrieve
   call('GET v1/refunds/:id', {}, (_, { store, id }) => store.get('refund', id, 'refund')),
+  // https://docs.stripe.com/api/disputes/list
+  call(
+    'GET v1/disputes',
+    { ...page, payment_intent: text.optional(), created: z.strictObject({ gte: integer }).optional() },
+    (params, { store }) => store.list('dispute', params),
+  ),
+  // https://docs.stripe.com/api/disputes/retrieve
+  call('GET v1/disputes/:id', {}, (_, { store, id }) => store.get('dispute', id, 'dispute')),
+  // https://docs.stripe.com/api/disputes/update
+  call(
+    'POST v1/disputes/:id',
+    {
+      evidence: z.strictObject({ uncategorized_text: text }),
+      submit: z.enum(['true', 'false']).default('true'),
+    },
+    answerDispute,
+  ),
+  // https://docs.stripe.com/api/disputes/close
+  call('POST v1/disputes/:id/close', {}, (_, request) => {
+    const dispute = openDispute(request)
+    return closeDispute(request, dispute, isInquiry(dispute) ? 'warning_closed' : 'lost')
+  }),
+  // Not Stripe's: a client disputes a payment, a part of it, or disputes it once more.
+  call(
+    'POST v1/payment_intents/:id/sandbox_dispute',
+    {
+      reason: text.default('fraudulent'),
+      amount: refundable.optional(),
+      inquiry: z.enum(['true', 'false']).default('false'),
+    },
+    ({ reason, amount, inquiry }, request) =>
+      dispute(request, request.store.get('payment_intent', request.id, 'intent'), {
+        reason,
+        amount,
+        isInquiry: inquiry === 'true',
+      }),
+  ),
   // https://docs.stripe.com/api/events/list
   call('GET v1/events', page, (params, { store }) => store.list('event', params)),
 ]
@@ -266,11 +304,15 @@ function settleIntent(params: Outcome, request: ApiRequest) {
 }
 
 /** https://docs.stripe.com/payments/paymentintents/lifecycle */
-function charge(request: ApiRequest, intent: Intent, { method, outcome }: Card): Intent {
+function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
+  const { method, outcome } = card
   if (outcome === 'processing') return moveTo(request, intent, 'processing', paidWith(method))
   const latest_charge = newId('ch')
   if (outcome === undefined) {
-    return moveTo(request, intent, 'succeeded', { ...paidWith(method), latest_charge })
+    const paid = moveTo(request, intent, 'succeeded', { ...paidWith(method), latest_charge })
+    if (card.dispute) dispute(request, paid, card.dispute)
+    if (card.fraudWarning) warnOfFraud(request, paid)
+    return paid
   }
   // The customer can try again with the same intent.
   return moveTo(request, intent, 'requires_payment_method', {
@@ -369,7 +411,14 @@ function createRefund(params: NewRefund, request: ApiRequest): Refund {
   if (left === 0) {
     throw invalidRequest(`Charge ${charge} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  const { amount = left, metadata } = params
+  const disputed = store.disputedCents(intent.id)
+  const { amount = Math.max(0, left - disputed), metadata } = params
+  // https://docs.stripe.com/error-codes#charge-disputed
+  if (disputed > 0 && (amount === 0 || amount > left - disputed)) {
+    throw invalidRequest(`Charge ${charge} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+  }
   if (amount > left) {
     throw invalidRequest(
       `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
@@ -403,6 +452,128 @@ export function settleRefund(store: Store, refund: Refund): void {
   store.save(settled)
   store.emit('refund.updated', settled, null)
   if (settled.status === 'failed') store.emit('refund.failed', settled, null)
+}
+
+const answerDays = 9
+
+interface NewDispute {
+  reason: string
+  /** Left out, all of the payment, also what was refunded. */
+  amount?: number | undefined
+  isInquiry?: boolean
+}
+
+/** https://docs.stripe.com/disputes/how-disputes-work */
+function dispute(request: ApiRequest, intent: Intent, { reason, amount, isInquiry }: NewDispute): Dispute {
+  const { store, idempotencyKey } = request
+  const { latest_charge: charge } = intent
+  if (intent.status !== 'succeeded' || charge === null) {
+    throw unexpectedState(request, intent, `Its status is ${intent.status}; nothing can be disputed.`)
+  }
+  const opened: Dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: amount ?? intent.amount,
+    balance_transactions: [],
+    charge,
+    created: store.seconds(),
+    currency: 'usd',
+    evidence: { uncategorized_text: null },
+    evidence_details: {
+      due_by: store.seconds() + answerDays * 86_400,
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: isInquiry === true,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  }
+  store.save(opened)
+  store.emit('charge.dispute.created', opened, idempotencyKey)
+  if (!isInquiry) store.emit('charge.dispute.funds_withdrawn', opened, idempotencyKey)
+  return opened
+}
+
+function warnOfFraud({ store, idempotencyKey }: ApiRequest, intent: Intent): void {
+  const warning = {
+    id: newId('issfr'),
+    object: 'radar.early_fraud_warning' as const,
+    actionable: true,
+    charge: intent.latest_charge ?? '',
+    created: store.seconds(),
+    fraud_type: 'misc' as const,
+    livemode: false as const,
+    payment_intent: intent.id,
+  }
+  store.emit('radar.early_fraud_warning.created', warning, idempotencyKey)
+}
+
+const isInquiry = ({ status }: Dispute) => status.startsWith('warning_')
+
+/** Its dispute, if the bank has not decided. */
+function openDispute({ store, id }: ApiRequest): Dispute {
+  const found = store.get('dispute', id, 'dispute')
+  if (['won', 'lost', 'warning_closed'].includes(found.status)) {
+    throw invalidRequest('This dispute is already closed')
+  }
+  return found
+}
+
+interface Answer {
+  evidence: { uncategorized_text: string }
+  submit: 'true' | 'false'
+}
+
+/** In test mode, the text decides how the bank does. https://docs.stripe.com/testing#evidence */
+function answerDispute({ evidence, submit }: Answer, request: ApiRequest): Dispute {
+  const { store, idempotencyKey } = request
+  const found = openDispute(request)
+  const isSent = submit === 'true'
+  const { evidence_details: details } = found
+  const submission_count = details.submission_count + (isSent ? 1 : 0)
+  const answered: Dispute = {
+    ...found,
+    evidence,
+    evidence_details: { ...details, has_evidence: true, submission_count },
+    ...(isSent && { status: isInquiry(found) ? 'warning_under_review' : 'under_review' }),
+  }
+  store.save(answered)
+  store.emit('charge.dispute.updated', answered, idempotencyKey)
+  if (!isSent) return answered
+  switch (evidence.uncategorized_text) {
+    case 'winning_evidence':
+      return closeDispute(request, answered, isInquiry(found) ? 'warning_closed' : 'won')
+    case 'losing_evidence':
+      return closeDispute(request, answered, isInquiry(found) ? 'warning_closed' : 'lost')
+    case 'escalate_inquiry_evidence':
+      return isInquiry(found) ? escalate(request, answered) : answered
+    default:
+      return answered
+  }
+}
+
+function escalate({ store, idempotencyKey }: ApiRequest, inquiry: Dispute): Dispute {
+  const escalated: Dispute = { ...inquiry, status: 'needs_response', is_charge_refundable: false }
+  store.save(escalated)
+  store.emit('charge.dispute.updated', escalated, idempotencyKey)
+  store.emit('charge.dispute.funds_withdrawn', escalated, idempotencyKey)
+  return escalated
+}
+
+function closeDispute(
+  { store, idempotencyKey }: ApiRequest,
+  open: Dispute,
+  status: 'won' | 'lost' | 'warning_closed',
+): Dispute {
+  const closed: Dispute = { ...open, status }
+  store.save(closed)
+  store.emit('charge.dispute.closed', closed, idempotencyKey)
+  if (status === 'won') store.emit('charge.dispute.funds_reinstated', closed, idempotencyKey)
+  return closed
 }
 
 /** As Stripe writes cents in messages: 1500 is `$15.00`. */

@@ -35,10 +35,53 @@ export interface Refund {
   status: 'pending' | 'succeeded' | 'failed'
 }
 
+/** A dispute, stored and shown alike. https://docs.stripe.com/api/disputes/object */
+export interface Dispute {
+  id: string
+  object: 'dispute'
+  amount: number
+  balance_transactions: []
+  charge: string
+  created: number
+  currency: 'usd'
+  evidence: { uncategorized_text: string | null }
+  evidence_details: {
+    due_by: number | null
+    has_evidence: boolean
+    past_due: false
+    submission_count: number
+  }
+  is_charge_refundable: boolean
+  livemode: false
+  metadata: Record<string, string>
+  payment_intent: string
+  reason: string
+  status:
+    | `warning_${'needs_response' | 'under_review' | 'closed'}`
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+}
+
+/** Only sent in an event. https://docs.stripe.com/api/radar/early_fraud_warnings/object */
+export interface EarlyFraudWarning {
+  id: string
+  object: 'radar.early_fraud_warning'
+  actionable: boolean
+  charge: string
+  created: number
+  fraud_type: 'misc'
+  livemode: false
+  payment_intent: string
+}
+
 /** The events that the sandbox sends. https://docs.stripe.com/api/events/types */
 export type SandboxEventType =
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `refund.${'created' | 'updated' | 'failed'}`
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
+  | 'radar.early_fraud_warning.created'
 
 /** A webhook event, stored and shown alike. https://docs.stripe.com/api/events/object */
 export interface SandboxEvent {
@@ -56,6 +99,7 @@ export interface SandboxEvent {
 interface Stored {
   payment_intent: Intent
   refund: Refund
+  dispute: Dispute
   event: SandboxEvent
 }
 
@@ -101,7 +145,7 @@ export function presentIntent(
 }
 
 /** A random id of letters and digits in Stripe's form. */
-export function newId(prefix: 'pi' | 'ch' | 're' | 'evt'): string {
+export function newId(prefix: 'pi' | 'ch' | 're' | 'du' | 'issfr' | 'evt'): string {
   return `${prefix}_${randomToken()}`
 }
 
@@ -156,6 +200,13 @@ export function openStore(dataDir: string, now: () => Date) {
        where kind = 'refund' and body ->> 'payment_intent' = ? and body ->> 'status' <> 'failed'`,
     )
     .pluck()
+  const disputed = db
+    .prepare<[string], number>(
+      `select sum(body ->> 'amount') from objects
+       where kind = 'dispute' and body ->> 'payment_intent' = ?
+         and body ->> 'status' in ('needs_response', 'under_review', 'lost')`,
+    )
+    .pluck()
   // One statement, so that only one of several processes gets it.
   const claim = db.prepare<[number, string, number], { attempts: number; body: string }>(
     `update objects set due_at = ?, attempts = attempts + 1
@@ -207,8 +258,15 @@ export function openStore(dataDir: string, now: () => Date) {
     /** What an intent's refunds that did not fail come to, in cents. */
     refundedCents: (intentId: string): number => refunded.get(intentId) ?? 0,
 
+    /** What of an intent its bank holds or has taken back, in cents. */
+    disputedCents: (intentId: string): number => disputed.get(intentId) ?? 0,
+
     /** Queues an event with a copy of the object. @param idempotencyKey of the call that caused it */
-    emit(type: SandboxEventType, object: Intent | Refund, idempotencyKey: string | null): void {
+    emit(
+      type: SandboxEventType,
+      object: Intent | Refund | Dispute | EarlyFraudWarning,
+      idempotencyKey: string | null,
+    ): void {
       const copy = object.object === 'payment_intent' ? presentIntent(object, 'server') : object
       const event: SandboxEvent = {
         id: newId('evt'),

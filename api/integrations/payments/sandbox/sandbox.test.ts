@@ -175,6 +175,72 @@ describe('a refund', () => {
   })
 })
 
+describe('a dispute', () => {
+  const typesOf = async (stripe: Stripe) =>
+    (await stripe.events.list()).data.map(({ type }) => type).filter((type) => type.startsWith('charge.'))
+
+  test.each([
+    ['pm_card_createDispute', 'fraudulent', 'needs_response'],
+    ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
+    ['pm_card_createDisputeInquiry', 'general', 'warning_needs_response'],
+  ])('comes with the card %s', async (method, reason, status) => {
+    const { stripe, clock } = await startSandbox()
+    const { id } = await confirmedIntent(stripe, method)
+    const { data } = await stripe.disputes.list({ payment_intent: id })
+    expect(data).toMatchObject([{ object: 'dispute', amount: 37_500, payment_intent: id, reason, status }])
+    expect(data[0]?.evidence_details.due_by).toBeGreaterThan(clock.now.getTime() / 1000)
+    expect(await stripe.disputes.retrieve(data[0]?.id ?? '')).toEqual(data[0])
+    expect(await stripe.disputes.list({ created: { gte: clock.now.getTime() / 1000 + 1 } })).toMatchObject({
+      data: [],
+    })
+  })
+
+  test.each([
+    ['pm_card_createDispute', 'winning_evidence', 'won', ['updated', 'closed', 'funds_reinstated']],
+    ['pm_card_createDispute', 'losing_evidence', 'lost', ['updated', 'closed']],
+    ['pm_card_createDispute', 'Our words', 'under_review', ['updated']],
+    ['pm_card_createDisputeInquiry', 'winning_evidence', 'warning_closed', ['updated', 'closed']],
+    [
+      'pm_card_createDisputeInquiry',
+      'escalate_inquiry_evidence',
+      'needs_response',
+      ['updated', 'updated', 'funds_withdrawn'],
+    ],
+  ])('of %s ends by the text of the answer: %s', async (method, uncategorized_text, status, types) => {
+    const { stripe } = await startSandbox()
+    const { id } = await confirmedIntent(stripe, method)
+    const [{ id: disputeId } = { id: '' }] = (await stripe.disputes.list({ payment_intent: id })).data
+    const before = (await typesOf(stripe)).length
+    const answered = await stripe.disputes.update(disputeId, { evidence: { uncategorized_text } })
+    expect(answered.status).toBe(status)
+    const happened = (await typesOf(stripe)).reverse().slice(before)
+    expect(happened).toEqual(types.map((type) => `charge.dispute.${type}`))
+  })
+
+  test('leaves nothing to refund until it is won, and is decided once', async () => {
+    const { stripe } = await startSandbox()
+    const { id } = await confirmedIntent(stripe, 'pm_card_createDispute')
+    const refund = () => stripe.refunds.create({ payment_intent: id })
+    await expect(refund()).rejects.toMatchObject({ code: 'charge_disputed' })
+    const [{ id: disputeId } = { id: '' }] = (await stripe.disputes.list({ payment_intent: id })).data
+    await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
+    await expect(stripe.disputes.close(disputeId)).rejects.toMatchObject({ statusCode: 400 })
+    expect((await refund()).amount).toBe(37_500)
+  })
+
+  test('can be about a part, whose rest can be refunded, and a bank can warn before', async () => {
+    const { stripe } = await startSandbox()
+    const { id } = await confirmedIntent(stripe, 'pm_card_createIssuerFraudRecord')
+    const [warning] = (await stripe.events.list()).data
+    expect(warning).toMatchObject({
+      type: 'radar.early_fraud_warning.created',
+      data: { object: { object: 'radar.early_fraud_warning', payment_intent: id, actionable: true } },
+    })
+    await stripe.rawRequest('POST', `/v1/payment_intents/${id}/sandbox_dispute`, { amount: 30_000 })
+    expect((await stripe.refunds.create({ payment_intent: id })).amount).toBe(7_500)
+  })
+})
+
 describe('an idempotency key', () => {
   const params = { amount: 37_500, currency: 'usd', allowed_payment_method_types: ['card' as const] }
 

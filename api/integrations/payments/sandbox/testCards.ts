@@ -7,6 +7,10 @@ export interface Card {
   requires3ds?: true
   outcome?: 'processing' | Decline
   refund?: 'succeeds later' | 'fails later'
+  /** The reason for which its bank disputes each payment, or asks about it first. */
+  dispute?: { reason: string; isInquiry?: true }
+  /** Its bank warns of fraud. */
+  fraudWarning?: true
 }
 
 /** https://docs.stripe.com/declines/codes */
@@ -38,6 +42,19 @@ const testCards: (Card & { number: string })[] = [
   // https://docs.stripe.com/testing#refunds
   { number: '4000000000007726', method: 'pm_card_pendingRefund', refund: 'succeeds later' },
   { number: '4000000000005126', method: 'pm_card_refundFail', refund: 'fails later' },
+  // https://docs.stripe.com/testing#disputes
+  { number: '4000000000000259', method: 'pm_card_createDispute', dispute: { reason: 'fraudulent' } },
+  {
+    number: '4000000000002685',
+    method: 'pm_card_createDisputeProductNotReceived',
+    dispute: { reason: 'product_not_received' },
+  },
+  {
+    number: '4000000000001976',
+    method: 'pm_card_createDisputeInquiry',
+    dispute: { reason: 'general', isInquiry: true },
+  },
+  { number: '4000000000005423', method: 'pm_card_createIssuerFraudRecord', fraudWarning: true },
   // Not a card of Stripe's, where card payments never stay in `processing`. Our code must be tested with one that does.
   { number: '4000009999000006', method: 'pm_card_sandboxProcessing', outcome: 'processing' },
 ]

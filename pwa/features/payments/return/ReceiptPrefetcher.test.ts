@@ -21,6 +21,7 @@ const receipt: Receipt = {
   concertDate: '2027-06-05T20:00',
   saving: 105,
   refunds: [],
+  isChargedBack: false,
 }
 const ids = [1, 2, 3].map((n) => `01960000-0000-7000-8000-00000000000${n}`)
 const [first = '', second = '', third = ''] = ids

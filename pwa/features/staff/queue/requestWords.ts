@@ -126,6 +126,13 @@ export const lists: Record<QueueListName, ListWords> = {
     emptyTitle: 'No refund has failed',
     empty: 'Requests appear here while one of their refunds is stuck.',
   },
+  disputed: {
+    name: 'Disputed',
+    count: 'disputed',
+    label: 'Requests with a disputed payment',
+    emptyTitle: 'No payment is disputed',
+    empty: 'Requests appear here while a bank decides about their payment.',
+  },
 }
 
 /** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
