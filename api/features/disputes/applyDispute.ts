@@ -98,10 +98,9 @@ async function apply(
 
   const words = known?.status === status ? undefined : wordsFor(now, capturedBy(payment).currency)
   if (words) {
-    const alert = (await isRefundedBefore(tx, payment, now))
-      ? { ...words, message: `${words.message} ${refundedBefore}` }
-      : words
-    await alertStaff(tx, { event: 'payment.dispute_changed', requestId, ...alert })
+    const more = await moreToKnow(tx, payment, now)
+    const message = more ? `${words.message} ${more}` : words.message
+    await alertStaff(tx, { event: 'payment.dispute_changed', requestId, subject: words.subject, message })
   }
   if (isHolding(status) || isLost(status)) {
     await dropRefundsThatDoNotFit(tx, payment.id)
@@ -116,13 +115,21 @@ function isSame(one: Content, other: Content): boolean {
   return (['amount', 'reason', 'status', 'dueBy'] as const).every((field) => one[field] === other[field])
 }
 
-const refundedBefore =
-  'All of this money was refunded before, so nothing changes in our books. Please show the bank the refund.'
-
-/** Whether nothing was left of the payment when it was disputed. */
-async function isRefundedBefore(tx: Tx, payment: Payment, { status, amount }: Content): Promise<boolean> {
-  const disputed = isHolding(status) || isLost(status) ? amount : 0
-  return disputed > 0 && (await leftToRefund(tx.db, payment.id)) + disputed <= 0
+/** What is unusual about a disputed payment; undefined for most. */
+async function moreToKnow(
+  tx: Tx,
+  { id: paymentId }: Payment,
+  { status, amount }: Content,
+): Promise<string | undefined> {
+  if (status === 'won' && !(await tx.db('transactions').where({ paymentId }).first('id'))) {
+    return 'No order takes this money: please refund it under Refunds in the request, or on the card provider’s pages.'
+  }
+  const isOut = isHolding(status) || isLost(status)
+  // Nothing was left of it before.
+  if (isOut && (await leftToRefund(tx.db, paymentId)) + amount <= 0) {
+    return 'All of this money was refunded before, so nothing changes in our books. Please show the bank the refund.'
+  }
+  return undefined
 }
 
 /** What staff are told of a new status; undefined if there is nothing to do or to know. */

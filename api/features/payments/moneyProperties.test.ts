@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { resaleApi } from '#contract/resale.ts'
+import { intentIdOf } from '../../testing/factories.ts'
 import { expectSafe, expectSettled } from '../../testing/money/moneyInvariants.ts'
 import { type Deal, MoneyWorld } from '../../testing/money/moneyWorld.ts'
 import { seedOfRun } from '../../testing/random.ts'
@@ -99,6 +100,24 @@ const rareStates: Record<string, Visit> = {
     await chosenBy(world, undefined, { seller: first.customer, ticketId: ticket.id })
   },
   'transaction partially_refunded': refundedByHand,
+  'transaction disputed': disputed,
+  'transaction charged_back': async (world) => world.answer(await disputed(world), 'losing'),
+  'dispute won': async (world) => world.answer(await disputed(world), 'winning'),
+  'dispute lost': async (world) => world.answer(await disputed(world), 'losing'),
+  'dispute warning_closed': async (world) => {
+    const disputeId = await world.dispute(intentOf(await bought(world)), { isInquiry: true })
+    await world.answer(disputeId, 'winning')
+  },
+  'dispute of a part': async (world) => world.dispute(intentOf(await bought(world)), { amount: 1000 }),
+  'dispute of refunded money': async (world) => {
+    const intentId = intentOf(await bought(world))
+    await world.app.payments.provider().refunds.create({ payment_intent: intentId })
+    await world.dispute(intentId, {})
+  },
+  'a dispute is told twice': async (world) => {
+    await disputed(world)
+    await world.repeat('charge.dispute.created')
+  },
   'refused: already_paid': async (world) => world.openCheckout(await bought(world)),
   'refused: payment_processing': async (world) => world.pay(await atCheckout(world), 'processing'),
   'refused: payment_unavailable': async (world) => {
@@ -152,8 +171,19 @@ async function bought(world: MoneyWorld, days?: number): Promise<Deal> {
 
 /** $10 of an order of more than that. */
 async function refundedByHand(world: MoneyWorld): Promise<void> {
-  const [intentId] = ((await bought(world)).pages[0] ?? '').split('_secret_')
-  await world.app.payments.provider().refunds.create({ payment_intent: intentId ?? '', amount: 1000 })
+  const payment_intent = intentOf(await bought(world))
+  await world.app.payments.provider().refunds.create({ payment_intent, amount: 1000 })
+}
+
+function intentOf({ pages: [page = ''] }: Deal): string {
+  return intentIdOf(page)
+}
+
+/** A payment whose dispute is not decided. @returns the dispute's id */
+async function disputed(world: MoneyWorld): Promise<string> {
+  const disputeId = await world.dispute(intentOf(await bought(world)), {})
+  await world.deliverAll()
+  return disputeId
 }
 
 /** A ticket that was bought and sent back. @param sent instead of one that is bought for it */

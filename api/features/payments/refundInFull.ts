@@ -5,7 +5,7 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import type { Order } from './Order.ts'
 import { type Captured, orderCurrency, type Payment } from './Payment.ts'
-import { leftToRefund } from './Refund.ts'
+import { leftToRefund, readDisputed } from './Refund.ts'
 import { queueRefund } from './refunds.ts'
 
 /** What a column of cents can hold. */
@@ -25,8 +25,9 @@ export async function refundInFull(
   reason: UnwantedMoneyReason,
 ): Promise<void> {
   const canRefund = isRefundable(captured)
-  // Somebody may have refunded a part of it by hand.
-  const amount = canRefund ? await leftToRefund(tx.db, payment.id) : 0
+  // Somebody may have refunded a part of it by hand. What is disputed is not sent, but can be once it was won.
+  const { held, lost } = await readDisputed(tx.db, payment.id)
+  const amount = canRefund ? (await leftToRefund(tx.db, payment.id)) + held + lost : 0
   if (canRefund && amount <= 0) return
   const id = canRefund ? await queueRefund(tx, { paymentId: payment.id, amount, reason }) : undefined
   if (canRefund && id === undefined) return

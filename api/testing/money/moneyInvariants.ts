@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
+import { holdingStatuses, lostStatuses } from '#contract/rules/disputeRules.ts'
+import { paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
 import type { MoneyWorld } from './moneyWorld.ts'
 
@@ -43,6 +45,8 @@ export async function expectSafe(world: MoneyWorld): Promise<void> {
     ).toEqual(isPaid ? [order.total] : [])
   }
 
+  await expectBalance(db, transactions)
+
   const uses = await db('discount_uses').whereNot({ state: 'released' })
   for (const code of await db('discount_codes')) {
     const count = uses.filter(({ codeId }) => codeId === code.id).length
@@ -59,11 +63,50 @@ export async function expectSafe(world: MoneyWorld): Promise<void> {
   await expectSoundResales(db)
 }
 
+/** What was captured is what is kept, refunded and charged back, to the cent, in each payment and in the sums of each span of time. */
+async function expectBalance(db: Knex, transactions: readonly Row[]): Promise<void> {
+  const disputes: Row[] = await db('disputes')
+  for (const {
+    id,
+    paymentId,
+    totalAmount,
+    refundedAmount,
+    chargedBackAmount,
+    paymentStatus,
+  } of transactions) {
+    const [total, refunded, chargedBack] = [totalAmount, refundedAmount, chargedBackAmount].map(Number) as [
+      number,
+      number,
+      number,
+    ]
+    const about = `transaction ${id}`
+    const own = disputes.filter((dispute) => dispute.paymentId === paymentId)
+    const amountOf = (statuses: readonly string[]) =>
+      sum(own.filter(({ status }) => statuses.includes(String(status))).map(({ amount }) => Number(amount)))
+    expect(chargedBack, about).toBe(Math.min(amountOf(lostStatuses), total - refunded))
+    const kept = total - refunded - chargedBack
+    const isDisputed = amountOf(holdingStatuses) > 0 && kept > 0
+    const standing = chargedBack > 0 ? 'charged_back' : paymentStatusOf(total, refunded)
+    expect(paymentStatus, about).toBe(isDisputed ? 'disputed' : standing)
+  }
+  const totals: Row[] = await db('transaction_totals')
+  for (const span of ['hour', 'day', 'month']) {
+    const inTotals = (column: string) =>
+      sum(totals.filter((row) => row.span === span).map((row) => Number(row[column])))
+    const inRows = (column: string) => sum(transactions.map((row) => Number(row[column])))
+    expect([inTotals('revenue'), inTotals('refunded'), inTotals('chargedBack')], `sums by ${span}`).toEqual([
+      inRows('totalAmount'),
+      inRows('refundedAmount'),
+      inRows('chargedBackAmount'),
+    ])
+  }
+}
+
 /** What holds in addition once nothing is under way. */
 export async function expectSettled(world: MoneyWorld): Promise<void> {
   await expectSafe(world)
   const { db } = world.app.deps
-  const { intents, refunds: given } = await world.atProvider()
+  const { intents, refunds: given, disputes } = await world.atProvider()
   const orders = await db('orders')
   const payments = await db('payments')
   const refunds = await db('refunds')
@@ -94,6 +137,14 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
     expect(order.state, `the order that holds a use`).toBe('open')
   }
 
+  const recorded = await db('disputes').whereNot({ status: 'fraud_warning' })
+  const ours = disputes.filter((dispute) =>
+    payments.some((one) => one.paymentIntentId === dispute.payment_intent),
+  )
+  expect(recorded.map(({ stripeDisputeId: id, status }) => [id, status]).sort()).toEqual(
+    ours.map(({ id, status }) => [id, status]).sort(),
+  )
+
   const transactions = await db('transactions')
   for (const payment of payments.filter(({ state }) => state === 'succeeded')) {
     const intent = intents.find(({ id }) => id === payment.paymentIntentId)
@@ -106,9 +157,11 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
       expect(unwanted, about).toEqual([])
       continue
     }
-    // All of it goes back. Where that has failed for good, or staff did it by hand, they settle the rest with the customer.
+    // All of it goes back, by us or by the bank. Where that has failed for good, or staff did it by hand, they settle the rest with the customer.
     const last = own.filter(({ id }) => !own.some(({ retryOf }) => retryOf === id))
-    expect(sum(last.map(({ amount }) => amount)), about).toBeGreaterThanOrEqual(intent?.amount_received ?? 0)
+    const disputed = sum(recorded.flatMap((one) => (one.paymentId === payment.id ? one.amount : [])))
+    const back = disputed + sum(last.map(({ amount }) => amount))
+    expect(back, about).toBeGreaterThanOrEqual(intent?.amount_received ?? 0)
   }
 }
 
@@ -133,6 +186,7 @@ async function expectSoundResales(db: Knex): Promise<void> {
     await all('ticket_requests'),
   ]
   const [payments, refunds] = [await all('payments'), await all('refunds')]
+  const transactions = await all('transactions')
 
   for (const root of tickets.filter(({ sourceTicketId }) => sourceTicketId === null)) {
     const chain = [root]
@@ -186,7 +240,14 @@ async function expectSoundResales(db: Knex): Promise<void> {
       isSold ? [1, 1] : [0, 0],
     )
     const sent = returns.find(({ id }) => id === listing.returnId)
-    if (listing.status === 'active') expect(sent?.endedAt, `an active listing of an ended return`).toBeNull()
+    if (listing.status === 'active') {
+      expect(sent?.endedAt, `an active listing of an ended return`).toBeNull()
+      const source = tickets.find(({ id }) => id === listing.ticketId)
+      const paid = transactions.find(({ orderId }) => orderId === source?.orderId)
+      expect(['disputed', 'charged_back'], `the payment of the listed ${source?.id}`).not.toContain(
+        paid?.paymentStatus,
+      )
+    }
     if (!isSold) {
       if (sent?.endedAt === null) expect(heir, `an heir of the unsold ${listing.ticketId}`).toBeUndefined()
       continue

@@ -34,7 +34,7 @@ const weights = {
   5: 'selectRecipient deliverWebhooks',
   4: 'agree openCheckout deliverTickets sendBack confirmEmail',
   3: 'restoreBackup sweep',
-  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund',
+  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund dispute decideDispute',
   1: 'passHours passDay decline cancelAtProvider complete deactivateCode undoCompletion refundByHand cancelReturn withdrawInterest relist leave',
 }
 const drawn = Object.entries(weights).flatMap(([weight, names]) =>
@@ -126,13 +126,18 @@ export class MoneyWorld {
   }
 
   /** What the provider has, whatever our records say. */
-  async atProvider(): Promise<{ intents: Stripe.PaymentIntent[]; refunds: Stripe.Refund[] }> {
+  async atProvider(): Promise<{
+    intents: Stripe.PaymentIntent[]
+    refunds: Stripe.Refund[]
+    disputes: Stripe.Dispute[]
+  }> {
     const ids = await this.intentIds()
     const intents = await Promise.all(ids.map((id) => this.provider.paymentIntents.retrieve(id)))
     const pages = await Promise.all(
       ids.map((id) => this.provider.refunds.list({ payment_intent: id, limit: 100 })),
     )
-    return { intents, refunds: pages.flatMap(({ data }) => data) }
+    const disputes = await this.provider.disputes.list({ limit: 100 })
+    return { intents, refunds: pages.flatMap(({ data }) => data), disputes: disputes.data }
   }
 
   private pickThing(): readonly [string, () => Promise<unknown>] {
@@ -193,6 +198,17 @@ export class MoneyWorld {
       const payment_intent = this.pickFrom(await this.intentsIn('succeeded'))
       const refund = { payment_intent, amount: 1000 * (1 + this.random.int(40)) }
       if (payment_intent) await this.provider.refunds.create(refund as never).catch(() => undefined)
+    },
+    dispute: async () => {
+      const intentId = this.pickFrom(await this.intentsIn('succeeded'))
+      const isPart = this.random.int(3) === 0
+      const isInquiry = this.random.int(3) === 0
+      if (intentId) await this.dispute(intentId, { ...(isPart && { amount: 1000 }), isInquiry })
+    },
+    decideDispute: async () => {
+      const { data } = await this.provider.disputes.list({ limit: 100 })
+      const open = this.pickFrom(data.filter(({ status }) => !/won|lost|closed/.test(status)))
+      if (open) await this.answer(open.id, this.random.pick(['winning', 'losing', 'our', 'escalate_inquiry']))
     },
     newCode: () => this.newCode(),
     deactivateCode: () => this.deactivateCode(),
@@ -287,6 +303,26 @@ export class MoneyWorld {
     if (card === cards.processing) await this.openCheckout(deal)
   }
 
+  /** @param amount a part of it, in cents @returns the dispute's id */
+  async dispute(intentId: string, { amount, isInquiry = false }: { amount?: number; isInquiry?: boolean }) {
+    const path = `/v1/payment_intents/${intentId}/sandbox_dispute`
+    const about = { ...(amount && { amount }), inquiry: String(isInquiry) }
+    const opened = await this.provider.rawRequest('POST', path, about)
+    return (opened as unknown as Stripe.Dispute).id
+  }
+
+  /** We answer a dispute, and the bank decides by the text. */
+  async answer(disputeId: string, text: 'winning' | 'losing' | 'our' | 'escalate_inquiry') {
+    const evidence = { uncategorized_text: `${text}_evidence` }
+    await this.provider.disputes.update(disputeId, { evidence }).catch(() => undefined)
+  }
+
+  /** A webhook that has arrived comes once more. */
+  async repeat(type: string): Promise<void> {
+    const sent = [...this.events.values()].filter((event) => this.delivered.has(event.id))
+    await this.deliver(sent.filter((event) => event.type === type).slice(-1))
+  }
+
   /** Ends what an intent of the sandbox waits for, if it still does. */
   private async tellSandbox(intentId: string, what: 'authenticate' | 'settle', outcome: string) {
     const path = `/v1/payment_intents/${intentId}/sandbox_${what}`
@@ -299,7 +335,11 @@ export class MoneyWorld {
         const { status, text } = await deliverEvent(this.app, event)
         // Signed before a day passed at the same time: the provider sends it again.
         if (text.includes('invalid_signature')) return
+        // A dispute is read from the provider, which cannot be reached: it comes again.
+        if (status === 503 && event.type.startsWith('charge.dispute')) return
         if (status !== 200) throw new Error(`${event.type} was answered ${status}: ${text}`)
+        if (this.delivered.has(event.id) && event.type.startsWith('charge.dispute'))
+          this.note('a dispute is told twice')
         this.delivered.add(event.id)
       }),
     )
@@ -415,6 +455,15 @@ export class MoneyWorld {
     for (const { reason } of await db('refunds')) this.note(`refund ${reason}`)
     for (const { state } of await db('discount_uses')) this.note(`code ${state}`)
     for (const { paymentStatus } of await db('transactions')) this.note(`transaction ${paymentStatus}`)
+    const disputes = await db('disputes')
+      .join('payments', 'payments.id', 'disputes.paymentId')
+      .leftJoin('transactions', 'transactions.paymentId', 'payments.id')
+      .select('disputes.*', 'payments.amount as captured', 'paymentStatus')
+    for (const { status, amount, captured, paymentStatus } of disputes) {
+      this.note(`dispute ${status}`)
+      if (amount < captured) this.note('dispute of a part')
+      if (paymentStatus === 'refunded') this.note('dispute of refunded money')
+    }
     const returns = await db('ticket_returns')
     for (const { endedBecause } of returns) this.note(`return ${endedBecause}`)
     for (const { status, returnId } of await db('resell_notifications')) {
