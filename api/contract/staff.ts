@@ -51,7 +51,7 @@ export const clientCard = z.object({
   offersAccepted: cappedCount,
   /** Those that can still be accepted. */
   offersOpen: cappedCount,
-  /** What came in from this client minus what was refunded. */
+  /** What came in from this client minus what was refunded or charged back. */
   spent: dollars,
 })
 export type ClientCard = z.output<typeof clientCard>

@@ -31,6 +31,7 @@ export const readableTables = [
   'commands',
   'discount_codes',
   'discount_uses',
+  'disputes',
   'email_logs',
   'events',
   'files',

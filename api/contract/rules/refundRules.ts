@@ -18,6 +18,3 @@ export type RefundReason = (typeof refundReasons)[number]
 
 /** Stored as the error of a refund that was not sent, because other refunds have left too little of the payment. */
 export const tooLittleLeft = 'too_little_left'
-
-/** The same, because the payment is disputed; the card provider's word for it. */
-export const paymentDisputed = 'charge_for_pending_refund_disputed'

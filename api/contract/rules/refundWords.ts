@@ -2,7 +2,7 @@
 
 import { errorCatalogue } from '../errors.ts'
 import type { RefundState } from './orderStates.ts'
-import { paymentDisputed, type RefundReason, tooLittleLeft } from './refundRules.ts'
+import { type RefundReason, tooLittleLeft } from './refundRules.ts'
 
 const reasonSentences: Record<RefundReason, string> = {
   order_closed: 'The payment came when its order was already closed.',
@@ -52,6 +52,9 @@ export function customerRefundLabel(state: RefundState): string {
       return 'Delayed. We are looking into it.'
   }
 }
+
+/** The provider's failure reason of a refund of a disputed payment; ours, too, for one that is not sent because of that. */
+export const paymentDisputed = 'charge_for_pending_refund_disputed'
 
 /** The provider's failure reasons: docs.stripe.com/api/refunds/object#refund_object-failure_reason */
 const failureSentences = new Map<string, string>([

@@ -54,12 +54,13 @@ async function stopPayment(deps: Deps, order: Order): Promise<void> {
   }
 }
 
-/** Also refunded money, and tickets handed over, stay in the financial records. */
+/** Also refunded and disputed money, and tickets handed over, stay in the financial records. */
 async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   const payments = db('payments').whereIn('orderId', db('orders').where({ requestId }).select('id'))
   const money = [
     payments.clone().whereNotIn('state', ['canceled']),
     db('refunds').whereIn('paymentId', payments.clone().select('id')),
+    db('disputes').whereIn('paymentId', payments.clone().select('id')),
     db('transactions').where({ requestId }),
     db('tickets').where({ requestId }),
   ]

@@ -9,6 +9,7 @@ import { disputesApi } from '#contract/disputes.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
+import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { acceptedRequest, confirmIntent, ledgerOf, openCheckout } from '../../testing/factories.ts'
@@ -140,6 +141,8 @@ describe('a dispute', () => {
     expect((await disputesOf(lost))[0]?.unusedSeats).toHaveLength(2)
     const receipt = await lost.customer.client.call(paymentsApi.receipt, { params: { id: lost.request.id } })
     expect(receipt).toMatchObject({ isChargedBack: true, saving: null })
+    const card = await admin.client.call(staffApi.clientCard, { query: { request: lost.request.id } })
+    expect(card.spent).toBe(75)
     const row = await admin.client.call(requestsApi.adminGet, { params: { id: lost.request.id } })
     expect(row.isDisputed).toBe(false)
   })

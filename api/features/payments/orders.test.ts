@@ -236,6 +236,7 @@ describe('paying an accepted offer', () => {
       // 2 × $240 found.
       saving: 105,
       refunds: [],
+      isChargedBack: false,
     })
   })
 

@@ -42,7 +42,7 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
     offersMade: made,
     offersAccepted: accepted,
     offersOpen: open,
-    spent: dollarsFromCents(Number(money.received) - Number(money.refunded)),
+    spent: dollarsFromCents(Number(money.received) - Number(money.refunded) - Number(money.chargedBack)),
   }
 }
 
@@ -67,6 +67,12 @@ function netReceived(db: Knex, buyerId: string): Knex.QueryBuilder {
       payments().select(db.raw('coalesce(sum(coalesce(payments.captured_amount, payments.amount)), 0)')),
     ]),
     db.raw('(?) as refunded', [refunds.select(db.raw('coalesce(sum(refunds.amount), 0)'))]),
+    db.raw('(?) as "chargedBack"', [
+      db('orders')
+        .join('transactions', 'transactions.orderId', 'orders.id')
+        .where({ 'orders.buyerId': buyerId })
+        .select(db.raw('coalesce(sum(transactions.charged_back_amount), 0)')),
+    ]),
   )
 }
 

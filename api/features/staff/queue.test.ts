@@ -90,7 +90,7 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
   return ids(requests)
 }
 
-/** Refunds that failed, of the seats of one order. */
+/** Refunds that failed, of the seats of one order. Its bank asks about some. */
 async function addRefunds(requestId: string, howMany: number): Promise<void> {
   const { db } = app.deps
   const createdAt = app.clock.now().toISOString()
@@ -120,6 +120,11 @@ async function addRefunds(requestId: string, howMany: number): Promise<void> {
   const paymentId = newId(app.clock.now())
   await db('orders').insert(order)
   await db('payments').insert({ id: paymentId, ...payment })
+  await db('disputes').insert({
+    ...{ id: newId(app.clock.now()), paymentId, stripeDisputeId: newId(app.clock.now()), amount: 200 },
+    ...{ reason: 'general', status: howMany === 1 ? 'warning_needs_response' : 'won', version: 1 },
+    ...{ openedAt: createdAt, createdAt },
+  })
   for (let seat = 0; seat < howMany; seat += 1) {
     const refund = {
       paymentId,
@@ -172,6 +177,7 @@ describe('the summary', { tags: 'postgres' }, () => {
       unreadMessages: { count: 0, isCapped: false },
       mine: await count({ view: 'mine' }),
       refundsFailed: await count({ view: 'refund_failed' }),
+      disputed: await count({ view: 'disputed' }),
       returns: { count: 0, isCapped: false },
       listings: { count: 0, isCapped: false },
       nextWakeAt: all.flatMap(({ snoozedUntil }) => snoozedUntil ?? []).sort()[0],

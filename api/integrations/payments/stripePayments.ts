@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import { disputeStatuses } from '#contract/rules/disputeRules.ts'
-import { paymentDisputed } from '#contract/rules/refundRules.ts'
+import { paymentDisputed } from '#contract/rules/refundWords.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import {
   type Intent,

@@ -83,6 +83,7 @@ function countsOf(summary: QueueSummary) {
     ['Unread messages', summary.unreadMessages],
     ['To deliver', summary.toDeliver],
     ['Refunds failed', summary.refundsFailed],
+    ['Disputed', summary.disputed],
   ] as const
 }
 

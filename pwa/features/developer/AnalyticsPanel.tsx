@@ -102,6 +102,7 @@ function AllFigures({ counts, total, series, step, isIncomplete, asked, isChangi
             ['Median later reply', formatAtMost(total.laterReplies.median)],
             ['Revenue', formatMoney(total.revenue)],
             ['Refunded', formatMoney(total.refunded)],
+            ['Charged back', formatMoney(total.chargedBack)],
             ['Saved for customers', formatMoney(total.saved)],
             ['Messages that waited for a connection', formatShare(total.messagesThatWaited, total.messages)],
             ['Median wait', formatAtMost(total.waitMedian)],
@@ -200,7 +201,12 @@ const charts: readonly Chart[] = [
     ({ firstReplies, laterReplies }) =>
       [firstReplies, laterReplies].map(({ inTime, count }) => percent(inTime, count)),
   ],
-  ['Revenue', 'money', ['Kept', 'Refunded'], ({ revenue, refunded }) => [revenue - refunded, refunded]],
+  [
+    'Revenue',
+    'money',
+    ['Kept', 'Refunded or charged back'],
+    ({ revenue, refunded, chargedBack }) => [revenue - refunded - chargedBack, refunded + chargedBack],
+  ],
   ['Saved for customers', 'money', ['Saved'], ({ saved }) => [saved]],
   [
     'Messages that waited for a connection',

@@ -18,9 +18,10 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { findInterested, whyNotSelected } from './listingWords.ts'
 import styles from './resale.module.css'
 import { resaleQueries } from './resaleQueries.ts'
-import { areaName, findInterested, whyNotSelected } from './resaleWords.ts'
+import { areaName } from './resaleWords.ts'
 
 interface InterestedUsersDialogProps {
   /** As it was when this was opened. */

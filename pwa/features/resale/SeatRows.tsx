@@ -8,8 +8,9 @@ import { Money } from '../../ui/Money.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { interestedWords, listingView, whyUnlisted } from './listingWords.ts'
 import styles from './resale.module.css'
-import { areaName, interestedWords, listingView, whyUnlisted } from './resaleWords.ts'
+import { areaName } from './resaleWords.ts'
 
 interface ReturnRowProps {
   ticket: ReturningTicket

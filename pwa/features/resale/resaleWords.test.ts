@@ -4,12 +4,12 @@ import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import {
   findInterested,
   interestedWords,
-  interestIn,
   listingView,
   whatConfirmingDid,
   whatConfirmingDoes,
   whyNotSelected,
-} from './resaleWords.ts'
+} from './listingWords.ts'
+import { interestIn } from './resaleWords.ts'
 
 const ticket = {
   concertDate: '2027-06-05T20:00',
@@ -31,6 +31,7 @@ it('what confirming a mail does is said before, by what the event still allows',
 it('and afterwards, with the reason if it was not listed', () => {
   expect(whatConfirmingDid(ticket)).toBe('Offered for $180.00.')
   expect(whatConfirmingDid({ ...ticket, unlistedBecause: 'no_zip_code' })).toContain('has no zip code')
+  expect(whatConfirmingDid({ ...ticket, unlistedBecause: 'disputed' })).toContain('disputes the payment')
   expect(whatConfirmingDid({ ...ticket, unlistedBecause: 'past_event' })).toContain('nothing is refunded')
 })
 

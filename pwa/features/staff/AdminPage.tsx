@@ -21,7 +21,7 @@ import { CommandPalette } from './keyboard/CommandPalette.tsx'
 import type { Desk } from './keyboard/paletteItems.ts'
 import styles from './queue/queue.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
-import { listAddress } from './queue/requestQueue.ts'
+import { alarms, listAddress } from './queue/requestQueue.ts'
 import { lists } from './queue/requestWords.ts'
 import { useQueueSummary } from './queue/useQueue.ts'
 
@@ -80,15 +80,18 @@ export default function AdminPage() {
 function Badges() {
   const summary = useQueueSummary()
   if (!summary) return null
-  const { refundsFailed, pending, completed } = summary
+  const { pending, completed } = summary
   return (
     <Row className={classNames(styles.badges, 'tabular')}>
-      {refundsFailed.count > 0 && (
-        <Link to={listAddress('refund_failed')} className={styles.alarm}>
-          <StatusPill tone="accent">
-            {lists.refund_failed.name} {formatCapped(refundsFailed)}
-          </StatusPill>
-        </Link>
+      {(['refund_failed', 'disputed'] as const).map(
+        (alarm) =>
+          summary[alarms[alarm]].count > 0 && (
+            <Link key={alarm} to={listAddress(alarm)} className={styles.alarm}>
+              <StatusPill tone="accent">
+                {lists[alarm].name} {formatCapped(summary[alarms[alarm]])}
+              </StatusPill>
+            </Link>
+          ),
       )}
       <Row>
         <span>{formatCapped(pending)} pending</span>

@@ -8,7 +8,7 @@ const looks: Record<Status, { label: string; tone: Tone }> = {
   partially_refunded: { label: 'Partially refunded', tone: 'warn' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   disputed: { label: 'Disputed', tone: 'accent' },
-  charged_back: { label: 'Payment returned by your bank', tone: 'neutral' },
+  charged_back: { label: 'Charged back', tone: 'neutral' },
 }
 
 /** Whether a payment stands, or how much of it goes back. */

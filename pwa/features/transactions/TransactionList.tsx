@@ -1,7 +1,14 @@
+import { describeDisputeReason, disputeStatusLabels } from '#contract/rules/disputeRules.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { formatConcertDate, formatConcertDay, formatInstant, formatMoney } from '../../ui/format.ts'
+import {
+  formatConcertDate,
+  formatConcertDay,
+  formatDay,
+  formatInstant,
+  formatMoney,
+} from '../../ui/format.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -128,6 +135,7 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
           ['Discount code', payment.discountCodeUsed ?? 'None'],
           ['Total', formatMoney(payment.totalAmount)],
           ['Refunded', formatMoney(payment.refundedAmount)],
+          ...disputeFacts(payment),
         ],
         actions: isAdmin && payment.requestId !== null && (
           <ButtonLink to={`/admin?request=${payment.requestId}`} state={openedHere}>
@@ -137,6 +145,16 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
       })}
     />
   )
+}
+
+function disputeFacts({ dispute, chargedBackAmount }: Transaction): [label: string, fact: string][] {
+  if (!dispute) return []
+  const { amount, status, reason, dueBy } = dispute
+  return [
+    ['Charged back', formatMoney(chargedBackAmount)],
+    ['Dispute', `${formatMoney(amount)} · ${disputeStatusLabels[status]}. ${describeDisputeReason(reason)}`],
+    ...(dueBy ? [['Answer by', formatDay(dueBy)] as [string, string]] : []),
+  ]
 }
 
 const membershipLabels: Record<Transaction['userMembershipStatus'], string> = {

@@ -195,9 +195,12 @@ function SummaryStats({ summary }: { summary: TransactionSummary }) {
   )
 }
 
-function statsOf(summary: TransactionSummary): [name: string, amount: number, note: string | false][] {
+type Stat = [name: string, amount: number, note: string | false]
+
+function statsOf(summary: TransactionSummary): Stat[] {
   const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, members, nonMembers } = summary
-  return [
+  const { chargedBack } = summary
+  const stats: Stat[] = [
     ['Revenue', revenue, counted(count, 'payment')],
     [
       'Service fees',
@@ -209,6 +212,14 @@ function statsOf(summary: TransactionSummary): [name: string, amount: number, no
     ['Discounts', discounts, counted(discountCodeUses, 'code use')],
     ['Refunded', refunded, `${formatMoney(less(revenue, refunded))} after refunds`],
   ]
+  if (chargedBack > 0) {
+    stats.push([
+      'Charged back',
+      chargedBack,
+      `${formatMoney(less(less(revenue, refunded), chargedBack))} kept`,
+    ])
+  }
+  return stats
 }
 
 /** In dollars, to the cent. */

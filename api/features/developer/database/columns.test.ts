@@ -47,6 +47,9 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   discount_codes: { plain: 'id code max_uses current_uses is_active created_at' },
   discount_uses: { plain: 'id code_id order_id state created_at' },
   // Codes and links in the content are masked.
+  disputes: {
+    plain: 'id payment_id stripe_dispute_id amount reason status due_by opened_at version created_at',
+  },
   email_logs: {
     personal: 'subject recipient content error',
     plain: 'id job_id type sender status message_id at',
@@ -123,13 +126,14 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
       client_confirmed_at source_ticket_id created_at`,
   },
   transaction_totals: {
-    plain: `span starts_at is_member payments revenue service_fees discounts discount_code_uses refunded`,
+    plain: `span starts_at is_member payments revenue service_fees discounts discount_code_uses refunded
+      charged_back`,
   },
   transactions: {
     personal: 'user_email user_name user_phone',
     plain: `id order_id payment_id request_id transaction_date user_membership_status event_artist event_venue event_date
       ticket_count ticket_section subtotal_amount service_fee total_amount discount_code_used discount_amount
-      refunded_amount payment_status`,
+      refunded_amount charged_back_amount payment_status`,
   },
   users: {
     personal: 'name public_name email phone zip_code',

@@ -14,6 +14,7 @@ import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { eventAddress } from '../../tickets/eventTickets.ts'
@@ -124,5 +125,6 @@ function RefundLine({ amount, children }: { amount: number; children: ReactNode 
 
 /** Whether a payment stands, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
+  if (receipt.isChargedBack) return <StatusPill tone="neutral">Payment returned by your bank</StatusPill>
   return <PaymentPill status={receiptMoney(receipt).status} />
 }

@@ -187,8 +187,7 @@ function usePaletteItems(
     hint: joinParts([request.venue, formatConcertDay(request.concertDate, now)]),
     target: { to: requestAddress(request.id) },
   }))
-  const stuckRefunds = useQueueSummary()?.refundsFailed.count ?? 0
-  const lists = [...queueGroups, ...viewsShown(stuckRefunds > 0)]
+  const lists = [...queueGroups, ...viewsShown(useQueueSummary())]
   const problem = !isOnline
     ? `${whyOffline()} Requests cannot be searched.`
     : found.isError

@@ -50,7 +50,7 @@ test('Ctrl-Z and ⌘Z undo the offer that is being sent, but not what is typed i
 })
 
 const tabs = [{ label: 'Messages', to: '/admin?tab=messages' }]
-const lists = ['active', 'inactive', ...viewsShown(false)] as const
+const lists = ['active', 'inactive', ...viewsShown(undefined)] as const
 const desk = (actions: string[] = [], hasRequest = true, canOffer = true): Desk => ({
   run: () => {},
   hasRequest,
@@ -88,6 +88,6 @@ test('leads to each list by its address', () => {
 
 test('has the list of stuck refunds only while that has a tab', () => {
   expect(labels('refund')).toEqual([])
-  const items = matchingItems(fixedItems(tabs, viewsShown(true), null), 'refund')
+  const items = matchingItems(fixedItems(tabs, viewsShown(undefined, 'refund_failed'), null), 'refund')
   expect(items.map(({ label }) => label)).toEqual(['Refund failed'])
 })

@@ -68,7 +68,7 @@ export function RequestQueue({ shown, selectedId, opened, onHelp, onOpen, onUndo
     active: useQueueList(q === '' ? undefined : 'active', q),
     inactive: useQueueList(q === '' ? undefined : 'inactive', q),
   }
-  const views = viewsShown(shown === 'refund_failed' || (summary?.refundsFailed.count ?? 0) > 0)
+  const views = viewsShown(summary, shown)
   const select = (name: QueueListName) => change(addressOf(name))
 
   const countOf = (name: QueueListName) => {

@@ -9,7 +9,7 @@ import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { type HeldOffer, HeldOfferPill } from '../offer/heldOffer.tsx'
 import styles from './queue.module.css'
-import { type RowPill, shortName } from './requestWords.ts'
+import { disputedPill, type RowPill, shortName } from './requestWords.ts'
 
 interface RequestRowProps extends RowPill {
   request: AdminTicketRequest
@@ -110,6 +110,11 @@ export const RequestRow = memo(function RequestRow({
             {request.refundFailed && (
               <Text as="strong" tone="accent">
                 Refund failed ·{' '}
+              </Text>
+            )}
+            {request.isDisputed && text !== disputedPill.text && (
+              <Text as="strong" tone="accent">
+                Disputed ·{' '}
               </Text>
             )}
             {assignee && !held && (

@@ -1,4 +1,4 @@
-import type { AdminTicketRequest } from '#contract/requests.ts'
+import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { type QueueGroup, type QueueView, queueGroups, queueViews } from '#contract/rules/queueViews.ts'
 import type { AdminRequestStatus } from '#contract/rules/requestStatus.ts'
 import type { QueueQuery } from '../../requests/requestsQueries.ts'
@@ -19,9 +19,23 @@ export function addressOf(list: QueueListName): { group: string; view: string } 
   return isGroup(list) ? { group: list, view: '' } : { group: '', view: list }
 }
 
-/** The views that have a tab. Stuck refunds are an alarm: there is seldom anything in that view. */
-export function viewsShown(hasStuckRefunds: boolean): QueueView[] {
-  return queueViews.filter((view) => view !== 'refund_failed' || hasStuckRefunds)
+/** Views that are alarms, in which there is seldom anything, by their count in the summary. */
+export const alarms = { refund_failed: 'refundsFailed', disputed: 'disputed' } as const
+
+type Alarm = keyof typeof alarms
+
+/** The views that have a tab: alarms only while there is something in them, or they are open. */
+export function viewsShown(
+  summary: Pick<QueueSummary, (typeof alarms)[Alarm]> | undefined,
+  open?: QueueListName,
+): QueueView[] {
+  return queueViews.filter(
+    (view) => !isAlarm(view) || view === open || (summary?.[alarms[view]].count ?? 0) > 0,
+  )
+}
+
+function isAlarm(view: QueueView): view is Alarm {
+  return Object.hasOwn(alarms, view)
 }
 
 /** The URL of a list. */

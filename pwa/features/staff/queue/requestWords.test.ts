@@ -5,6 +5,7 @@ import {
   deliveryDue,
   describePlace,
   describeRow,
+  disputedPill,
   formatRoughly,
   headPills,
   rowPill,
@@ -158,4 +159,15 @@ test.each([
   ['someday', 'Invalid date', '· Invalid date', true],
 ])('tickets for an event at %s are %s', (concertDate, text, short, isUrgent) => {
   expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, isUrgent })
+})
+
+test('a disputed payment comes before a delivery, and beside a reply that is due', () => {
+  const paid = { status: 'completed', isPaid: true, undeliveredTickets: 2, isDisputed: true } as const
+  expect(rowPill(buildRequest(paid), now)).toEqual(disputedPill)
+  expect(headPills(buildRequest(paid), now).map(({ text }) => text)).toEqual([
+    'Disputed',
+    'Deliver 2\u00a0tickets · due Jun 2',
+  ])
+  const owed = buildRequest({ ...paid, replyDueAt: '2027-05-01T21:00:00.000Z' })
+  expect(rowPill(owed, now).text).toBe('9 h')
 })

@@ -157,7 +157,10 @@ export interface Pill {
 
 type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'>
 type RequestFields = StatusFields &
-  Pick<AdminTicketRequest, 'replyDueAt' | 'snoozedUntil' | 'undeliveredTickets' | 'concertDate'>
+  Pick<
+    AdminTicketRequest,
+    'replyDueAt' | 'snoozedUntil' | 'undeliveredTickets' | 'concertDate' | 'isDisputed'
+  >
 
 /** A reply due within this time is highlighted. */
 const soonMs = 3 * 60 * 60 * 1000
@@ -180,6 +183,8 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
     if (left < 0) return { ...reply, text: `${formatRoughly(-left)} over` }
     return { ...reply, before: 'reply in', text: formatRoughly(left) }
   }
+  // Before a delivery, which should wait for it.
+  if (request.isDisputed) return disputedPill
   const deliver = deliverPill(request, now)
   if (deliver) {
     return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
@@ -190,8 +195,14 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
   return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
 }
 
-/** The pills in the head of a request: the status, and what is due. */
+export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
+
+/** The pills in the head of a request: whether it is disputed, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
+  return [...(request.isDisputed ? [disputedPill] : []), ...statusPills(request, now)]
+}
+
+function statusPills(request: RequestFields, now: Date): Pill[] {
   const toDeliver = deliverPill(request, now)
   // Next to "Completed" it would look as if nothing were left to do.
   if (toDeliver) {

@@ -3,7 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { tooLittleLeft } from '#contract/rules/refundRules.ts'
-import { describeRefundError, describeRefundReason, refundStateLabel } from '#contract/rules/refundWords.ts'
+import {
+  describeRefundError,
+  describeRefundReason,
+  paymentDisputed,
+  refundStateLabel,
+} from '#contract/rules/refundWords.ts'
 import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -150,15 +155,15 @@ type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'isRetried' | 'lastError
 
 /** How a refund is shown to staff: with what went wrong, if something did, and whether it is only history. */
 export function refundView({ state, canRetry, isRetried, lastError }: RefundFields) {
-  // A retry has replaced it, or others have refunded the money.
+  // A retry has replaced it, or the money was refunded by others or is disputed.
   const isHistory = state === 'failed' && !canRetry
   const tone: Tone = canRetry ? 'accent' : state === 'succeeded' ? 'good' : 'neutral'
   const reason = describeRefundError(lastError)
   const outcome = isRetried
     ? ' It was retried.'
-    : lastError === tooLittleLeft
+    : lastError === tooLittleLeft || lastError === paymentDisputed
       ? ''
-      : ' Other refunds have taken its place.'
+      : ' Nothing is left of the payment for it.'
   const problem = isHistory ? reason + outcome : canRetry ? reason : undefined
   return { tone, label: refundStateLabel({ state, canRetry }), problem, isHistory }
 }

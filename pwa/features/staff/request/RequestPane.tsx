@@ -27,6 +27,7 @@ import { Notes } from '../reply/Notes.tsx'
 import { RequestReplies } from '../reply/RequestReplies.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { DeskActions } from './DeskActions.tsx'
+import { Disputes } from './Disputes.tsx'
 import { Refunds } from './Refunds.tsx'
 import { ClientRecord, NotLoaded, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
@@ -238,7 +239,12 @@ function RequestDetail({
           <ClientRecord request={request} />
         </>
       }
-      refunds={<Refunds request={request} />}
+      refunds={
+        <>
+          <Disputes request={request} />
+          <Refunds request={request} />
+        </>
+      }
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
       onWrite={writing.typed}
       thread={(extras) => (

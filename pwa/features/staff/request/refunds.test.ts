@@ -56,11 +56,19 @@ describe('a refund', () => {
 
   it('that was refunded otherwise, before or after it failed, says so', () => {
     expect(refundView({ ...noAction, state: 'failed', lastError: 'declined' })).toMatchObject({
-      problem: 'The bank declined it. Other refunds have taken its place.',
+      problem: 'The bank declined it. Nothing is left of the payment for it.',
       isHistory: true,
     })
     expect(refundView({ ...noAction, state: 'failed', lastError: 'too_little_left' })).toMatchObject({
       problem: 'Other refunds left too little of the payment for it.',
+      isHistory: true,
+    })
+  })
+
+  it('of a disputed payment says so', () => {
+    const lastError = 'charge_for_pending_refund_disputed'
+    expect(refundView({ ...noAction, state: 'failed', lastError })).toMatchObject({
+      problem: 'The client is disputing the payment with their bank.',
       isHistory: true,
     })
   })

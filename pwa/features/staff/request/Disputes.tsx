@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DisputeOfRequest, disputesApi } from '#contract/disputes.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import {
+  describeDisputeReason,
+  disputeStatusLabels,
+  openDisputeStatuses,
+} from '#contract/rules/disputeRules.ts'
+import { readQuery } from '../../../http/readQuery.ts'
+import { callConfirmed } from '../../../session/confirmPassword.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { saveFile } from '../../../ui/browser.ts'
+import { formatDay, formatInstant } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { NotLoaded } from './RequestFacts.tsx'
+import styles from './request.module.css'
+
+/** The payments of a request that its client disputes. Hardly any request has one, so there is no skeleton while loading. */
+export function Disputes({ request: { id, isPaid, isDisputed } }: { request: AdminTicketRequest }) {
+  const disputes = useQuery({
+    ...readQuery(disputesApi.adminList, { params: { id } }),
+    enabled: isPaid || isDisputed,
+  })
+  if (!disputes.data?.length && !(disputes.isError && isDisputed)) return null
+  return (
+    <Stack as="section" gap={2} aria-labelledby={`disputes-${id}`}>
+      <h3 id={`disputes-${id}`} className="section-label">
+        Disputes
+      </h3>
+      {disputes.data ? (
+        <ul className={styles.refundList}>
+          {disputes.data.map((dispute) => (
+            <DisputeRow key={dispute.id} dispute={dispute} />
+          ))}
+        </ul>
+      ) : (
+        <NotLoaded query={disputes} what="disputes" />
+      )}
+    </Stack>
+  )
+}
+
+/** One dispute: amount, state and reason, until when to answer, and the seats at stake. */
+function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
+  const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
+  const download = useCallWithToasts({
+    call: () => callConfirmed(disputesApi.evidence, { params: { id } }),
+    failed: 'Failed to download the evidence',
+    onSuccess: ({ name, page }) => saveFile(new Blob([page], { type: 'text/html' }), name),
+  })
+  return (
+    <Row as="li" gap={3} justify="between" className={styles.refund}>
+      <Stack gap={1} className={styles.refundWords}>
+        <Row as="p" className={styles.near}>
+          <Text as="span" weight="bold">
+            <Money amount={amount} currency={currency} />
+          </Text>
+          <StatusPill tone={isOpen(dispute) ? 'accent' : 'neutral'}>{disputeStatusLabels[status]}</StatusPill>
+        </Row>
+        {dueBy && (
+          <Text size="second" weight="bold">
+            Answer by {formatDay(dueBy)}
+          </Text>
+        )}
+        {unusedSeats.length > 0 && (
+          <Text size="second" tone="warn">
+            Not used yet: {unusedSeats.join(', ')}
+          </Text>
+        )}
+        <Text size="second" tone="muted">
+          {describeDisputeReason(reason)}{' '}
+          <Text as="span" wrap="nowrap">
+            {formatInstant(openedAt)}
+          </Text>
+        </Text>
+      </Stack>
+      <Button
+        needsConnection
+        pending={download.isPending}
+        pendingLabel="Downloading..."
+        onClick={() => download.mutate()}
+      >
+        Download evidence
+      </Button>
+    </Row>
+  )
+}
+
+function isOpen({ status }: DisputeOfRequest): boolean {
+  return openDisputeStatuses.some((open) => open === status)
+}
