@@ -38,9 +38,14 @@ const row = {
   totalAmount: 360,
   discountCodeUsed: 'SUMMER26',
   discountAmount: 15,
-  paymentStatus: 'partially_refunded',
+  paymentStatus: 'disputed',
   requestId: '01990000-0000-7000-8000-000000000002',
   refundedAmount: 100,
+  chargedBackAmount: 0,
+  dispute: {
+    ...{ id: '01990000-0000-7000-8000-000000000003', amount: 260, reason: 'fraudulent' },
+    ...{ status: 'needs_response', dueBy: '2026-03-12T12:00:00.000Z', openedAt: '2026-03-03T12:00:00.000Z' },
+  },
 }
 
 /** Saves nothing, until the end of the test. @returns the addresses of what would have been saved */
@@ -122,7 +127,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   answerCalls(`${path}/summary`, {
     json: {
       ...{ startDate: '2026-03-01', endDate: '2026-03-01', count: 1204, revenue: 10_163.3 },
-      ...{ serviceFees: 570, discounts: 45, discountCodeUses: 3, refunded: 100.1 },
+      ...{ serviceFees: 570, discounts: 45, discountCodeUses: 3, refunded: 100.1, chargedBack: 63.2 },
       ...{ members: share, nonMembers: share, step: 'day', series: [] },
     },
   })
@@ -147,8 +152,17 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   expect(stat('Revenue')).toBe('Revenue$10,163.301,204 payments')
   expect(stat('Members')).toBe('Members$0.001 payment')
   expect(stat('Refunded')).toBe('Refunded$100.10$10,063.20 after refunds')
+  expect(stat('Charged back')).toBe('Charged back$63.20$10,000.00 kept')
   await rows.first().getByRole('button').click()
-  for (const text of ['SUMMER26', 'Hollywood Bowl', row.id, '$100.00', 'Partially refunded']) {
+  for (const text of [
+    'SUMMER26',
+    'Hollywood Bowl',
+    row.id,
+    '$100.00',
+    'Disputed',
+    /^\$260\.00 · .*somebody else used their card/,
+    'Answer by',
+  ]) {
     await expect.element(dialog().getByText(text).first()).toBeVisible()
   }
   await expect
