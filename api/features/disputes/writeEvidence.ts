@@ -143,9 +143,9 @@ function writeOrigin(origin: string | null): string {
   return origin === null ? '' : String(JSON.parse(origin).ip)
 }
 
-/** `2026-11-28 14:05 UTC` */
+/** `2026-11-28 14:05`, in UTC, which the page says once. */
 function writeTime(instant: string | null): string | null {
-  return instant && `${instant.slice(0, 16).replace('T', ' ')} UTC`
+  return instant && instant.slice(0, 16).replace('T', ' ')
 }
 
 type Cell = string | number | null
@@ -191,7 +191,7 @@ thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid #d9d5cc; text-align: left; vertical-align: top; white-space: pre-wrap; }
 th { color: #625f58; font-weight: 600; }
-td:first-child { min-width: 8em; }
+td { min-width: 4.5em; }
 .small { margin-top: 28px; color: #625f58; font-size: 13px; }
 @media print { body { max-width: none; padding: 0; font-size: 11pt; } }
 </style>
