@@ -145,7 +145,7 @@ function writeOrigin(origin: string | null): string {
 
 /** `2026-11-28 14:05`, in UTC, which the page says once. */
 function writeTime(instant: string | null): string | null {
-  return instant && instant.slice(0, 16).replace('T', ' ')
+  return instant === null ? null : instant.slice(0, 16).replace('T', ' ')
 }
 
 type Cell = string | number | null
