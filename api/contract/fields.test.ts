@@ -81,7 +81,7 @@ it('every list is looked at', () => {
 /** The fields that are missing in a reply on purpose, by the object that they are part of. */
 const leftOut = [
   // What could not be read from a page of a ticket file or from a screenshot, which has no pages.
-  'artist venue concertDate section row seat place orderNumber',
+  'artist venue concertDate section row seat place orderNumber needsApp',
   'artist venue concertDate section row ticketCount price',
   'artist venue concertDate section row ticketCount price pages',
   // Who delivered a ticket, and its file's hash: only for staff.
@@ -147,7 +147,7 @@ const requiredTexts = Object.entries(contract).flatMap(([feature, calls]) =>
 )
 
 /** Written by programs. */
-const notTyped = new Set(['token', 'cursor', 'ticketFile', 'content', 'messageId'])
+const notTyped = new Set(['token', 'cursor', 'ticketFile', 'codeImage', 'content', 'messageId'])
 
 /** Those that may be empty, also of addresses. */
 const optionalTexts = Object.entries(contract).flatMap(([feature, calls]) =>
