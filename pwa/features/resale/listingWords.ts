@@ -25,7 +25,7 @@ export function whatConfirmingDoes(
     return 'The event is less than 24 hours away, so this ticket goes back to its owner.'
   }
   if (zipCodePrefix === null) return 'It cannot be listed yet: its owner has no zip code.'
-  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.`
+  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed. If the ticket has a code, its seller may keep a copy: only the venue can void it.`
 }
 
 /** What confirming the mail did. */
