@@ -14,10 +14,14 @@ import { TicketRequest } from './TicketRequest.ts'
 /**
  * Locks the request's row for this transaction and returns it. It is the first statement of every use case about a request,
  * so that on PostgreSQL concurrent ones run one after the other.
+ *
+ * @throws {AppError} not_found if it was deleted since the caller has seen it
  */
 export async function lockRequest(tx: Tx, requestId: string): Promise<TicketRequest> {
   await TicketRequest.query(tx.db).findById(requestId).patch({ updatedAt: tx.now.toISOString() })
-  return TicketRequest.query(tx.db).findById(requestId).throwIfNotFound()
+  const request = await TicketRequest.query(tx.db).findById(requestId)
+  if (!request) throw new AppError('not_found')
+  return request
 }
 
 interface Change {

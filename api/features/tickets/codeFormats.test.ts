@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { fileUrl } from '#contract/files.ts'
 import { resaleApi } from '#contract/resale.ts'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
@@ -9,9 +9,10 @@ import { createLog } from '../../config/log.ts'
 import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
 import { bundle } from '../../testing/childProcess.ts'
 import { drawCode, drawPdf, scanCode } from '../../testing/drawTicket.ts'
-import { paidRequest } from '../../testing/factories.ts'
+import { paidRequest, submitRequest } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
+import { deleteRequest } from '../developer/deleteRequest.ts'
 
 const ticketReader = createTicketReader({
   log: createLog('silent'),
@@ -107,6 +108,21 @@ it.each([
     body: { code: 'invalid_input', message, fields: { 'tickets.0.qrCode': message } },
   })
   expect(await ticketOf(seat.ticketId)).toMatchObject({ status: 'pending', qrCode: null })
+})
+
+it('a request that is deleted while a code is drawn is not found', async () => {
+  const { ticketId } = await order()
+  const { id } = await submitRequest(customer)
+  const developer = await app.signIn({ isDeveloper: true })
+  const { draw } = ticketReader
+  onTestFinished(() => void Object.assign(ticketReader, { draw }))
+  ticketReader.draw = async (...code) => {
+    await deleteRequest(app.deps, developer.user, id)
+    return draw(...code)
+  }
+  expect(await deliver({ id, ticketId }, { codeFormat: 'aztec', qrCode: 'LS-1' })).toMatchObject(
+    refused('not_found'),
+  )
 })
 
 describe('a picture of a code', () => {
