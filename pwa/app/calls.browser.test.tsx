@@ -24,9 +24,9 @@ function noteCalls(): void {
   })
 }
 
-/** Waits for calls that lead up to what is tested, and forgets all so far. */
-async function afterCalls(...parts: string[]): Promise<void> {
-  for (const part of parts) await expect.poll(() => calls.some((call) => call.includes(part))).toBe(true)
+/** Waits for calls that lead up to what is tested, by how they end, and forgets all so far. */
+async function afterCalls(...ends: string[]): Promise<void> {
+  for (const end of ends) await expect.poll(() => calls.some((call) => call.endsWith(end))).toBe(true)
   await untilAnswered()
   calls = []
 }
@@ -118,7 +118,7 @@ it('a change is followed once: what the reply names is read, and its event reads
   await dialog().getByRole('button', { name: 'Decline' }).click()
   await expect.element(button('Decline and cancel')).toBeVisible()
   const ofOther = `${ticketRequests}/${other}`
-  await afterCalls(`${ofOther}/timeline`, `${ofOther}/offers`, `/api/chat-messages/${other}`)
+  await afterCalls(`${ofOther}/timeline`, `${ofOther}/offers`, `/api/chat-messages/${other}?limit=100`)
   await button('Decline and cancel').click()
   const after = ['', '/offers', '/timeline'].map((path) => `GET ${ofOther}${path}`)
   await expectCalls(`POST /api/offers/${declined}/decline`, ...after)
@@ -126,12 +126,12 @@ it('a change is followed once: what the reply names is read, and its event reads
 
 it('so is what is done about tickets', async () => {
   const person = await createAccount()
-  const { ticketIds } = await paidRequest(person)
+  const { requestId, ticketIds } = await paidRequest(person)
   await deliver(ticketIds)
   await open('/dashboard?tab=my-tickets', person)
   await page.getByRole('checkbox', { name: 'I have received it, Seat 11' }).click()
   await expect.element(button('Yes, I have it')).toBeVisible()
-  await afterCalls('/receipt', '/api/chat-messages/')
+  await afterCalls('/receipt', `/api/chat-messages/${requestId}?limit=100`)
   await button('Yes, I have it').click()
   await expectCalls(`POST /api/tickets/${ticketIds[0]}/confirm-received`, 'GET /api/tickets')
 
