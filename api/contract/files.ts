@@ -29,7 +29,7 @@ export const listingReading = z.object({
 export type ListingReading = z.output<typeof listingReading>
 
 /** What a page of a ticket file says about its event and seat: only what is certain. */
-const ticketFacts = z.object({
+export const ticketFacts = z.object({
   artist: z.optional(z.string()),
   venue: z.optional(z.string()),
   /** Wall time at the venue. */

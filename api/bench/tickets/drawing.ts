@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import sharp from 'sharp'
 import type { TicketFacts } from '#contract/files.ts'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
+import { zxingNames } from '../../integrations/ticketReader/codes.ts'
 import { drawBundle, drawCode, drawPass } from '../../testing/drawTicket.ts'
 
 export interface PageCode {
@@ -48,21 +49,9 @@ export type TicketFile = { name: string } & (
   | { kind: 'pkpasses'; passes: readonly Pass[] }
 )
 
-const names = {
-  qr: 'QRCode',
-  micro_qr: 'MicroQRCode',
-  aztec: 'Aztec',
-  pdf417: 'PDF417',
-  data_matrix: 'DataMatrix',
-  code_128: 'Code128',
-  code_39: 'Code39',
-  itf: 'ITF',
-  ean_13: 'EAN13',
-} as const
-
 async function fill({ html, codes }: Page): Promise<string> {
   const pictures = codes.map(async ({ format, text }) => {
-    const png = await drawCode({ format: names[format], text })
+    const png = await drawCode({ format: zxingNames[format], text })
     return `data:image/png;base64,${png.toString('base64')}`
   })
   return html(await Promise.all(pictures))

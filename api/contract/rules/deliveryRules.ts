@@ -21,7 +21,7 @@ export function firstEventNotOverdue(today: string): string {
 }
 
 export const deliversNothingMessage =
-  'Add a QR code or a ticket file, or tick “Sent to the client’s ticketing account”'
+  'Add a code or a ticket file, or tick “Sent to the client’s ticketing account”'
 
 export function codeTakenMessage(otherSeatInfo: string): string {
   return `This code is already on another ticket: ${otherSeatInfo}`

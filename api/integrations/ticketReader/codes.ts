@@ -18,7 +18,8 @@ const moduleSize = 8
 /** Kept around a part of a picture, as a part of its longer edge. */
 const margin = 0.12
 
-const names = {
+/** How zxing-wasm names the formats. */
+export const zxingNames = {
   qr: 'QRCode',
   micro_qr: 'MicroQRCode',
   aztec: 'Aztec',
@@ -29,7 +30,7 @@ const names = {
   itf: 'ITF',
   ean_13: 'EAN13',
 } as const satisfies Record<CodeFormat, string>
-const formats = Object.keys(names) as CodeFormat[]
+const formats = Object.keys(zxingNames) as CodeFormat[]
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/full/zxing_full.wasm'))
 // By default it is fetched from a server.
@@ -52,7 +53,7 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
   const found: FoundCode[] = []
   let turn = 0
   for (const code of await readCodes(pixels)) {
-    const format = formats.find((each) => names[each] === code.format)
+    const format = formats.find((each) => zxingNames[each] === code.format)
     if (!code.isValid || !format) continue
     const box = boxOf(code, pixels)
     const image = (await isInText(format, code)) ? null : await pictureOf(code, box, pixels)
@@ -66,7 +67,7 @@ function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
   const clamped = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
   const picture = { data: clamped, width, height, colorSpace: 'srgb' } as const
   return readBarcodes(picture as Parameters<typeof readBarcodes>[0], {
-    formats: Object.values(names),
+    formats: Object.values(zxingNames),
     maxNumberOfSymbols: mostCodesPerPicture,
   })
 }
@@ -85,7 +86,7 @@ function boxOf({ position }: ReadResult, { width, height }: Pixels): Box {
  * @returns undefined if the format cannot hold the text, or the drawing is not read as the same text
  */
 export async function drawCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined> {
-  const written = await write(text, { format: names[format] })
+  const written = await write(text, { format: zxingNames[format] })
   const [read] = written ? await readBarcodes(written.image) : []
   if (!written || read?.text !== text) return undefined
   const { data, width, height } = written.symbol
@@ -100,7 +101,7 @@ const isOfBars = (format: CodeFormat) => ['code_128', 'code_39', 'itf', 'ean_13'
 async function isInText(format: CodeFormat, code: ReadResult): Promise<boolean> {
   if (isGs1(code)) return false
   if (format === 'qr') return Buffer.from(code.text).equals(code.bytes)
-  const written = await write(code.text, { format: names[format] })
+  const written = await write(code.text, { format: zxingNames[format] })
   const [read] = written ? await readBarcodes(written.image) : []
   return read !== undefined && isSame(read, code)
 }
@@ -119,7 +120,7 @@ export async function codeOfBytes(
 ): Promise<FoundCode | undefined> {
   const isAscii = !/[^\0-\x7f]/.test(text)
   const isDrawnFromText = isAscii || (format === 'qr' && Buffer.from(text).equals(bytes))
-  const image = isDrawnFromText ? null : await drawBytes(bytes, { format: names[format] })
+  const image = isDrawnFromText ? null : await drawBytes(bytes, { format: zxingNames[format] })
   return image === undefined ? undefined : { format, text, box: null, image }
 }
 

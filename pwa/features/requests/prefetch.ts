@@ -85,7 +85,7 @@ export function isThreadWhole({ messages, checkedAt }: SavedThread, messageCount
 
 interface ThreadFetching extends Fetching {
   db: OfflineDb
-  /** The message count of each thread when it was last whole, fetched or refused. With an unchanged count it is not looked at again. */
+  /** The message count of each thread when it was last found whole, fetched or refused. With that count it is not read again. */
   fetchedCounts: Map<string, number>
 }
 

@@ -21,11 +21,11 @@ interface RequestProps {
   row: RowContent
   /** Shared by all requests of a list. */
   now: Date
-  /** It stays the same function. */
+  /** The same function in every render. */
   onOpen: (id: string) => void
 }
 
-/** A request with an open offer or a payment due. All of it opens the request. Memoized, as each message changes one of the list. */
+/** A request with an open offer or a payment due. All of it opens the request. Memoized, because a message changes only one of them. */
 export const OpenRequestCard = memo(function OpenRequestCard({
   row,
   now,
@@ -126,7 +126,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   )
 })
 
-/** A request in a list. All of it opens the request. Memoized as well. */
+/** A request in a list. All of it opens the request. */
 export const RequestRow = memo(function RequestRow({ row, now, onOpen }: RequestProps) {
   const titleId = useId()
   const { request, unsent, unsentMessage } = row

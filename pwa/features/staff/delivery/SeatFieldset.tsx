@@ -137,22 +137,12 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       )}
       <Row align="start" className={styles.fields}>
         {text('seat', 'Seat')}
-        {view.codeImage ? (
-          <Stack gap={1} className={styles.wide}>
-            <Text size="second" weight="medium">
-              {codeFormatNames[view.codeFormat]} code, as a picture
-            </Text>
-            <img
-              src={view.codeImage}
-              alt={`Code of ${describeSeat(view, count)}`}
-              className={styles.picture}
-            />
-          </Stack>
-        ) : (
-          text('qrCode', 'Code text')
-        )}
+        {text('qrCode', 'Code text')}
       </Row>
       <Stack gap={2} className={styles.files}>
+        {view.codeImage && (
+          <img src={view.codeImage} alt={`Code of ${describeSeat(view, count)}`} className={styles.picture} />
+        )}
         {fileId && <FileLine file={form.stateOf(fileId)} form={form} seat={view} />}
         {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
         <RefusedFiles form={form} ticketId={ticket.id} />
@@ -210,8 +200,9 @@ function hintOfSeat({ isSeatSaid, isSeatGuessed }: SeatView): string | undefined
   return isSeatGuessed ? 'Guessed: please check' : undefined
 }
 
-/** The format of a code that is not typed as usual. */
-function hintOfCode({ qrCode, codeFormat }: SeatView): string | undefined {
+/** The format of a code unless it is the usual one, and that there is a picture of it. */
+function hintOfCode({ qrCode, codeFormat, codeImage }: SeatView): string | undefined {
+  if (codeImage) return `${codeFormatNames[codeFormat]} code, as a picture. A text takes its place.`
   return qrCode && codeFormat !== 'qr' ? codeFormatNames[codeFormat] : undefined
 }
 

@@ -13,8 +13,8 @@ interface Seat {
 
 /**
  * Which file belongs to which seat: first files that say the seat, in their text or name (`seat 11.pdf`), then all of them if every
- * name has the number of another seat (`102-F-11.pdf`); the rest in order: by place (`1 of 4`), seat and name. A name like `ticket-3.pdf` counts files, not
- * seats, so a number alone is believed only if it fits for all.
+ * name has the number of another seat (`102-F-11.pdf`); the rest in order: by place (`1 of 4`), seat and name. A name like
+ * `ticket-3.pdf` counts files, not seats, so a number alone is believed only if it fits for all.
  *
  * @param seats those without a file, in their order
  * @returns the ids of the files, by the ids of the seats

@@ -136,6 +136,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
   const { requestId, ticketIds } = await paidRequest(person, 4)
   await openApp(`/admin?request=${requestId}`, admin)
   await button('Deliver tickets').first().click()
+  await expect.element(field('Seat').first()).toBeVisible()
   const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
   drop(new File([bytes], 'all four.pdf', { type: 'application/pdf' }))
   await expect

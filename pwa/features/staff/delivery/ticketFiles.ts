@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { sharedSentences } from '#contract/errors.ts'
-import { fileIdFromUrl, filesApi, type TicketPageReading } from '#contract/files.ts'
+import { fileIdFromUrl, filesApi, type TicketPageReading, ticketFacts } from '#contract/files.ts'
 import { codeFormats } from '#contract/rules/codeFormats.ts'
 import { detectFileType, isAllowedFor, maxBytesFor } from '#contract/rules/fileRules.ts'
 import { callApi } from '../../../http/callApi.ts'
@@ -8,16 +8,7 @@ import { createStore } from '../../../http/createStore.ts'
 import { describeError } from '../../../http/errors.ts'
 import { uploadFile } from '../../../http/uploadFile.ts'
 
-const foundTicket = z.object({
-  artist: z.optional(z.string()),
-  venue: z.optional(z.string()),
-  concertDate: z.optional(z.string()),
-  section: z.optional(z.string()),
-  row: z.optional(z.string()),
-  seat: z.optional(z.string()),
-  /** `1 of 4`. */
-  place: z.optional(z.object({ number: z.number(), count: z.number() })),
-  needsApp: z.optional(z.boolean()),
+const foundTicket = z.extend(ticketFacts, {
   code: z.optional(
     z.object({ format: z.enum(codeFormats), text: z.string(), image: z.nullable(z.string()) }),
   ),
@@ -176,7 +167,7 @@ export function ticketsIn(
 ): PickedFile[] {
   const withCodes = pages.filter(({ codes }) => codes.length > 0)
   const found = (withCodes.length > 0 ? withCodes : pages.slice(0, 1)).flatMap(
-    ({ codes, file: pageFile, orderNumber: _, ...says }) => {
+    ({ codes, file: pageFile, ...says }) => {
       const tickets = codes.length === 0 ? [undefined] : withoutLinks(codes)
       return tickets.map((code) => ({ pageFile, ticket: { ...says, ...(code && { code }) } }))
     },

@@ -45,8 +45,8 @@ interface DownloadLinkProps {
 }
 
 /**
- * Downloads a ticket's file, or adds it to the phone's wallet. If the file is saved on the device, it is taken from there; otherwise this is a plain link, which
- * works in every mobile browser. Renders nothing if the ticket has no file.
+ * Downloads a ticket's file, or adds it to the phone's wallet. If the file is saved on the device, it is taken from there; otherwise
+ * this is a plain link, which works in every mobile browser. Renders nothing if the ticket has no file.
  */
 export function DownloadLink({ ticket, seat, variant, className, children }: DownloadLinkProps) {
   const markOpened = useMarkOpened()
