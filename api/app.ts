@@ -38,6 +38,7 @@ import { settlePriceJob } from './features/payments/setPrice.ts'
 import { deliverPushJob } from './features/push/deliverPush.ts'
 import { pushRoutes } from './features/push/pushRoutes.ts'
 import { sendPushJob } from './features/push/sendPush.ts'
+import { refundRoutes } from './features/refunds/refundRoutes.ts'
 import { requestRoutes } from './features/requests/requestRoutes.ts'
 import { alertAreaJob, mailAlertJob } from './features/resale/alertArea.ts'
 import { stopDisputedPurchaseJob } from './features/resale/giveUpPurchase.ts'
@@ -158,6 +159,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...chatRoutes(deps),
     ...disputeRoutes(deps),
     ...paymentRoutes(deps, sandbox && sandboxPath, { applyDispute, applyFraudWarning }),
+    ...refundRoutes(deps),
     ...discountRoutes(deps),
     ...ticketRoutes(deps),
     ...resaleRoutes(deps),

@@ -19,6 +19,7 @@ import { operationsApi } from './operations.ts'
 import { paymentsApi } from './payments.ts'
 import { presenceApi } from './presence.ts'
 import { pushApi } from './push.ts'
+import { refundsApi } from './refunds.ts'
 import { requestsApi } from './requests.ts'
 import { resaleApi } from './resale.ts'
 import { staffApi } from './staff.ts'
@@ -51,6 +52,7 @@ export const contract = {
   payments: paymentsApi,
   presence: presenceApi,
   push: pushApi,
+  refunds: refundsApi,
   requests: requestsApi,
   resale: resaleApi,
   staff: staffApi,

@@ -56,6 +56,8 @@ export const receipt = z.object({
       amount: dollars,
       state: wordOf(refundStates, 'requested'),
       createdAt: instant,
+      /** Why staff made it; null if it has another cause. */
+      explanation: z.nullable(z.string()),
       /** The seat it is for, with its place among the order's; null if it is for no single one, or that is unknown. */
       ticket: z.nullable(z.object({ seat: z.nullable(z.string()), position: z.int() })),
     }),
@@ -75,6 +77,9 @@ export const refund = z.object({
   /** Why it failed or could not be sent: a reason code of the card provider, or a sentence. Null if nothing is wrong. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
+  /** What staff told the customer of one that they made, and who did. */
+  explanation: z.nullable(z.string()),
+  by: z.nullable(z.string()),
   /** Whether it failed for good and staff can retry it. */
   canRetry: z.boolean(),
   /** Whether another refund has replaced it. */

@@ -65,7 +65,7 @@ export const ticket = z.object({
   ),
   /** What was paid for this seat, in dollars, fee excluded; null if unknown. */
   price: z.nullable(dollars),
-  /** Its payment is being refunded or was refunded in full, apart from seats that were resold. */
+  /** It was refunded, or the payment of its order is being refunded or was refunded in full, apart from single seats. */
   isRefunded: z.boolean(),
   /** Where its return for resale stands; null if it has none. */
   resale: z.nullable(

@@ -102,7 +102,7 @@ if (onPostgres())
 describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
   const neverChecked = `
-    admin_messages.responded_by offers.made_by request_assignments.assigned_by request_notes.author_id
+    admin_messages.responded_by offers.made_by refunds.made_by request_assignments.assigned_by request_notes.author_id
     request_snoozes.user_id tickets.delivered_by`
     .trim()
     .split(/\s+/)

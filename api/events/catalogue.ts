@@ -10,6 +10,7 @@ import { messagesApi } from '#contract/messages.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { PushKind } from '#contract/push.ts'
+import { refundsApi } from '#contract/refunds.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { disputeStatuses } from '#contract/rules/disputeRules.ts'
@@ -125,7 +126,11 @@ const clients: Touches = () => ({ staff: [pathOf(staffApi.clientCard)] })
 const timeline: Touches = (id) => ({ both: [pathOf(eventsApi.timeline, { id })] })
 const receipt: Touches = (id) => ({ own: [pathOf(paymentsApi.receipt, { id })] })
 const refunds: Touches = (id) => ({
-  staff: [pathOf(paymentsApi.adminListRefunds, { id }), pathOf(staffApi.clientCard)],
+  staff: [
+    pathOf(paymentsApi.adminListRefunds, { id }),
+    pathOf(refundsApi.refundable, { id }),
+    pathOf(staffApi.clientCard),
+  ],
 })
 const disputes: Touches = (id) => ({ staff: [pathOf(disputesApi.adminList, { id })] })
 const transactions: Touches = () => ({
@@ -135,9 +140,8 @@ const tickets: Touches = (id) => ({
   own: [pathOf(ticketsApi.listMine)],
   staff: [pathOf(ticketsApi.adminListForRequest, { id })],
 })
-const returns: Touches = () => ({
-  staff: [pathOf(resaleApi.listReturning), pathOf(requestsApi.adminSummary)],
-})
+const returnList: Touches = () => ({ staff: [pathOf(resaleApi.listReturning)] })
+const returns = all(returnList, () => ({ staff: [pathOf(requestsApi.adminSummary)] }))
 const resale: Touches = () => ({
   own: [pathOf(resaleApi.listMine)],
   staff: [pathOf(resaleApi.adminList)],
@@ -397,7 +401,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ amount: cents, reason: z.enum(refundReasons) }),
-    touches: all(refunds, receipt, staffRequests, tickets),
+    touches: all(refunds, receipt, staffRequests, tickets, returnList),
     alert: 'urgent',
     isMoneyStuck: true,
   },

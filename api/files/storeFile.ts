@@ -88,7 +88,7 @@ export async function readFileBytes(db: Knex, fileId: string): Promise<Buffer> {
   return Buffer.from(row.bytes)
 }
 
-/** Whether a ticket file serves its owner no ticket that they can use: it is not paid for yet, or was sent back. */
+/** Whether a ticket file serves its owner no ticket that they can use: it is not paid for yet, was sent back, or was refunded. */
 export async function isWithheld(
   db: Knex,
   { id, ownerId, purpose }: Pick<StoredFile, 'id' | 'ownerId' | 'purpose'>,
@@ -98,7 +98,7 @@ export async function isWithheld(
     .leftJoin('ticket_codes as code', 'code.ticketId', 'tickets.id')
     .where({ ownerId, locked: false })
     .where((held) => held.where({ fileId: id }).orWhere({ imageFileId: id }))
-    .whereNot({ status: 'returning' })
+    .whereNotIn('status', ['returning', 'refunded'])
     .first('tickets.id')
   return usable === undefined
 }

@@ -29,6 +29,7 @@ function whyNot(ticket: OwnedTicket, isPast: boolean, now: Date): ErrorCode | un
   const { status } = ticket
   if (ticket.locked) return 'ticket_locked'
   if (status === 'returning') return 'ticket_returned'
+  if (status === 'refunded') return 'ticket_refunded'
   if (isPast) return status === 'delivered' || status === 'used' ? undefined : 'ticket_never_opened'
   if (status === 'pending') return 'ticket_not_ready'
   if (status === 'used') return 'ticket_used'

@@ -12,8 +12,11 @@ export const unwantedMoneyReasons = [
 ] as const
 export type UnwantedMoneyReason = (typeof unwantedMoneyReasons)[number]
 
-/** Why a payment is refunded. `by_hand`: staff did it on the card provider's own pages. `resold`: a seat of it was. */
-export const refundReasons = [...unwantedMoneyReasons, 'by_hand', 'resold'] as const
+/**
+ * Why a payment is refunded. `by_hand`: staff did it on the card provider's own pages. `by_staff`: they did it here, with a reason for
+ * the customer. `resold`: a seat of it was.
+ */
+export const refundReasons = [...unwantedMoneyReasons, 'by_hand', 'by_staff', 'resold'] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** Stored as the error of a refund that was not sent, because other refunds have left too little of the payment. */

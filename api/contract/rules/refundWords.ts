@@ -12,6 +12,7 @@ const reasonSentences: Record<RefundReason, string> = {
   wrong_account: 'The payment was on another account of the card provider.',
   wrong_order: 'The payment was made for another order.',
   by_hand: 'It was made by hand on the card provider’s own pages.',
+  by_staff: 'We decided to refund it.',
   resold: 'The seat was resold, so its owner is paid back.',
 }
 
@@ -52,6 +53,9 @@ export function customerRefundLabel(state: RefundState): string {
       return 'Delayed. We are looking into it.'
   }
 }
+
+export const disputedMessage =
+  'The client disputes this payment with their bank, so it cannot be refunded. If you agree with the client, accept the dispute on the card provider’s pages; the bank then pays them.'
 
 /** The provider's failure reason of a refund of a disputed payment; ours, too, for one that is not sent because of that. */
 export const paymentDisputed = 'charge_for_pending_refund_disputed'

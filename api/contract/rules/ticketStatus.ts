@@ -1,6 +1,6 @@
 /** The statuses of a ticket and their transitions (docs/RULES.md, Tickets). */
 
-export const ticketStatuses = ['pending', 'ready', 'delivered', 'used', 'returning'] as const
+export const ticketStatuses = ['pending', 'ready', 'delivered', 'used', 'returning', 'refunded'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 export const returnStatuses = ['pending_email', 'email_received'] as const
@@ -31,6 +31,7 @@ const labels: Record<TicketStatus, string> = {
   delivered: 'Downloaded',
   used: 'Used',
   returning: 'Returning',
+  refunded: 'Refunded',
 }
 const returnLabels: Record<ReturnStatus, string> = {
   pending_email: 'Pending Return',

@@ -62,7 +62,7 @@ export async function listDisputes(db: Knex, requestId: string, now: Date): Prom
 function unusedSeats(db: Knex, requestId: string, now: Date): Promise<Ticket[]> {
   return Ticket.query(db)
     .where({ requestId })
-    .whereNot({ status: 'used' })
+    .whereNotIn('status', ['used', 'refunded'])
     .where('concertDate', '>=', firstUpcomingDay(now))
     .whereNotExists(Ticket.query(db).alias('heir').whereColumn('heir.sourceTicketId', 'tickets.id'))
     .orderBy('position')

@@ -16,6 +16,9 @@ export class Refund extends BaseModel {
   declare state: RefundState
   declare stripeRefundId: string | null
   declare lastError: string | null
+  /** What the customer was told by staff who made it, and who did; null for all others. */
+  declare explanation: string | null
+  declare madeBy: string | null
   /** The failed refund that this one retries. */
   declare retryOf: string | null
   declare createdAt: string

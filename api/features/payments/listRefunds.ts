@@ -2,15 +2,17 @@ import type { Knex } from 'knex'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { Refund as PresentedRefund } from '#contract/payments.ts'
 import { holdingStatuses, lostStatuses, openDisputeStatuses } from '#contract/rules/disputeRules.ts'
+import { shownName } from '#contract/rules/names.ts'
 import { majorUnits } from '#contract/rules/priceRules.ts'
 import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
+import { findUser } from '../accounts/User.ts'
 import { Order } from './Order.ts'
 import { capturedBy, orderCurrency, Payment } from './Payment.ts'
 import { leftToRefund, Refund } from './Refund.ts'
 import { sendRefundKey } from './refunds.ts'
 
 /** A refund and the state of its job. */
-interface RefundForStaff {
+export interface RefundForStaff {
   refund: Refund
   /** Whether its job used up its attempts, and with which error. */
   isGivenUp: boolean
@@ -21,6 +23,8 @@ interface RefundForStaff {
   fits: boolean
   /** Of the refunded payment. */
   currency: string
+  /** Who made it, as staff know them. */
+  by: string | null
 }
 
 /** The refunds of a request, newest first. */
@@ -42,6 +46,7 @@ export async function describeRefund(db: Knex, refund: Refund): Promise<RefundFo
   const dedupeKey = sendRefundKey(refund.id)
   const givenUp = await db('jobs').where({ dedupeKey }).whereNotNull('failedAt').first()
   const payment = await Payment.query(db).findById(refund.paymentId).throwIfNotFound()
+  const maker = refund.madeBy === null ? undefined : await findUser(db, refund.madeBy)
   const retry = await Refund.query(db).findOne({ retryOf: refund.id })
   return {
     refund,
@@ -50,6 +55,7 @@ export async function describeRefund(db: Knex, refund: Refund): Promise<RefundFo
     isRetried: retry !== undefined,
     fits: refund.amount <= (await leftToRefund(db, refund.paymentId, refund.id)),
     currency: capturedBy(payment).currency,
+    by: maker ? shownName(maker) : null,
   }
 }
 
@@ -64,6 +70,7 @@ export function presentRefund({
   isRetried,
   fits,
   currency,
+  by,
 }: RefundForStaff): PresentedRefund {
   const whyNotSent = sendingError === null || sentences.has(sendingError) ? sendingError : otherError
   return {
@@ -73,6 +80,7 @@ export function presentRefund({
     lastError: refund.lastError ?? (refund.state === 'queued' ? whyNotSent : null),
     canRetry: refund.state === 'failed' ? !isRetried && fits : refund.state === 'queued' && isGivenUp,
     isRetried,
+    by,
   }
 }
 

@@ -76,6 +76,7 @@ const rareStates: Record<string, Visit> = {
   'refund order_closed': async (world) => world.restoreBackup(await withCode(world), true),
   'refund paid_twice': async (world) => world.restoreBackup(await atCheckout(world), false, false),
   'refund by_hand': refundedByHand,
+  'refund by_staff': async (world) => world.refundByStaff(await bought(world), 'seats'),
   'refund resold': resold,
   'code redeemed': async (world) => world.pay(await withCode(world), 'paid'),
   'code released': withCode,

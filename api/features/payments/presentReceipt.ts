@@ -35,13 +35,14 @@ export function presentReceipt(
     concertDate: request.concertDate,
     saving: orderSaving({ ...order, hasRefund }, request.stubhubPrice),
     isChargedBack,
-    refunds: refunds.map(({ id, amount, state, createdAt, ticketId }) => {
+    refunds: refunds.map(({ id, amount, state, createdAt, explanation, ticketId }) => {
       const ticket = tickets.find((one) => one.id === ticketId)
       return {
         id,
         amount: dollarsFromCents(amount),
         state,
         createdAt,
+        explanation,
         ticket: ticket ? { seat: ticket.seat, position: ticket.position } : null,
       }
     }),

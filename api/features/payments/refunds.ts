@@ -121,7 +121,7 @@ async function tellGivenUp(deps: Deps, refundId: string): Promise<void> {
 }
 
 type NewRefund = Pick<Refund, 'paymentId' | 'amount' | 'reason'> &
-  Partial<Pick<Refund, 'ticketId' | 'retryOf'>>
+  Partial<Pick<Refund, 'ticketId' | 'retryOf' | 'explanation' | 'madeBy'>>
 
 /**
  * Adds a refund and queues its job, unless the payment has one already.

@@ -130,6 +130,8 @@ describe('the refunds of a request', () => {
         state: 'queued',
         lastError: null,
         createdAt: expect.any(String),
+        explanation: null,
+        by: null,
         canRetry: false,
         isRetried: false,
       },

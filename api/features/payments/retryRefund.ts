@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import { disputedMessage } from '#contract/rules/refundWords.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -45,9 +46,6 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
   })
 }
 
-const disputedMessage =
-  'The client disputes this payment with their bank, so it cannot be refunded. If you agree with the client, accept the dispute on the card provider’s pages; the bank then pays them.'
-
 interface UnderWay {
   id: string
   /** False if an earlier call did it. */
@@ -72,12 +70,15 @@ async function replace(tx: Tx, failed: Refund): Promise<UnderWay> {
   if (earlier?.state === 'failed') throw new AppError('refund_tried_again')
   if (earlier) return { id: earlier.id, isNew: false }
 
-  const { paymentId, ticketId, amount, reason } = failed
+  const { paymentId, ticketId, amount, reason, explanation, madeBy } = failed
   if (amount > (await leftToRefund(tx.db, paymentId))) {
     const { held, lost } = await readDisputed(tx.db, paymentId)
     throw new AppError('already_refunded', held + lost > 0 ? { message: disputedMessage } : {})
   }
-  const id = await queueRefund(tx, { paymentId, ticketId, amount, reason, retryOf: failed.id })
+  const id = await queueRefund(tx, {
+    ...{ paymentId, ticketId, amount, reason, explanation, madeBy },
+    retryOf: failed.id,
+  })
   if (id === undefined) throw new AppError('refund_tried_again')
   return { id, isNew: true }
 }

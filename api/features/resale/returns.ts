@@ -1,3 +1,4 @@
+import type { QueryBuilder } from 'objection'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import { checkResale } from '#contract/rules/checkResale.ts'
@@ -176,14 +177,17 @@ async function endReturn(tx: Tx, open: TicketReturn, because: ReturnEnd): Promis
     .where({ id: open.ticketId, status: 'returning' })
     .patch({ status: open.statusBefore, returnStatus: null })
   const ticket = await Ticket.query(tx.db).findById(open.ticketId).throwIfNotFound()
-  await recordEvent(tx, {
-    type: 'ticket.return_ended',
-    actorId: because === 'unsold' ? null : open.sellerId,
-    requestId: ticket.requestId,
-    customerId: open.sellerId,
-    subjectId: ticket.id,
-    data: { because },
-  })
+  // The refund has an event of its own.
+  if (because !== 'refunded') {
+    await recordEvent(tx, {
+      type: 'ticket.return_ended',
+      actorId: because === 'unsold' ? null : open.sellerId,
+      requestId: ticket.requestId,
+      customerId: open.sellerId,
+      subjectId: ticket.id,
+      data: { because },
+    })
+  }
   if (because === 'unsold') {
     await queueJob(
       tx,
@@ -207,6 +211,23 @@ export async function stopResales(tx: Tx, orderId: string): Promise<void> {
     await withdrawListing(tx, returnId)
     const sold = await Listing.query(tx.db).findOne({ returnId, status: 'sold' })
     if (sold) await queueJob(tx, stopDisputedPurchaseJob, { listingId: sold.id })
+  }
+}
+
+/** Staff refund an order: what its owner has sent back of it and was not sold is no longer offered. The caller holds the request's lock. */
+export async function endRefundedReturns(tx: Tx, orderId: string): Promise<void> {
+  const tickets = Ticket.query(tx.db).where({ orderId }).select('id')
+  await endUnsoldAmong(tx, TicketReturn.query(tx.db).whereIn('ticketId', tickets), 'refunded')
+}
+
+async function endUnsoldAmong(
+  tx: Tx,
+  returns: QueryBuilder<TicketReturn>,
+  because: ReturnEnd,
+): Promise<void> {
+  for (const { id } of await returns.where({ endedAt: null, soldAt: null }).orderBy('id')) {
+    const current = await lockReturn(tx, id)
+    if (current.endedAt === null && current.soldAt === null) await endReturn(tx, current, because)
   }
 }
 
@@ -276,13 +297,8 @@ async function withdrawLeftOver(deps: Deps, { id, returnId }: Listing): Promise<
  * other tickets, and they are interested in nothing any more. What they bought stays, without what staff wrote to them.
  */
 export async function leaveResale(tx: Tx, userId: string): Promise<void> {
-  const unsold = await TicketReturn.query(tx.db)
-    .where({ sellerId: userId, endedAt: null, soldAt: null })
-    .orderBy('id')
-  for (const { id } of unsold) {
-    const current = await lockReturn(tx, id)
-    if (current.endedAt === null && current.soldAt === null) await endReturn(tx, current, 'owner_left')
-  }
+  const theirs = TicketReturn.query(tx.db).where({ sellerId: userId })
+  await endUnsoldAmong(tx, theirs, 'owner_left')
   await OptIn.query(tx.db).where({ userId, chosenAt: null }).delete()
   await OptIn.query(tx.db).where({ userId }).patch({ notes: null })
 }

@@ -3,8 +3,8 @@ import type { returnableStatuses } from '#contract/rules/resaleRules.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 
-/** Why a return ended without a sale: cancelled by the owner, not sold in time, or the owner's account was deleted. */
-export type ReturnEnd = 'cancelled' | 'unsold' | 'owner_left'
+/** Why a return ended without a sale: cancelled by the owner, not sold in time, the owner's account was deleted, or staff refunded the seat. */
+export type ReturnEnd = 'cancelled' | 'unsold' | 'owner_left' | 'refunded'
 
 /** A ticket sent back for resale. */
 export class TicketReturn extends BaseModel {

@@ -267,6 +267,8 @@ function whyNot({ index, ticket, delivery }: Wanted, now: Date): Problem[] {
     { index, field, code, message },
   ]
   if (ticket.status === 'returning') return problem('ticket_returned', 'ticketId')
+  if (ticket.status === 'refunded')
+    return problem('ticket_refunded', 'ticketId', 'This ticket was refunded, so it is not delivered.')
   if (!ticketStatusesBefore('deliver').includes(ticket.status))
     return problem('ticket_already_used', 'ticketId')
   const { replaces } = delivery

@@ -49,9 +49,12 @@ export async function openTicket(
   })
 }
 
-/** @throws {AppError} ticket_locked, ticket_returned, ticket_not_ready */
+const refundedMessage = 'This ticket was refunded, so it is no longer yours to use.'
+
+/** @throws {AppError} ticket_locked, ticket_returned, ticket_refunded, ticket_not_ready */
 export function assertUsable(ticket: Ticket): void {
   if (ticket.locked) throw new AppError('ticket_locked')
   if (ticket.status === 'returning') throw new AppError('ticket_returned')
+  if (ticket.status === 'refunded') throw new AppError('ticket_refunded', { message: refundedMessage })
   if (!isTicketUsable(ticket.status)) throw new AppError('ticket_not_ready')
 }

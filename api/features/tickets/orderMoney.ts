@@ -14,7 +14,7 @@ export interface OrderMoney {
   remaining: number
   /** Its buyer disputes the payment with their bank, or got it back from them. */
   isDisputed: boolean
-  /** It is being refunded, apart from seats that were resold. */
+  /** It is being refunded, apart from single seats. */
   isBeingRefunded: boolean
   /** Some of it has been refunded, is being refunded or was charged back. */
   hasRefund: boolean
@@ -34,8 +34,8 @@ interface OrderRow {
 
 interface RefundRow {
   paymentId: string
+  ticketId: string | null
   amount: number
-  reason: string
   state: string
 }
 
@@ -58,7 +58,7 @@ export async function readOrderMoney(
       : await db('refunds')
           .whereIn('paymentId', paymentIds)
           .whereNot({ state: 'failed' })
-          .select('paymentId', 'amount', 'reason', 'state')
+          .select('paymentId', 'ticketId', 'amount', 'state')
   return new Map(
     orders.map(({ id, state, captured, paymentStatus, ...order }) => {
       const isDisputed = paymentStatus === 'disputed' || paymentStatus === 'charged_back'
@@ -69,7 +69,7 @@ export async function readOrderMoney(
         isDisputed,
         remaining: isDisputed ? 0 : given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
         hasRefund: given.length > 0 || paymentStatus === 'charged_back',
-        isBeingRefunded: given.some(({ reason, state }) => reason !== 'resold' && state !== 'succeeded'),
+        isBeingRefunded: given.some(({ ticketId, state }) => ticketId === null && state !== 'succeeded'),
       }
       return [id, money]
     }),

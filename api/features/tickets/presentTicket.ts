@@ -72,7 +72,7 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     codeImage: isShown && imageFileId ? fileUrl(imageFileId) : null,
     delivery: deliveredAt ? { number: deliveryNumber, at: deliveredAt } : null,
     price,
-    isRefunded: !ticket.locked && isRefunded(order),
+    isRefunded: ticket.status === 'refunded' || (!ticket.locked && isRefunded(order)),
     resale: sentBack ? presentReturn(ticket, sentBack, price) : null,
   }
 }

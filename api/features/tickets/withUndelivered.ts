@@ -46,10 +46,14 @@ export function requestsOverdue(db: Knex, today: string, most: number): Knex.Que
 /** The condition for an undelivered seat. */
 export const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
 
-/** How many seats a request has, and how many of them are undelivered. */
+/** How many seats a request has that were not refunded, and how many of them are undelivered. */
 export async function countSeats(db: Knex, requestId: string): Promise<{ pending: number; all: number }> {
   const count = db.raw(`count(case when ${undelivered('tickets')} then 1 end) as pending`)
-  const row = await db('tickets').where({ requestId }).select(count, db.raw('count(*) as "all"')).first()
+  const row = await db('tickets')
+    .where({ requestId })
+    .whereNot({ status: 'refunded' })
+    .select(count, db.raw('count(*) as "all"'))
+    .first()
   return { pending: Number(row?.pending), all: Number(row?.all) }
 }
 

@@ -26,6 +26,7 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
   payments: 'Payments',
   presence: 'Presence of staff',
   push: 'Notifications',
+  refunds: 'Refunds by staff',
   requests: 'Requests',
   resale: 'Resale',
   staff: 'Notes and canned replies',
@@ -185,6 +186,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     retryRefund: 'Retry a failed refund',
     webhook: 'Receive an event of the card provider',
   },
+  refunds: { refundable: 'What is left to refund of a request', make: 'Refund an order, seats or an amount' },
   presence: { report: 'Tell colleagues what you are writing' },
   push: {
     key: 'The public key for notifications',

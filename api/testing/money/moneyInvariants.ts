@@ -201,7 +201,7 @@ async function expectSoundResales(db: Knex): Promise<void> {
       `locked owners before ${root.id}`,
     ).toEqual([])
     const usable = chain.filter(
-      ({ status, locked }) => !locked && status !== 'returning' && status !== 'pending',
+      ({ status, locked }) => !locked && !['returning', 'pending', 'refunded'].includes(String(status)),
     )
     expect(usable.length, `owners who can use ${root.id}`).toBeLessThanOrEqual(1)
   }
@@ -217,6 +217,16 @@ async function expectSoundResales(db: Knex): Promise<void> {
     expect(seat.length > 0, `a refund without a sale of ${ticket.id}`).toBe(
       returns.some(({ ticketId, refundId }) => ticketId === ticket.id && refundId !== null),
     )
+  }
+  for (const { id, orderId } of tickets.filter(({ status }) => status === 'refunded')) {
+    const paid = transactions.find((each) => each.orderId === orderId)
+    const made = refunds.filter(
+      ({ paymentId, reason }) => paymentId === paid?.paymentId && reason === 'by_staff',
+    )
+    expect(
+      made.some(({ ticketId }) => ticketId === null || ticketId === id),
+      `a refund of the withdrawn ${id}`,
+    ).toBe(true)
   }
   for (const { id, soldAt, endedAt, refundId } of returns) {
     if (soldAt !== null) expect(endedAt, `the sold return ${id} has ended`).toBeNull()

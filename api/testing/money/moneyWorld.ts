@@ -6,6 +6,7 @@ import { discountsApi } from '#contract/discounts.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
+import { refundsApi } from '#contract/refunds.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { ticketsApi } from '#contract/tickets.ts'
@@ -34,7 +35,7 @@ const weights = {
   5: 'selectRecipient deliverWebhooks',
   4: 'agree openCheckout deliverTickets sendBack confirmEmail',
   3: 'restoreBackup sweep',
-  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund dispute decideDispute',
+  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund refundByStaff dispute decideDispute',
   1: 'passHours passDay decline cancelAtProvider complete deactivateCode undoCompletion refundByHand cancelReturn withdrawInterest relist leave',
 }
 const drawn = Object.entries(weights).flatMap(([weight, names]) =>
@@ -193,6 +194,7 @@ export class MoneyWorld {
       const admin = await this.confirmedAdmin()
       if (failed) await this.call(admin, paymentsApi.retryRefund, { params: { id: failed.id } })
     },
+    refundByStaff: () => this.refundByStaff(),
     // As on the provider's own pages.
     refundByHand: async () => {
       const payment_intent = this.pickFrom(await this.intentsIn('succeeded'))
@@ -301,6 +303,24 @@ export class MoneyWorld {
     await confirmIntent(this.app, page, card)
     // Its bank takes its time, and the customer looks again.
     if (card === cards.processing) await this.openCheckout(deal)
+  }
+
+  /** Of a seat, an amount or, seldom, all that is left. */
+  async refundByStaff(
+    deal = this.pickDeal(),
+    what = this.random.pick(['seats', 'amount', 'amount', 'order']),
+  ) {
+    if (!deal) return
+    const ticket = await this.rowOf('tickets', (rows) => rows.where({ requestId: deal.requestId }))
+    const body = {
+      ...{ what, reason: 'The seats are behind a pillar', amount: 10 * (1 + this.random.int(20)) },
+      ...(ticket && { ticketIds: [ticket.id] }),
+    }
+    const params = { id: deal.requestId }
+    await this.call(await this.confirmedAdmin(), refundsApi.make, {
+      ...{ params, body },
+      key: randomUUID(),
+    } as never)
   }
 
   /** @param amount a part of it, in cents @returns the dispute's id */

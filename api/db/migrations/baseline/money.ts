@@ -89,6 +89,9 @@ create table refunds (
   state text not null,
   stripe_refund_id text unique,
   last_error text,
+  -- Of one that staff made: what they told the customer, and who did.
+  explanation text,
+  made_by text references users (id),
   created_at text not null
 );
 create index refunds_payment_id_index on refunds (payment_id);
@@ -97,9 +100,9 @@ create index refunds_unsettled on refunds (state) where state in ('queued', 'fai
 -- The card provider is asked about these every few minutes, however many refunds there are.
 create index refunds_under_way on refunds (stripe_refund_id) where state = 'requested';
 create unique index refunds_one_retry on refunds (retry_of);
--- A late payment is refunded once, however often it is reported; refunds made at the provider by hand may be many.
+-- A late payment is refunded once, however often it is reported; those that staff make may be many.
 create unique index refunds_one_late on refunds (payment_id)
-  where ticket_id is null and retry_of is null and reason <> 'by_hand';
+  where ticket_id is null and retry_of is null and reason not in ('by_hand', 'by_staff');
 create unique index refunds_one_resold on refunds (ticket_id) where reason = 'resold' and retry_of is null;
 ${known('refunds', 'state', ['queued', 'requested', 'succeeded', 'failed'])}
 

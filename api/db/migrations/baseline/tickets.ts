@@ -38,7 +38,7 @@ create index tickets_by_status on tickets (status, concert_date, request_id);
 create index tickets_request_id_index on tickets (request_id);
 create index tickets_file on tickets (file_id) where file_id is not null;
 create unique index tickets_one_heir on tickets (source_ticket_id) where source_ticket_id is not null;
-${known('tickets', 'status', ['pending', 'ready', 'delivered', 'used', 'returning'])}
+${known('tickets', 'status', ['pending', 'ready', 'delivered', 'used', 'returning', 'refunded'])}
 ${known('tickets', 'return_status', ['pending_email', 'email_received'])}
 
 -- What opens a gate, apart from the tickets, so that the SQL console can read these.

@@ -121,6 +121,7 @@ const refund = (amount: number, state: Refund['state'] = 'succeeded'): Refund =>
   amount,
   state,
   createdAt: '2027-05-01T10:00:00Z',
+  explanation: null,
   ticket: null,
 })
 

@@ -161,6 +161,7 @@ const tones: Record<Ticket['status'], Tone> = {
   delivered: 'good',
   used: 'neutral',
   returning: 'accent',
+  refunded: 'neutral',
 }
 
 /** `QR code, ticket file, sent to the ticketing account on Nov 20 · delivered by Ana, Nov 20, 3:40 PM` */
