@@ -14,6 +14,7 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table, tableScreen } from '../../ui/Table.tsx'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { RefundButton } from '../refunds/RefundButton.tsx'
 import { PaymentPill } from './PaymentPill.tsx'
 import styles from './transactions.module.css'
 
@@ -138,9 +139,12 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
           ...disputeFacts(payment),
         ],
         actions: isAdmin && payment.requestId !== null && (
-          <ButtonLink to={`/admin?request=${payment.requestId}`} state={openedHere}>
-            Open the request
-          </ButtonLink>
+          <>
+            <ButtonLink to={`/admin?request=${payment.requestId}`} state={openedHere}>
+              Open the request
+            </ButtonLink>
+            <RefundButton requestId={payment.requestId} artist={payment.eventArtist} />
+          </>
         ),
       })}
     />

@@ -117,7 +117,7 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
           </Text>
         )}
         <Text size="second" tone="muted">
-          {describeRefundReason(refund.reason)}{' '}
+          {refund.explanation ?? describeRefundReason(refund.reason)} {refund.by && `By ${refund.by}, `}
           <Text as="span" wrap="nowrap">
             {formatInstant(refund.createdAt)}
           </Text>

@@ -13,6 +13,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
+import { RefundButton } from '../../refunds/RefundButton.tsx'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
 import { DeliverButton, TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
@@ -243,6 +244,7 @@ function RequestDetail({
         <>
           <Disputes request={request} />
           <Refunds request={request} />
+          {isPaidFor(request) && <RefundButton requestId={request.id} artist={request.artist} />}
         </>
       }
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}

@@ -8,6 +8,7 @@ describe('a seat', () => {
     ['not there yet', { status: 'pending' }, { label: 'Being Prepared', noReceipt: 'Not here yet' }],
     ['ready', { status: 'ready' }, { noReceipt: undefined }],
     ['delivered', { status: 'delivered' }, { noReceipt: undefined }],
+    ['refunded', { status: 'refunded' }, { label: 'Refunded', whyClosed: 'It is no longer yours.' }],
     ['used', { status: 'used' }, { noReceipt: undefined, whyClosed: 'It can no longer be opened.' }],
     [
       'not paid, whatever its status',

@@ -12,7 +12,7 @@ export interface SeatState {
   noReceipt?: string
   /** Why it cannot be opened although it was there; undefined for all others. */
   whyClosed?: string
-  /** It was sent back and belongs to somebody else now. */
+  /** It is no longer its owner's: resold or refunded. */
   isGone?: true
 }
 
@@ -25,6 +25,14 @@ export function seatState(ticket: SeatFields): SeatState {
   switch (ticket.status) {
     case 'returning':
       return returnState(ticket, label)
+    case 'refunded':
+      return {
+        label,
+        tone: 'neutral',
+        noReceipt: 'Refunded',
+        whyClosed: 'It is no longer yours.',
+        isGone: true,
+      }
     case 'used':
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { type NewRefund, type Refundable, refundsApi } from '#contract/refunds.ts'
+import { type Form, useForm } from '../../forms/useForm.ts'
+import { keyFor, usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { describeError, fieldErrors, NotConfirmedError } from '../../http/errors.ts'
+import { newId } from '../../http/newId.ts'
+import { ownChangesShown } from '../../http/ownChanges.ts'
+import { readQuery } from '../../http/readQuery.ts'
+import { callConfirmed } from '../../session/confirmPassword.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SelectField, TextArea } from '../../ui/fields.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Checkbox, TextField } from '../../ui/TextField.tsx'
+import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import {
+  chosenSeats,
+  emptyRefund,
+  type RefundFields,
+  refundForm,
+  sumOf,
+  withdrawnWords,
+} from './refundForm.ts'
+
+interface RefundDialogProps {
+  requestId: string
+  artist: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Refunds a paid order, some of its seats or an amount. What was typed is kept until it was sent. */
+export function RefundDialog({ requestId, artist, isOpen, onClose }: RefundDialogProps) {
+  const draft = usePersonDraft(`refund:${requestId}`, `Your refund for ${artist}`)
+  const form = useForm({ initial: emptyRefund, schema: refundForm, draft })
+  const params = { id: requestId }
+  const query = useQuery({ ...readQuery(refundsApi.refundable, { params }), enabled: isOpen })
+  const send = useCallWithToasts({
+    call: (body: NewRefund) =>
+      callConfirmed(refundsApi.make, { params, body, idempotencyKey: keyFor(draft, body, newId) }),
+    done: () => ({ title: 'Refund on its way', description: 'The client reads the reason in the chat.' }),
+    failed: 'Failed to refund',
+    onSuccess: () => form.reset(),
+    onError: (error) => form.show(fieldErrors(error)),
+    onSettled: ownChangesShown,
+  })
+  const refundable = query.data
+  const sum = refundable ? sumOf(form.values, refundable) : 0
+  const canSend = refundable?.whyNot === null && sum > 0 && sum <= refundable.left
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={send.reset}
+      title="Refund"
+      submitLabel={canSend ? `Refund ${formatMoney(sum)}` : 'Refund'}
+      pendingLabel="Refunding..."
+      tone="danger"
+      disabled={!canSend}
+      pending={send.isPending}
+      offline="Refunding needs a connection."
+      formRef={form.formRef}
+      onSubmit={form.submit((body) => send.mutate(body, { onSuccess: onClose }))}
+    >
+      {!refundable ? (
+        query.isError ? (
+          <Notice tone="warn">
+            {describeError(query.error, 'Could not load what is left of the payment.')}{' '}
+            <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
+              Retry
+            </Button>
+          </Notice>
+        ) : (
+          <Skeleton height="12rem" radius="var(--radius-field)" />
+        )
+      ) : refundable.whyNot !== null ? (
+        <Notice tone="warn">{refundable.whyNot}</Notice>
+      ) : (
+        <RefundFieldset form={form} refundable={refundable} sum={sum} />
+      )}
+      {send.isError && !(send.error instanceof NotConfirmedError) && (
+        <Notice tone="error">{describeError(send.error, 'Please try again.')}</Notice>
+      )}
+    </FormDialog>
+  )
+}
+
+const choices = { order: 'All that is left, with the fee', seats: 'Chosen seats', amount: 'An amount' }
+
+interface RefundFieldsetProps {
+  form: Form<RefundFields, unknown>
+  refundable: Refundable
+  /** What goes back, in dollars. */
+  sum: number
+}
+
+function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
+  const { what, ticketIds } = form.values
+  const withdrawn = withdrawnWords(form.values, refundable)
+  return (
+    <>
+      <SelectField
+        label="What"
+        choices={choices}
+        value={what}
+        onChoose={(value) => form.set('what', value)}
+      />
+      {what === 'seats' && (
+        <Stack as="fieldset" gap={2}>
+          <legend className="visually-hidden">Seats</legend>
+          {refundable.seats.map(({ ticketId, seatInfo, price, whyNot }) => (
+            <Checkbox
+              key={ticketId}
+              disabled={whyNot !== null}
+              checked={chosenSeats(ticketIds).includes(ticketId)}
+              onChange={({ target }) => form.set('ticketIds', withSeat(ticketIds, ticketId, target.checked))}
+              label={
+                <>
+                  {seatInfo} · {formatMoney(price)}
+                  {whyNot && (
+                    <Text size="second" tone="muted">
+                      {whyNot}
+                    </Text>
+                  )}
+                </>
+              }
+            />
+          ))}
+        </Stack>
+      )}
+      {what === 'amount' && (
+        <TextField
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('amount')}
+        />
+      )}
+      <TextArea
+        label="Reason"
+        hint="The client reads it, in the chat and in the receipt."
+        maxLength={500}
+        {...form.field('reason')}
+      />
+      <Text>
+        {formatMoney(refundable.left)} is left of the payment.{' '}
+        {sum > refundable.left ? 'More cannot go back.' : sum > 0 && `${formatMoney(sum)} goes back.`}
+      </Text>
+      {withdrawn && <Notice tone="warn">{withdrawn}</Notice>}
+    </>
+  )
+}
+
+function withSeat(ticketIds: string, ticketId: string, isChosen: boolean): string {
+  const others = chosenSeats(ticketIds).filter((id) => id !== ticketId)
+  return (isChosen ? [...others, ticketId] : others).join(' ')
+}

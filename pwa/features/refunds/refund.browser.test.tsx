@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
+import { deliver, paidRequest } from '../../testing/orders.ts'
+import { admin, createAccount } from '../../testing/people.ts'
+import { button, dialog, expectNone, toast } from '../../testing/screen.ts'
+
+it('a refund says what is left and what goes back before it is sent, and what became of it after', async () => {
+  await page.viewport(1440, 900)
+  const { requestId, ticketIds } = await paidRequest(await createAccount())
+  await deliver(ticketIds)
+  await openApp(`/admin?request=${requestId}`, admin)
+  await button('Refund').click()
+  const send = (label: string) => dialog().getByRole('button', { name: label, exact: true })
+  await expect.element(dialog()).toHaveTextContent('$375.00 is left of the payment. $375.00 goes back.')
+  await expect.element(dialog()).toHaveTextContent('Tickets that were not used or sold are withdrawn')
+
+  await dialog().getByLabelText('What').selectOptions('An amount')
+  await dialog().getByLabelText('Amount in dollars').fill('400')
+  await expect.element(dialog()).toHaveTextContent('More cannot go back.')
+  await expect.element(send('Refund')).toBeDisabled()
+
+  await dialog().getByLabelText('What').selectOptions('Chosen seats')
+  await dialog()
+    .getByLabelText(/Seat 11 · \$180\.00/)
+    .click()
+  await expect.element(dialog()).toHaveTextContent('This ticket is withdrawn: file and code go')
+  await send('Refund $180.00').click()
+  await expect.element(dialog()).toHaveTextContent('Please write a reason, which the client reads')
+  await dialog().getByLabelText('Reason').fill('The seat is behind a pillar')
+  await goOffline()
+  await expect.element(dialog()).toHaveTextContent('Refunding needs a connection.')
+  await expect.element(send('Refund $180.00')).toBeDisabled()
+  await goOnline()
+  const restore = answerCalls(/\/refunds$/, { status: 503 }, 'POST')
+  await send('Refund $180.00').click()
+  await expect.element(dialog().getByRole('alert')).toBeInTheDocument()
+  restore()
+
+  await send('Refund $180.00').click()
+  await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
+  await expectNone(dialog())
+  const refunds = page.getByRole('region', { name: 'Refunds' })
+  await expect.element(refunds).toHaveTextContent('The seat is behind a pillar By')
+  await button('Refund').click()
+  await dialog().getByLabelText('What').selectOptions('Chosen seats')
+  await expect.element(dialog().getByLabelText(/Seat 11/)).toBeDisabled()
+  await expect.element(dialog()).toHaveTextContent('This seat was refunded before.')
+})
+
+it('can be made from the transaction too', async () => {
+  await page.viewport(390, 844)
+  await paidRequest(await createAccount({ name: 'Tamsin Refundme' }))
+  await openApp('/admin?tab=transactions', admin)
+  await page.getByRole('button', { name: /Tamsin Refundme/ }).click()
+  await button('Refund').click()
+  await expect.element(dialog()).toHaveTextContent('$375.00 is left of the payment.')
+  await expectAccessible()
+})

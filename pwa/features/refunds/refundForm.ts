@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import { type NewRefund, newRefund, type Refundable } from '#contract/refunds.ts'
+import { dollarsFromCents, parseTypedPrice } from '#contract/rules/priceRules.ts'
+
+/** The fields as they are typed and chosen. */
+export interface RefundFields {
+  what: string
+  /** Ids, separated by spaces. */
+  ticketIds: string
+  amount: string
+  reason: string
+}
+
+export const emptyRefund: RefundFields = { what: 'order', ticketIds: '', amount: '', reason: '' }
+
+/** The schema of the form. Its output is the body of the call. */
+export const refundForm = z.pipe(
+  z.pipe(
+    z.object({ what: z.string(), ticketIds: z.string(), amount: z.string(), reason: z.string() }),
+    z.transform(({ what, ticketIds, amount, reason }): NewRefund => {
+      if (what === 'seats') return { what, reason, ticketIds: chosenSeats(ticketIds) }
+      if (what === 'amount') return { what, reason, amount: dollarsOf(amount) }
+      return { what: 'order', reason }
+    }),
+  ),
+  newRefund,
+)
+
+export function chosenSeats(ticketIds: string): string[] {
+  return ticketIds.split(' ').filter(Boolean)
+}
+
+/** 0, which is refused, if it is not money. */
+function dollarsOf(amount: string): number {
+  return dollarsFromCents(parseTypedPrice(amount) ?? 0)
+}
+
+/** What goes back, in dollars. */
+export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }: Refundable): number {
+  if (what === 'order') return left
+  if (what === 'amount') return dollarsOf(amount)
+  const chosen = chosenSeats(ticketIds)
+  return seats.reduce((sum, { ticketId, price }) => (chosen.includes(ticketId) ? sum + price : sum), 0)
+}
+
+/** What becomes of the tickets; undefined if nothing. */
+export function withdrawnWords({ what, ticketIds }: RefundFields, { seats }: Refundable): string | undefined {
+  if (what === 'amount') return undefined
+  const chosen = chosenSeats(ticketIds)
+  const withdrawn = seats.filter(
+    ({ ticketId, whyNot }) => what === 'order' || (whyNot === null && chosen.includes(ticketId)),
+  )
+  if (withdrawn.length === 0) return undefined
+  const which =
+    what === 'order'
+      ? 'Tickets that were not used or sold'
+      : withdrawn.length > 1
+        ? 'These tickets'
+        : 'This ticket'
+  const verb = what === 'seats' && withdrawn.length === 1 ? 'is' : 'are'
+  return `${which} ${verb} withdrawn: file and code go from the client’s devices at their next contact. A copy on paper or in a mail cannot be taken back.`
+}
