@@ -2,28 +2,22 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
 
-const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
+const RefundDialog = lazy(() => import('./RefundDialog.tsx'))
 
 /** Opens the dialog that refunds what a request was paid with. */
-export function RefundButton({ requestId, artist }: { requestId: string; artist: string }) {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
+export function RefundButton(about: { requestId: string; artist: string }) {
+  /** Undefined until it is opened for the first time. */
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
-      <Button needsConnection onClick={open}>
+      <Button needsConnection onClick={() => setOpen(true)}>
         Refund
       </Button>
-      {wasOpened && (
-        <CardBoundary>
-          <Suspense>
-            <RefundDialog {...{ requestId, artist, isOpen }} onClose={() => setOpen(false)} />
-          </Suspense>
-        </CardBoundary>
-      )}
+      <CardBoundary>
+        <Suspense>
+          {isOpen !== undefined && <RefundDialog {...about} isOpen={isOpen} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </CardBoundary>
     </>
   )
 }

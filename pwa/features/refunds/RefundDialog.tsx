@@ -33,7 +33,7 @@ interface RefundDialogProps {
 }
 
 /** Refunds a paid order, some of its seats or an amount. What was typed is kept until it was sent. */
-export function RefundDialog({ requestId, artist, isOpen, onClose }: RefundDialogProps) {
+export default function RefundDialog({ requestId, artist, isOpen, onClose }: RefundDialogProps) {
   const draft = usePersonDraft(`refund:${requestId}`, `Your refund for ${artist}`)
   const form = useForm({ initial: emptyRefund, schema: refundForm, draft })
   const params = { id: requestId }

@@ -420,7 +420,7 @@ export function nextSeat(seat: string): string {
 /** The message why a ticket cannot be delivered or replaced; undefined if it can. */
 export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefined {
   if (ticketStatusesBefore('deliver').includes(ticket.status)) return undefined
-  if (ticket.status === 'refunded') return 'This ticket was refunded, so it is not delivered.'
+  if (ticket.status === 'refunded') return 'It was refunded.'
   return sharedSentences[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used']
 }
 
