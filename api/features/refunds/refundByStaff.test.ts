@@ -221,6 +221,10 @@ describe('a refund of an amount', () => {
     })
     await refund(deal, { what: 'amount', amount: 175 })
     expect(await sentOf(deal)).toEqual([17_500, 20_000])
+    app.clock.advance(11 * 60_000)
+    await app.runJobs()
+    const mails = await app.db('email_logs').where({ recipient: deal.customer.user.email })
+    expect(mails.at(-1)?.content).toContain(`We refunded $200.00: ${reason}`)
   })
 
   it('is made once, however often the call is repeated', async () => {
