@@ -16,14 +16,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import {
-  chosenSeats,
-  emptyRefund,
-  type RefundFields,
-  refundForm,
-  sumOf,
-  withdrawnWords,
-} from './refundForm.ts'
+import { chosenSeats, emptyRefund, type RefundFields, refundForm, sumOf, ticketWords } from './refundForm.ts'
 
 interface RefundDialogProps {
   requestId: string
@@ -99,7 +92,7 @@ interface RefundFieldsetProps {
 
 function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
   const { what, ticketIds } = form.values
-  const withdrawn = withdrawnWords(form.values, refundable)
+  const tickets = ticketWords(form.values, refundable)
   return (
     <>
       <SelectField
@@ -149,7 +142,7 @@ function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
         {formatMoney(refundable.left)} is left of the payment.{' '}
         {sum > refundable.left ? 'More cannot go back.' : sum > 0 && `${formatMoney(sum)} goes back.`}
       </Text>
-      {withdrawn && <Notice tone="warn">{withdrawn}</Notice>}
+      {tickets && <Notice tone={what === 'amount' ? 'neutral' : 'warn'}>{tickets}</Notice>}
     </>
   )
 }

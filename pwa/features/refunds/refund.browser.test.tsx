@@ -18,6 +18,7 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await expect.element(dialog()).toHaveTextContent('Tickets that were not used or sold are withdrawn')
 
   await dialog().getByLabelText('What').selectOptions('An amount')
+  await expect.element(dialog()).toHaveTextContent('The client keeps all tickets')
   await dialog().getByLabelText('Amount in dollars').fill('400')
   await expect.element(dialog()).toHaveTextContent('More cannot go back.')
   await expect.element(send('Refund')).toBeDisabled()
@@ -43,7 +44,7 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
   await expectNone(dialog())
   const refunds = page.getByRole('region', { name: 'Refunds' })
-  await expect.element(refunds).toHaveTextContent('The seat is behind a pillar By')
+  await expect.element(refunds).toHaveTextContent('The seat is behind a pillar')
   await button('Refund').click()
   await dialog().getByLabelText('What').selectOptions('Chosen seats')
   await expect.element(dialog().getByLabelText(/Seat 11/)).toBeDisabled()

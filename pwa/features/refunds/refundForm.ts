@@ -43,9 +43,9 @@ export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }
   return seats.reduce((sum, { ticketId, price }) => (chosen.includes(ticketId) ? sum + price : sum), 0)
 }
 
-/** What becomes of the tickets; undefined if nothing. */
-export function withdrawnWords({ what, ticketIds }: RefundFields, { seats }: Refundable): string | undefined {
-  if (what === 'amount') return undefined
+/** What becomes of the tickets; undefined while no seat is chosen. */
+export function ticketWords({ what, ticketIds }: RefundFields, { seats }: Refundable): string | undefined {
+  if (what === 'amount') return 'The client keeps all tickets, and can use them.'
   const chosen = chosenSeats(ticketIds)
   const withdrawn = seats.filter(
     ({ ticketId, whyNot }) => what === 'order' || (whyNot === null && chosen.includes(ticketId)),

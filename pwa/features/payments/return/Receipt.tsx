@@ -91,7 +91,7 @@ function Paid({ receipt, requestId }: { receipt: PaidReceipt; requestId: string 
             <Text as="span" size="second" tone="muted">
               {' '}
               {customerRefundLabel(refund.state)}
-              {refund.explanation && `. ${refund.explanation}`}
+              {refund.explanation && ` · ${refund.explanation}`}
             </Text>
           </RefundLine>
         )

@@ -116,8 +116,9 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
             {problem}
           </Text>
         )}
+        {refund.explanation && <Text size="second">{refund.explanation}</Text>}
         <Text size="second" tone="muted">
-          {refund.explanation ?? describeRefundReason(refund.reason)} {refund.by && `By ${refund.by}, `}
+          {refund.by ? `By ${refund.by}, ` : `${describeRefundReason(refund.reason)} `}
           <Text as="span" wrap="nowrap">
             {formatInstant(refund.createdAt)}
           </Text>
