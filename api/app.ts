@@ -53,6 +53,9 @@ import {
 } from './features/resale/resaleMails.ts'
 import { resaleRoutes } from './features/resale/resaleRoutes.ts'
 import { endUnsoldReturnsJob } from './features/resale/returns.ts'
+import { changeShowJob } from './features/shows/changeShow.ts'
+import { showRoutes } from './features/shows/showRoutes.ts'
+import { mailShowChangeJob } from './features/shows/tellOfChange.ts'
 import { deskRoutes } from './features/staff/deskRoutes.ts'
 import { presenceRoutes } from './features/staff/presenceRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
@@ -113,6 +116,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   const jobs: JobDefinition[] = [
     expireOfferJob,
     lapseOrderJob,
+    changeShowJob,
     reconcilePaymentsJob,
     reconcileDisputesJob,
     stopDisputedPurchaseJob,
@@ -133,6 +137,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     mailTicketReady,
     mailTicketsLate,
     mailTomorrowJob,
+    mailShowChangeJob,
     mailAccountChange,
     sendCodeJob,
     mailStaffJob,
@@ -160,6 +165,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...disputeRoutes(deps),
     ...paymentRoutes(deps, sandbox && sandboxPath, { applyDispute, applyFraudWarning }),
     ...refundRoutes(deps),
+    ...showRoutes(deps),
     ...discountRoutes(deps),
     ...ticketRoutes(deps),
     ...resaleRoutes(deps),

@@ -168,6 +168,10 @@ export const errorCatalogue = {
     409,
     'A refund is retried at its request, under its payment, so that nothing is paid out twice.',
   ],
+  money_back_over: [
+    409,
+    'The time to ask for your money back is over. Please write to us in the discussion of your request.',
+  ],
   job_kind_gone: [409, 'This version no longer has this kind of job, so it cannot run again.'],
   already_refunded: [409, 'This payment has already been refunded.'],
   // Each says 'discount', by which checkout knows where to show it.

@@ -22,6 +22,7 @@ import { pushApi } from './push.ts'
 import { refundsApi } from './refunds.ts'
 import { requestsApi } from './requests.ts'
 import { resaleApi } from './resale.ts'
+import { showsApi } from './shows.ts'
 import { staffApi } from './staff.ts'
 import { supportApi } from './support.ts'
 import { systemApi } from './system.ts'
@@ -55,6 +56,7 @@ export const contract = {
   refunds: refundsApi,
   requests: requestsApi,
   resale: resaleApi,
+  shows: showsApi,
   staff: staffApi,
   support: supportApi,
   system: systemApi,

@@ -51,6 +51,9 @@ export const offerSummary = z.object({
 })
 export type OfferSummary = z.output<typeof offerSummary>
 
+/** How often date or venue of a show have changed, and what they were at first; null if they never have. */
+export const showMoved = z.nullable(z.object({ times: z.int(), venue: z.string(), concertDate: z.string() }))
+
 /** Counting unread messages stops here. */
 export const mostUnread = 100
 
@@ -78,10 +81,11 @@ const requestFields = {
   replyDueAt: z.nullable(instant),
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
-  /** Why it is expired: `not_paid`, or null if its offer was not accepted in time. */
+  /** Why it is expired; null also if its offer was not accepted in time. */
   expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
   /** Whether it has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
+  showMoved,
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
   /** The pending offer, otherwise the latest. */
@@ -111,6 +115,9 @@ export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
   completedAt: z.nullable(instant),
+  isShowCancelled: z.boolean(),
+  /** Since when its client wants the money back, because the show has moved; null if not, or not any more. */
+  moneyBackAskedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
   /** Who looks after it, since when, and by whose choice, if that is known. */
@@ -175,6 +182,8 @@ export const queueSummary = z.object({
   refundsFailed: cappedCount,
   /** Requests with a dispute that is not decided. */
   disputed: cappedCount,
+  /** Requests whose client wants the money back, because the show has moved. */
+  moneyBack: cappedCount,
   /** Tickets sent back whose mail has not arrived, and listings that are active. */
   returns: cappedCount,
   listings: cappedCount,

@@ -3,6 +3,7 @@ import { author } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, wordOf } from './fields.ts'
 import { paging } from './lists.ts'
+import { showMoved } from './requests.ts'
 import { codeFormats } from './rules/codeFormats.ts'
 import { deliversNothingMessage } from './rules/deliveryRules.ts'
 import { maxTicketFileBytes } from './rules/fileRules.ts'
@@ -37,6 +38,11 @@ export const ticket = z.object({
   transferredAt: z.nullable(instant),
   receivedByClient: z.boolean(),
   clientConfirmedAt: z.nullable(instant),
+  showMoved,
+  isShowCancelled: z.boolean(),
+  /** Until when its owner may ask for the money back because of that, and since when they do. */
+  moneyBackUntil: z.nullable(instant),
+  moneyBackAskedAt: z.nullable(instant),
   /** Not paid yet by the chosen recipient: file and code are withheld. */
   locked: z.boolean(),
   /** What its order saved on the price found, in dollars, for all seats together; null as in its receipt. */

@@ -103,7 +103,7 @@ describe('foreign keys', () => {
   /** Accounts are emptied, never deleted, and nothing looks for rows by these columns. */
   const neverChecked = `
     admin_messages.responded_by offers.made_by refunds.made_by request_assignments.assigned_by request_notes.author_id
-    request_snoozes.user_id tickets.delivered_by`
+    request_snoozes.user_id show_change_requests.user_id show_changes.made_by tickets.delivered_by`
     .trim()
     .split(/\s+/)
 
@@ -191,7 +191,7 @@ describe('pruning', () => {
     admin_messages blacklisted_words canned_replies chat_messages chat_reads credentials discount_codes
     discount_uses disputes analytics_figures analytics_position events known_devices offers orders payments
     refunds request_assignments request_notes request_snoozes resell_notifications resell_opt_ins
-    search_words sql_console_login ticket_codes ticket_requests ticket_returns tickets transaction_totals transactions
+    search_words show_change_requests show_changes sql_console_login ticket_codes ticket_requests ticket_returns tickets transaction_totals transactions
     users vapid_keys`
     .trim()
     .split(/\s+/)

@@ -16,6 +16,7 @@ import { resaleApi } from '#contract/resale.ts'
 import { disputeStatuses } from '#contract/rules/disputeRules.ts'
 import { closeReasons, refundStates } from '#contract/rules/orderStates.ts'
 import { refundReasons } from '#contract/rules/refundRules.ts'
+import { showsApi } from '#contract/shows.ts'
 import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
@@ -149,6 +150,7 @@ const resale: Touches = () => ({
 /** Tickets for resale, and how many there are. */
 const listings = all(resale, () => ({ staff: [pathOf(requestsApi.adminSummary)] }))
 const interest: Touches = (id) => ({ staff: [pathOf(resaleApi.listOptIns, { id })] })
+const shows: Touches = () => ({ staff: [pathOf(showsApi.read)] })
 const notes: Touches = (id) => ({ staff: [pathOf(staffApi.listNotes, { id })] })
 /** The list of messages to staff, of which several can be about one request. */
 const alerts: Touches = () => ({ staff: [pathOf(messagesApi.list)] })
@@ -191,6 +193,7 @@ const discountData = z.object({ codeId: id })
 const messageData = z.object({
   fromStaff: z.boolean(),
   kind: z.enum(['chat', 'negotiation', 'response']),
+  isNotice: z.optional(z.literal(true)),
 })
 const sentMailData = z.object({
   /** As in the email log, e.g. `offer_made.resent`. */
@@ -201,7 +204,15 @@ const answerData = z.object({ isInThread: z.optional(z.boolean()) })
 
 const alertData = z.object({ isMoneyStuck: z.optional(z.boolean()) })
 const returnEndData = z.object({ because: z.enum(['cancelled', 'unsold', 'owner_left']) })
+const changeData = z.object({ changeId: id, isLast: z.boolean() })
 const closedData = z.object({ reason: z.enum(closeReasons) })
+const mailsOfChange = (requestId: string, { changeId, isLast }: z.output<typeof changeData>) =>
+  isLast ? [{ kind: 'shows.mail_change', payload: { changeId, requestId } }] : []
+const pushOfChange = {
+  kind: 'tickets',
+  to: 'customer',
+  only: ({ isLast }: z.output<typeof changeData>) => isLast,
+} as const
 const deliveryData = z.object({ ticketIds: z.array(id), replacedIds: z.array(id) })
 
 /** Every type of event. The type names are stored, so they must never be renamed. */
@@ -283,12 +294,14 @@ export const eventCatalogue = {
     data: messageData,
     // A message also changes its request: status, promised answer, and the last message in the staff list.
     touches: all(requests, thread),
-    mails: (messageId, { fromStaff }: z.output<typeof messageData>) =>
-      fromStaff ? [{ kind: 'chat.mail_unread_message', payload: { messageId }, afterMs: missedAfterMs }] : [],
+    mails: (messageId, { fromStaff, isNotice }: z.output<typeof messageData>) =>
+      fromStaff && !isNotice
+        ? [{ kind: 'chat.mail_unread_message', payload: { messageId }, afterMs: missedAfterMs }]
+        : [],
     pushes: {
       kind: 'messages',
       to: 'customer',
-      only: ({ fromStaff }: z.output<typeof messageData>) => fromStaff,
+      only: ({ fromStaff, isNotice }: z.output<typeof messageData>) => fromStaff && !isNotice,
     },
     // Only for negotiations.
     alert: 'high',
@@ -543,6 +556,33 @@ export const eventCatalogue = {
     pushes: { kind: 'resale', to: 'customer', oncePerSubject: true },
   },
   'ticket.withdrawn': { subject: 'ticket', audience: 'both', touches: all(tickets, timeline) },
+
+  // Carried out for a request. Its customer is told with the last of theirs.
+  'show.moved': {
+    subject: 'request',
+    audience: 'both',
+    data: changeData,
+    touches: all(requests, offers, tickets, returnList, resale, shows),
+    mails: mailsOfChange,
+    pushes: pushOfChange,
+  },
+  'show.cancelled': {
+    subject: 'request',
+    audience: 'both',
+    data: changeData,
+    touches: all(requests, offers, tickets, returnList, resale, shows),
+    mails: mailsOfChange,
+    pushes: pushOfChange,
+  },
+  'show.change_failed': {
+    subject: 'request',
+    audience: 'staff',
+    touches: shows,
+    alert: 'urgent',
+    isMoneyStuck: true,
+  },
+  'show.money_back_asked': { subject: 'request', audience: 'both', touches: all(staffRequests, tickets) },
+  'show.tickets_kept': { subject: 'request', audience: 'both', touches: all(staffRequests, tickets) },
 
   'listing.opened': {
     subject: 'listing',

@@ -148,6 +148,22 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'POST /api/admin/refunds/{id}/retry': { params: { id: victim.refundId }, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/disputes': { ...request, ...adminsOnly() },
     'POST /api/admin/disputes/{id}/evidence': { params: { id: victim.disputeId }, ...adminsOnly() },
+    'GET /api/admin/ticket-requests/{id}/refundable': { ...request, ...adminsOnly() },
+    // The refund that was tried again takes all that is left.
+    'POST /api/admin/ticket-requests/{id}/refunds': {
+      ...request,
+      body: { what: 'amount', amount: 1, reason: 'Late' },
+      ...adminsOnly(409),
+    },
+    'GET /api/admin/shows': { query: { requestId }, ...adminsOnly() },
+    // A ticket is no request of the show.
+    'POST /api/admin/ticket-requests/{id}/show-changes': {
+      ...request,
+      body: { kind: 'cancelled', requestIds: [id] },
+      ...adminsOnly(409),
+    },
+    'POST /api/ticket-requests/{id}/money-back': { ...request, ...ownersOnly(409) },
+    'DELETE /api/ticket-requests/{id}/money-back': { ...request, ...ownersOnly() },
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },

@@ -52,8 +52,12 @@ export async function makeOffer(requestId: string, pricePerTicket = 180, ticketC
 }
 
 /** Creates a request with an accepted offer, of $375 for two. @returns its id */
-export async function acceptedRequest(person: Credentials, ticketCount = 2): Promise<string> {
-  const requestId = await submitRequest(person, 'Weyes Blood', ticketCount)
+export async function acceptedRequest(
+  person: Credentials,
+  ticketCount = 2,
+  artist = 'Weyes Blood',
+): Promise<string> {
+  const requestId = await submitRequest(person, artist, ticketCount)
   const offerId = await makeOffer(requestId, 180, ticketCount)
   await callAs(person, 'POST', `/api/offers/${offerId}/accept`)
   return requestId
@@ -63,8 +67,9 @@ export async function acceptedRequest(person: Credentials, ticketCount = 2): Pro
 export async function paidRequest(
   person: Credentials,
   ticketCount = 2,
+  artist?: string,
 ): Promise<{ requestId: string; ticketIds: string[] }> {
-  const requestId = await acceptedRequest(person, ticketCount)
+  const requestId = await acceptedRequest(person, ticketCount, artist)
   const { publishableKey } = await callAs<{ publishableKey: string }>(person, 'GET', '/api/stripe/config')
   const { clientSecret } = await callAs<{ clientSecret: string }>(
     person,

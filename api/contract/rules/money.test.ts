@@ -206,6 +206,7 @@ describe('a refund', () => {
       'The payment was on another account of the card provider.',
       'The payment was made for another order.',
       'It was made by hand on the card provider’s own pages.',
+      'We decided to refund it.',
       'The seat was resold, so its owner is paid back.',
     ])
   })

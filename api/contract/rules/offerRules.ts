@@ -1,7 +1,7 @@
 /** How long offers can be answered (docs/RULES.md, Offers). */
 
 import { isUpcoming } from './eventDay.ts'
-import { canDo, type ExpiryReason, notPaidLabel, type RequestStatus } from './requestStatus.ts'
+import { canDo, type ExpiryReason, expiryLabels, type RequestStatus } from './requestStatus.ts'
 
 export const offerStatuses = ['pending', 'superseded', 'accepted', 'declined'] as const
 export type OfferStatus = (typeof offerStatuses)[number]
@@ -55,14 +55,9 @@ export function currentOffer<O extends OfferLife>(offers: readonly O[]): O | und
   return offers.find((offer) => offer.status === 'pending') ?? offers[0]
 }
 
-/** Whether the offer was accepted, and its request is expired because it was not paid. */
-function isUnpaid({ status }: Pick<OfferLife, 'status'>, expiredBecause: ExpiryReason | null): boolean {
-  return status === 'accepted' && expiredBecause === 'not_paid'
-}
-
-/** Whether an offer is open, or was accepted and its request has not expired unpaid. */
+/** Whether an offer is open, or was accepted and its request has not expired since. */
 export function isOfferStanding(offer: OfferLife, now: Date, expiredBecause: ExpiryReason | null): boolean {
-  return isOfferOpen(offer, now) || (offer.status === 'accepted' && !isUnpaid(offer, expiredBecause))
+  return isOfferOpen(offer, now) || (offer.status === 'accepted' && expiredBecause === null)
 }
 
 /**
@@ -71,7 +66,7 @@ export function isOfferStanding(offer: OfferLife, now: Date, expiredBecause: Exp
  * @param expiredBecause of its request
  */
 export function offerStatusLabel(offer: OfferLife, now: Date, expiredBecause: ExpiryReason | null): string {
-  if (isUnpaid(offer, expiredBecause)) return notPaidLabel
+  if (offer.status === 'accepted' && expiredBecause) return expiryLabels[expiredBecause]
   switch (offer.status) {
     case 'pending':
       return hasOfferExpired(offer, now) ? 'Expired' : 'Active'

@@ -11,6 +11,7 @@ export const closeReasons = [
   'given_up',
   'relisted',
   'request_deleted',
+  'show_cancelled',
 ] as const
 export type CloseReason = (typeof closeReasons)[number]
 

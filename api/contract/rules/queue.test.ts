@@ -16,6 +16,7 @@ function build(id: string, overrides: Partial<Queued> = {}): Queued {
     undeliveredTickets: 0,
     refundFailed: false,
     isDisputed: false,
+    moneyBackAskedAt: null,
     concertDate: '2027-06-05T20:00',
     createdAt: '2027-04-01T10:00:00.000Z',
     ...overrides,

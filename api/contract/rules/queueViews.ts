@@ -10,7 +10,7 @@ export type QueueGroup = (typeof queueGroups)[number]
  * Views take from both groups. `needs_us`: a reply is owed and not snoozed. `clients_turn`: active, and none is owed.
  * `expiring_soon`: an offer or the time to pay ends within three hours. `to_deliver`: paid seats are undelivered. `mine`:
  * assigned to the reader, and something is left to do. `refund_failed`: a refund is stuck and was not tried again.
- * `disputed`: a payment is disputed, and that is not decided.
+ * `disputed`: a payment is disputed, and that is not decided. `money_back`: the show has moved, and the client wants the money back.
  */
 export const queueViews = [
   'needs_us',
@@ -20,6 +20,7 @@ export const queueViews = [
   'mine',
   'refund_failed',
   'disputed',
+  'money_back',
 ] as const
 export type QueueView = (typeof queueViews)[number]
 
@@ -37,6 +38,7 @@ type Queued = Pick<
   | 'undeliveredTickets'
   | 'refundFailed'
   | 'isDisputed'
+  | 'moneyBackAskedAt'
   | 'concertDate'
   | 'createdAt'
 >
@@ -76,6 +78,8 @@ export function isInView(
       return request.refundFailed
     case 'disputed':
       return request.isDisputed
+    case 'money_back':
+      return request.moneyBackAskedAt !== null
   }
 }
 
@@ -126,6 +130,7 @@ export const compareInView: Record<QueueView, (one: Queued, other: Queued) => nu
   mine: (one, other) => compareBy(other.assignedTo?.at, one.assignedTo?.at, other, one),
   refund_failed: compareNewest,
   disputed: compareNewest,
+  money_back: (one, other) => compareBy(one.moneyBackAskedAt, other.moneyBackAskedAt, one, other),
 }
 
 /** The order of lists without a group. */

@@ -31,6 +31,7 @@ export type RequestAction =
   | 'undo_to_accepted'
   | 'undo_to_expired'
   | 'owner_leaves'
+  | 'show_cancelled'
 
 type Moves = Partial<Record<RequestStatus, RequestStatus>>
 
@@ -71,6 +72,15 @@ const transitions: Record<RequestAction, Moves> = {
     offer_made: 'declined',
     admin_responded: 'declined',
     client_responded: 'declined',
+  },
+  // A new offer, for another day, revives it.
+  show_cancelled: {
+    pending: 'expired',
+    in_discussion: 'expired',
+    offer_made: 'expired',
+    admin_responded: 'expired',
+    client_responded: 'expired',
+    accepted: 'expired',
   },
 }
 
@@ -128,8 +138,8 @@ export function statusFromAdmin(status: AdminRequestStatus): RequestStatus {
   return status === 'discussing' ? 'in_discussion' : status
 }
 
-/** Why a request is expired, other than that its offer was not accepted in time: the accepted one was not paid. */
-export const expiryReasons = ['not_paid'] as const
+/** Why a request is expired, other than that its offer was not accepted in time: the accepted one was not paid, or there is no show. */
+export const expiryReasons = ['not_paid', 'show_cancelled'] as const
 export type ExpiryReason = (typeof expiryReasons)[number]
 
 /**
@@ -141,17 +151,23 @@ export function expiryReason({
   status,
   kind,
   offerStatus,
+  showCancelledAt,
 }: {
   status: RequestStatus
   kind: 'sourced' | 'resale'
   offerStatus: string | null
+  showCancelledAt: string | null
 }): ExpiryReason | null {
   if (status !== 'expired') return null
+  if (showCancelledAt !== null) return 'show_cancelled'
   return kind === 'resale' || offerStatus === 'accepted' ? 'not_paid' : null
 }
 
-/** The label of what an expired payment left behind: the request and its accepted offer. */
-export const notPaidLabel = 'Not paid in time'
+/** The labels of a request that is expired for a reason, and of its accepted offer. */
+export const expiryLabels: Record<ExpiryReason, string> = {
+  not_paid: 'Not paid in time',
+  show_cancelled: 'Show Cancelled',
+}
 
 const customerLabels: Record<CustomerRequestStatus, string> = {
   pending: 'Pending Review',
@@ -182,13 +198,13 @@ interface Labelled {
 
 /** The label of a request's status for customers. An unknown status is shown as pending. */
 export function customerStatusLabel({ status, expiredBecause }: Labelled): string {
-  if (status === 'expired' && expiredBecause) return notPaidLabel
+  if (status === 'expired' && expiredBecause) return expiryLabels[expiredBecause]
   return customerLabels[status as CustomerRequestStatus] ?? customerLabels.pending
 }
 
 /** The label of a request's status for admins. An unknown status is shown as pending. */
 export function adminStatusLabel({ status, expiredBecause }: Labelled): string {
-  if (status === 'expired' && expiredBecause) return notPaidLabel
+  if (status === 'expired' && expiredBecause) return expiryLabels[expiredBecause]
   return adminLabels[status as AdminRequestStatus] ?? adminLabels.pending
 }
 

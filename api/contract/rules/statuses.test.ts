@@ -68,6 +68,14 @@ const allowed: Record<RequestAction, string[]> = {
     'admin_responded -> declined',
     'client_responded -> declined',
   ],
+  show_cancelled: [
+    'pending -> expired',
+    'in_discussion -> expired',
+    'offer_made -> expired',
+    'admin_responded -> expired',
+    'client_responded -> expired',
+    'accepted -> expired',
+  ],
 }
 
 describe('the life of a request', () => {
@@ -139,14 +147,15 @@ describe('the statuses on the wire', () => {
 
   it('know why a request is expired from its current offer; a resale request never had one', () => {
     const reason = (offerStatus: string | null, kind: 'sourced' | 'resale' = 'sourced') =>
-      expiryReason({ status: 'expired', kind, offerStatus })
+      expiryReason({ status: 'expired', kind, offerStatus, showCancelledAt: null })
     expect(reason('accepted')).toBe('not_paid')
     expect(reason('pending')).toBeNull()
     expect(reason('declined')).toBeNull()
     expect(reason(null, 'resale')).toBe('not_paid')
     const others = requestStatuses.filter((status) => status !== 'expired')
     for (const status of others) {
-      expect(expiryReason({ status, kind: 'resale', offerStatus: 'accepted' })).toBeNull()
+      const showCancelledAt = '2027-05-01T12:00:00.000Z'
+      expect(expiryReason({ status, kind: 'resale', offerStatus: 'accepted', showCancelledAt })).toBeNull()
     }
   })
 
@@ -205,6 +214,7 @@ describe('a ticket', () => {
       'Downloaded',
       'Used',
       'Returning',
+      'Refunded',
     ])
     expect(ticketStatusLabel({ status: 'returning', returnStatus: 'pending_email' })).toBe('Pending Return')
     expect(ticketStatusLabel({ status: 'returning', returnStatus: 'email_received' })).toBe(
@@ -223,6 +233,7 @@ describe('a ticket', () => {
       'Opened',
       'Used',
       'Returning',
+      'Refunded',
     ])
   })
 

@@ -10,6 +10,8 @@ interface NewChatMessage {
   id: string
   author: Pick<Actor, 'id' | 'name' | 'publicName'>
   fromStaff: boolean
+  /** A use case writes it, which tells the customer itself: it answers nothing, and is neither mailed nor pushed as a message. */
+  isNotice?: true
   kind: ChatMessageKind
   text: string
   /** ISO instant at which it was typed, if it could not be sent then. */
@@ -28,7 +30,7 @@ export async function addChatMessage(
   request: RequestWithMessage,
   added: NewChatMessage,
 ): Promise<ShownMessage> {
-  const { id, author, fromStaff, kind } = added
+  const { id, author, fromStaff, isNotice, kind } = added
   const writtenAt = added.writtenAt ? new Date(added.writtenAt).toISOString() : null
   const message: ChatMessageRow = {
     id,
@@ -49,9 +51,9 @@ export async function addChatMessage(
     customerId: request.userId,
     subjectId: id,
     writtenAt,
-    data: { fromStaff, kind },
+    data: { fromStaff, kind, ...(isNotice && { isNotice }) },
   })
-  if (fromStaff) {
+  if (fromStaff && !isNotice) {
     const until = writtenAt === null ? tx.now : new Date(writtenAt)
     await settleAlerts(tx, { actorId: author.id, requestId: request.id, until })
   }

@@ -163,7 +163,7 @@ function wordsFor(
   if (status === 'won') {
     return {
       subject: 'A dispute was won',
-      message: `${money} is ours again. Seats of it that were offered for resale can be offered again under Returns.`,
+      message: `${money} is ours again. If the show was cancelled, please refund it. Seats of it that were offered for resale can be offered again under Returns.`,
     }
   }
   if (isLost(status)) {

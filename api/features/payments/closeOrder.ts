@@ -62,5 +62,7 @@ export async function closeOrder(tx: Tx, order: Order, reason: CloseReason): Pro
     subjectId: order.id,
     data: { reason },
   })
-  if (order.listingId !== null) await putBackOnSale(tx, { ...order, listingId: order.listingId })
+  if (order.listingId !== null) {
+    await putBackOnSale(tx, { ...order, listingId: order.listingId }, reason !== 'show_cancelled')
+  }
 }

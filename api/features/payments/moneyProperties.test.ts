@@ -78,6 +78,13 @@ const rareStates: Record<string, Visit> = {
   'refund by_hand': refundedByHand,
   'refund by_staff': async (world) => world.refundByStaff(await bought(world), 'seats'),
   'refund resold': resold,
+  'sourced order show_cancelled': async (world) => world.changeShow(await agreed(world), 'cancelled'),
+  'resale order show_cancelled': async (world) => {
+    const { request, recipient } = await chosenBy(world)
+    await world.changeShow({ requestId: request.id, customer: recipient, pages: [] }, 'cancelled')
+  },
+  'a paid show is cancelled': async (world) => world.changeShow(await bought(world), 'cancelled'),
+  'a paid show is moved': async (world) => world.changeShow(await bought(world), 'moved'),
   'code redeemed': async (world) => world.pay(await withCode(world), 'paid'),
   'code released': withCode,
   'return cancelled': async (world) => {

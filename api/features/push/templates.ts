@@ -8,6 +8,8 @@ import { Offer } from '../offers/Offer.ts'
 import { Order } from '../payments/Order.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { findWantedListing } from '../resale/alertArea.ts'
+import type { ShowChange } from '../shows/readShow.ts'
+import { describeShow, titleOfChange } from '../shows/tellOfChange.ts'
 import { warnBeforeMs } from '../staff/warnOfPromises.ts'
 import { titleOfDelivery } from '../tickets/mailTicketReady.ts'
 import { writeEventReminder } from '../tickets/remindOfEvents.ts'
@@ -62,6 +64,18 @@ const eventTomorrow: Template = async (deps, { subjectId: requestId }) => {
   if (!reminder) return undefined
   const { title, text: body, path, over: expiresAt } = reminder
   return { title, body, tag: `tickets:${requestId}`, path, expiresAt }
+}
+
+const showChanged: Template = async (deps, { data, subjectId: requestId }) => {
+  const { changeId } = eventCatalogue['show.moved'].data.parse(data)
+  const change: ShowChange | undefined = await deps.db('show_changes').where({ id: changeId }).first()
+  if (!change) return undefined
+  return {
+    title: titleOfChange(change),
+    body: `${describeShow(change)} Open it to see what that means for you.`,
+    tag: `request:${requestId}`,
+    path: `/dashboard?ticket=${requestId}`,
+  }
 }
 
 const hourMs = 60 * 60 * 1000
@@ -234,6 +248,8 @@ export const templates: Record<PushedEventType, Template> = {
   'listing.opened': listingOpened,
   'offer.made': offerMade,
   'request.reply_due_soon': replyDueSoon,
+  'show.cancelled': showChanged,
+  'show.moved': showChanged,
   'ticket.assigned': ticketAssigned,
   'ticket.delivered': ticketDelivered,
   'ticket.resold': ticketResold,

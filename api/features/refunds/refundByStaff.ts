@@ -15,7 +15,7 @@ import { lockForMessage } from '../requests/changeRequestStatus.ts'
 import { endRefundedReturns } from '../resale/returns.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { countSeats } from '../tickets/withUndelivered.ts'
-import { readRefundable, withdrawableStatuses } from './refundable.ts'
+import { type RefundableOrder, readRefundable, withdrawableStatuses } from './refundable.ts'
 
 interface StaffRefund {
   actor: Actor
@@ -47,7 +47,7 @@ export async function refundByStaff(
     if (!request) throw new AppError('not_found')
     const standing = await readRefundable(tx.db, requestId)
     if (standing.whyNot) throw new AppError(standing.whyNot.code, { message: standing.whyNot.message })
-    const { order, paymentId, left, seats } = standing
+    const { left, seats } = standing
 
     const parts = split(wanted, left, seats)
     const sum = parts.reduce((total, { amount }) => total + amount, 0)
@@ -55,44 +55,77 @@ export async function refundByStaff(
       const message = `Only ${money(left)} of this payment is left to refund.`
       throw new AppError('invalid_input', { message, fields: { [fieldOf(wanted)]: message } })
     }
-    for (const { amount, ticket } of parts) {
-      const refund = { paymentId, amount, ticketId: ticket?.id ?? null, reason: 'by_staff' as const }
-      const id = await queueRefund(tx, { ...refund, explanation: wanted.reason, madeBy: actor.id })
-      if (id === undefined) throw new Error(`Payment ${paymentId} takes no refund by staff`)
-      await recordEvent(tx, {
-        type: 'payment.refund_queued',
-        actorId: actor.id,
-        requestId,
-        customerId: order.buyerId,
-        subjectId: id,
-        data: { amount, reason: 'by_staff' },
-      })
-    }
-    if (wanted.what === 'order') {
-      await endRefundedReturns(tx, order.id)
-      await Ticket.query(tx.db)
-        .where({ orderId: order.id })
-        .whereIn('status', withdrawableStatuses)
-        .patch({ status: 'refunded' })
-    } else if (wanted.what === 'seats') {
-      await withdraw(tx, wanted.ticketIds)
-    }
+    await queueParts(tx, standing, parts, { explanation: wanted.reason, madeBy: actor.id })
+    if (wanted.what === 'order') await withdrawOrder(tx, standing)
+    else if (wanted.what === 'seats') await withdraw(tx, wanted.ticketIds)
+    await settleMoneyBack(tx, requestId)
 
     const text = write(wanted, parts, sum)
     const id = newId(tx.now)
     await addChatMessage(tx, request, { id, author: actor, fromStaff: true, kind: 'chat', text })
-    const { pending } = await countSeats(tx.db, requestId)
-    if (pending === 0) {
-      const events = ['tickets.due_soon', 'tickets.due_now'] as const
-      await settleAlerts(tx, { actorId: actor.id, requestId, events })
-    }
+    await settleDeliveries(tx, requestId, actor.id)
     return listRefunds(tx.db, requestId)
   })
 }
 
-type Seats = Extract<Awaited<ReturnType<typeof readRefundable>>, { whyNot: undefined }>['seats']
+interface Maker {
+  /** What the customer reads. */
+  explanation: string
+  madeBy: string
+}
 
-function split(wanted: NewRefund, left: number, seats: Seats): Part[] {
+/** All that is left of an order goes back, and its tickets are withdrawn. The caller holds the request's lock. */
+export async function refundRest(tx: Tx, standing: RefundableOrder, maker: Maker): Promise<void> {
+  await queueParts(tx, standing, [{ amount: standing.left, ticket: null }], maker)
+  await withdrawOrder(tx, standing)
+  await settleDeliveries(tx, standing.order.requestId, maker.madeBy)
+}
+
+async function queueParts(
+  tx: Tx,
+  { order, paymentId }: RefundableOrder,
+  parts: readonly Part[],
+  { explanation, madeBy }: Maker,
+): Promise<void> {
+  for (const { amount, ticket } of parts) {
+    const refund = { paymentId, amount, ticketId: ticket?.id ?? null, reason: 'by_staff' as const }
+    const id = await queueRefund(tx, { ...refund, explanation, madeBy })
+    if (id === undefined) throw new Error(`Payment ${paymentId} takes no refund by staff`)
+    await recordEvent(tx, {
+      type: 'payment.refund_queued',
+      actorId: madeBy,
+      requestId: order.requestId,
+      customerId: order.buyerId,
+      subjectId: id,
+      data: { amount, reason: 'by_staff' },
+    })
+  }
+}
+
+async function withdrawOrder(tx: Tx, { order }: RefundableOrder): Promise<void> {
+  await endRefundedReturns(tx, order.id)
+  await Ticket.query(tx.db)
+    .where({ orderId: order.id })
+    .whereIn('status', withdrawableStatuses)
+    .patch({ status: 'refunded' })
+}
+
+/** Nobody is reminded of tickets that are not to be delivered any more. */
+async function settleDeliveries(tx: Tx, requestId: string, actorId: string): Promise<void> {
+  const { pending } = await countSeats(tx.db, requestId)
+  if (pending > 0) return
+  await settleAlerts(tx, { actorId, requestId, events: ['tickets.due_soon', 'tickets.due_now'] })
+}
+
+/** Any refund answers a customer who wants the money back, because the show has moved. */
+async function settleMoneyBack(tx: Tx, requestId: string): Promise<void> {
+  await tx
+    .db('ticket_requests')
+    .where({ id: requestId })
+    .update({ moneyBackUntil: null, moneyBackAskedAt: null })
+}
+
+function split(wanted: NewRefund, left: number, seats: RefundableOrder['seats']): Part[] {
   if (wanted.what === 'order') return [{ amount: left, ticket: null }]
   if (wanted.what === 'amount') return [{ amount: centsFromDollars(wanted.amount), ticket: null }]
   return [...new Set(wanted.ticketIds)].map((id) => {

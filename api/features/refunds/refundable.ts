@@ -24,7 +24,7 @@ interface RefundableSeat {
   whyNot: Refusal | undefined
 }
 
-interface RefundableOrder {
+export interface RefundableOrder {
   order: PaidOrder
   /** The payment that paid it. */
   paymentId: string

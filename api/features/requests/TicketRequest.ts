@@ -38,6 +38,14 @@ export class TicketRequest extends BaseModel {
   declare replyWarnedFor: string | null
   /** When its customer was reminded of the event. */
   declare eventRemindedAt: string | null
+  /** How often its show has moved, where and when it was at first, and when it was cancelled. */
+  declare showMoves: number
+  declare firstVenue: string | null
+  declare firstConcertDate: string | null
+  declare showCancelledAt: string | null
+  /** Until when its customer may ask for the money back because the show has moved, and since when they do. */
+  declare moneyBackUntil: string | null
+  declare moneyBackAskedAt: string | null
   declare createdAt: string
   declare updatedAt: string
   declare version: number

@@ -54,6 +54,7 @@ export async function changeRequestStatus(
       ...(change.paidAt && { paidAt: change.paidAt.toISOString() }),
       completedAt: next === 'completed' ? tx.now.toISOString() : null,
       ...statusBeforeCompletion(action, request.status),
+      showCancelledAt: action === 'show_cancelled' ? tx.now.toISOString() : null,
       ...replyDue(change),
       updatedAt: tx.now.toISOString(),
       version: tx.db.raw('version + 1'),

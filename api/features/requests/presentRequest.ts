@@ -37,6 +37,11 @@ export const shownColumns = [
   'deadlineAt',
   'paidAt',
   'completedAt',
+  'showMoves',
+  'firstVenue',
+  'firstConcertDate',
+  'showCancelledAt',
+  'moneyBackAskedAt',
   'createdAt',
 ] as const satisfies (keyof TicketRequest)[]
 export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOffer
@@ -75,6 +80,8 @@ export function presentRequestForAdmin(
     ...presentFields(request),
     userId: request.userId,
     completedAt: request.completedAt,
+    isShowCancelled: request.showCancelledAt !== null,
+    moneyBackAskedAt: request.moneyBackAskedAt,
     status: statusForAdmin(statusAt(request, now)),
     ...extras,
   }
@@ -103,7 +110,17 @@ function presentFields(request: ShownRequest) {
     deadlineAt: request.deadlineAt,
     expiredBecause: expiryReason({ ...request, offerStatus: request.currentStatus }),
     isPaid: request.paidAt !== null,
+    showMoved: presentMoved(request),
     messageCount: request.messageCount,
     currentOffer: presentCurrentOffer(request),
   }
+}
+
+/** How the show of a request has moved; null if it never has. */
+export function presentMoved({
+  showMoves: times,
+  firstVenue: venue,
+  firstConcertDate: concertDate,
+}: Pick<TicketRequest, 'showMoves' | 'firstVenue' | 'firstConcertDate'>): PresentedRequest['showMoved'] {
+  return venue === null || concertDate === null ? null : { times, venue, concertDate }
 }

@@ -214,10 +214,23 @@ export async function stopResales(tx: Tx, orderId: string): Promise<void> {
   }
 }
 
-/** Staff refund an order: what its owner has sent back of it and was not sold is no longer offered. The caller holds the request's lock. */
+/**
+ * Staff refund an order, or its show was cancelled: what its owner has sent back of it and was not sold is theirs again. The caller
+ * holds the request's lock.
+ */
 export async function endRefundedReturns(tx: Tx, orderId: string): Promise<void> {
   const tickets = Ticket.query(tx.db).where({ orderId }).select('id')
   await endUnsoldAmong(tx, TicketReturn.query(tx.db).whereIn('ticketId', tickets), 'refunded')
+}
+
+/** The show of an order was cancelled: none of its seats is offered any more. The caller holds the request's lock. */
+export async function withdrawListings(tx: Tx, orderId: string): Promise<void> {
+  await endRefundedReturns(tx, orderId)
+  const tickets = Ticket.query(tx.db).where({ orderId }).select('id')
+  for (const { id } of await TicketReturn.query(tx.db).whereIn('ticketId', tickets).orderBy('id')) {
+    await lockReturn(tx, id)
+    await withdrawListing(tx, id)
+  }
 }
 
 async function endUnsoldAmong(

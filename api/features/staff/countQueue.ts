@@ -25,6 +25,7 @@ type Parts = Record<
   | 'mine'
   | 'refundsFailed'
   | 'disputed'
+  | 'moneyBack'
   | 'returns'
   | 'listings',
   number | string
@@ -45,6 +46,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
     const [, lapsed] = segmentsOfList.inactive as [Segment, Segment]
     const [expiringSoon] = segmentsOfList.expiring_soon as [Segment]
     const [mine] = segmentsOfList.mine as [Segment]
+    const [moneyBack] = segmentsOfList.money_back as [Segment]
     const parts: Record<keyof Parts, Knex.QueryBuilder> = {
       pending: requests().whereRaw("ticket_requests.status = 'pending'").orderBy('createdAt'),
       completed: requests().where('completedAt', '>=', since),
@@ -64,6 +66,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
       mine: ofSegment(mine),
       refundsFailed: whereRefundFailed(requests(), db),
       disputed: whereDisputed(requests(), db),
+      moneyBack: ofSegment(moneyBack),
       returns: db('ticket_returns')
         .select('id')
         .whereRaw('ended_at is null and email_received_at is null')
@@ -110,6 +113,7 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
     mine: capped(parts.mine),
     refundsFailed: capped(parts.refundsFailed),
     disputed: capped(parts.disputed),
+    moneyBack: capped(parts.moneyBack),
     returns: capped(parts.returns),
     listings: capped(parts.listings),
     nextWakeAt: parts.nextWakeAt,

@@ -16,7 +16,14 @@ export interface QueueContext {
 export interface Segment {
   narrow(requests: Knex.QueryBuilder, db: Knex, context: QueueContext): void
   /** The sorting column; the request's id decides between equal ones. */
-  by: 'reply_due_at' | 'created_at' | 'deadline_at' | 'seat.concert_date' | 'sleeping.until' | 'own.at'
+  by:
+    | 'reply_due_at'
+    | 'created_at'
+    | 'deadline_at'
+    | 'money_back_asked_at'
+    | 'seat.concert_date'
+    | 'sleeping.until'
+    | 'own.at'
   direction: 'asc' | 'desc'
 }
 
@@ -168,6 +175,12 @@ const disputed: Segment = {
   direction: 'desc',
 }
 
+const moneyBack: Segment = {
+  narrow: (requests) => void requests.whereRaw('ticket_requests.money_back_asked_at is not null'),
+  by: 'money_back_asked_at',
+  direction: 'asc',
+}
+
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
   active: [replyOwedActive, snoozedActive, nothingOwed],
@@ -179,6 +192,7 @@ export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Seg
   mine: [mine],
   refund_failed: [refundFailed],
   disputed: [disputed],
+  money_back: [moneyBack],
 }
 
 /** Segments that are only counted. */

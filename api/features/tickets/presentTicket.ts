@@ -5,21 +5,39 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { seatPrice } from '#contract/rules/resaleRules.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
-import { findRequests } from '../requests/TicketRequest.ts'
+import { presentMoved } from '../requests/presentRequest.ts'
+import { findRequests, type TicketRequest } from '../requests/TicketRequest.ts'
 import type { StaffTicket } from './listTickets.ts'
 import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
 import type { WholeTicket } from './Ticket.ts'
 
 /** The parts of the request that a ticket shows. */
-interface Event {
-  artist: string
-  venue: string
-  stubhubPrice: string
-}
+type Event = Pick<
+  TicketRequest,
+  | 'artist'
+  | 'venue'
+  | 'stubhubPrice'
+  | 'showMoves'
+  | 'firstVenue'
+  | 'firstConcertDate'
+  | 'showCancelledAt'
+  | 'moneyBackUntil'
+  | 'moneyBackAskedAt'
+>
 
 /** In place of a request that no longer exists. */
-const erased: Event = { artist: '', venue: '', stubhubPrice: '' }
+const erased: Event = {
+  artist: '',
+  venue: '',
+  stubhubPrice: '',
+  showMoves: 0,
+  firstVenue: null,
+  firstConcertDate: null,
+  showCancelledAt: null,
+  moneyBackUntil: null,
+  moneyBackAskedAt: null,
+}
 
 /** Presents tickets for their owner and for staff. */
 export async function presentTickets(db: Knex, tickets: WholeTicket[]): Promise<PresentedTicket[]> {
@@ -63,6 +81,10 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     ...fields,
     artist: event.artist,
     venue: event.venue,
+    showMoved: presentMoved(event),
+    isShowCancelled: event.showCancelledAt !== null,
+    moneyBackUntil: event.moneyBackUntil,
+    moneyBackAskedAt: event.moneyBackAskedAt,
     orderSaving: order?.isPaid ? orderSaving(order, event.stubhubPrice) : null,
     ticketFile: isShown && fileId ? fileUrl(fileId) : null,
     ticketFileType: isShown ? (file?.mime ?? null) : null,

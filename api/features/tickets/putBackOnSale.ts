@@ -18,8 +18,10 @@ interface ClosedOrder {
 /**
  * The recipient of a resold ticket has not paid: their ticket is withdrawn, and its listing is active again for those who are
  * interested. It ends if the event is too near or the payment of its seller is disputed. The seller keeps their refund (docs/RULES.md, Resale).
+ *
+ * @param hasShow false if the show was cancelled, which ends the listing too
  */
-export async function putBackOnSale(tx: Tx, order: ClosedOrder): Promise<void> {
+export async function putBackOnSale(tx: Tx, order: ClosedOrder, hasShow = true): Promise<void> {
   const { returnId } = await Listing.query(tx.db).findById(order.listingId).throwIfNotFound()
   await lockReturn(tx, returnId)
   await withdrawTicket(tx, order)
@@ -27,13 +29,13 @@ export async function putBackOnSale(tx: Tx, order: ClosedOrder): Promise<void> {
     .where({ listingId: order.listingId, userId: order.buyerId })
     .patch({ chosenAt: null, notes: null })
   const listing = await Listing.query(tx.db).findById(order.listingId).throwIfNotFound()
-  if (!isResaleOpen(listing.concertDate, tx.now)) return withdrawSold(tx, listing)
-  const isDisputed = await isPaymentDisputed(tx.db, listing)
+  if (hasShow && !isResaleOpen(listing.concertDate, tx.now)) return withdrawSold(tx, listing)
+  const isOver = !hasShow || (await isPaymentDisputed(tx.db, listing))
   await Listing.query(tx.db)
     .findById(listing.id)
-    .patch({ status: isDisputed ? 'withdrawn' : 'active' })
+    .patch({ status: isOver ? 'withdrawn' : 'active' })
   await recordEvent(tx, {
-    type: isDisputed ? 'listing.withdrawn' : 'listing.relisted',
+    type: isOver ? 'listing.withdrawn' : 'listing.relisted',
     actorId: null,
     subjectId: listing.id,
     area: listing.zipCodePrefix,

@@ -29,6 +29,7 @@ export const featureTitles: Readonly<Record<Feature, string>> = {
   refunds: 'Refunds by staff',
   requests: 'Requests',
   resale: 'Resale',
+  shows: 'Changed shows',
   staff: 'Notes and canned replies',
   support: 'Support',
   system: 'System',
@@ -205,6 +206,12 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     adminUpdate: 'Send a text response, or mark a request completed',
     undoComplete: 'Undo the completion of a request',
     adminSummary: 'Count the requests of the queue',
+  },
+  shows: {
+    read: 'List the requests for the show of a request, and how the show was changed',
+    change: 'Say that a show was moved or cancelled, and carry it out',
+    askMoneyBack: 'Ask for the money back, because the show has moved',
+    keepTickets: 'Keep the tickets after all',
   },
   resale: {
     requestReturn: 'Send a ticket back to be resold',

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { holdingStatuses, lostStatuses } from '#contract/rules/disputeRules.ts'
 import { paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
+import { readOrderMoney } from '../../features/tickets/orderMoney.ts'
 import type { MoneyWorld } from './moneyWorld.ts'
 
 const isUnwanted = (reason: string) => (unwantedMoneyReasons as readonly string[]).includes(reason)
@@ -163,6 +164,7 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
     const back = disputed + sum(last.map(({ amount }) => amount))
     expect(back, about).toBeGreaterThanOrEqual(intent?.amount_received ?? 0)
   }
+  await expectChangesDone(db)
 }
 
 interface Row {
@@ -275,4 +277,29 @@ async function expectSoundResales(db: Knex): Promise<void> {
 
 function heirOf({ id }: Row, tickets: readonly Row[]): Row | undefined {
   return tickets.find(({ sourceTicketId }) => sourceTicketId === id)
+}
+
+/** A moved show has its new date everywhere, and of a cancelled one nothing can be used, paid or refunded any more. */
+async function expectChangesDone(db: Knex): Promise<void> {
+  const open = await db('show_change_requests').where({ doneAt: null })
+  expect(open, 'changes of shows that are not carried out').toEqual([])
+  const requests = await db('ticket_requests')
+  const tickets = await db('tickets')
+  const money = await readOrderMoney(
+    db,
+    tickets.map(({ orderId }) => orderId),
+  )
+  // Staff decide about what the bank gives back, and about refunds that failed.
+  const disputed = (await db('disputes')).map(({ paymentId }) => paymentId)
+  const failed: Row[] = await db('refunds').where({ state: 'failed' })
+  for (const { requestId, orderId, status, concertDate } of tickets) {
+    const request = requests.find(({ id }) => id === requestId)
+    expect(concertDate, `the date of a ticket of ${requestId}`).toBe(request?.concertDate)
+    if (request?.showCancelledAt === null) continue
+    const order = money.get(orderId)
+    if (!order || disputed.includes(order.paymentId)) continue
+    if (failed.some(({ paymentId }) => paymentId === order.paymentId)) continue
+    expect(order.remaining, `what is left of the cancelled ${requestId}`).toBeLessThanOrEqual(0)
+    expect(['refunded', 'used', 'returning'], `a ticket of the cancelled ${requestId}`).toContain(status)
+  }
 }

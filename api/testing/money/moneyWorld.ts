@@ -9,6 +9,7 @@ import { paymentsApi } from '#contract/payments.ts'
 import { refundsApi } from '#contract/refunds.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
+import { showsApi } from '#contract/shows.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { confirmIntent, makeOffer, submitRequest } from '../factories.ts'
 import { deliverEvent, type LineState } from '../payments.ts'
@@ -35,7 +36,7 @@ const weights = {
   5: 'selectRecipient deliverWebhooks',
   4: 'agree openCheckout deliverTickets sendBack confirmEmail',
   3: 'restoreBackup sweep',
-  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund refundByStaff dispute decideDispute',
+  2: 'offerAgain newCode cutLine authenticate settleProcessing repeatWebhook retryRefund refundByStaff changeShow dispute decideDispute',
   1: 'passHours passDay decline cancelAtProvider complete deactivateCode undoCompletion refundByHand cancelReturn withdrawInterest relist leave',
 }
 const drawn = Object.entries(weights).flatMap(([weight, names]) =>
@@ -195,6 +196,7 @@ export class MoneyWorld {
       if (failed) await this.call(admin, paymentsApi.retryRefund, { params: { id: failed.id } })
     },
     refundByStaff: () => this.refundByStaff(),
+    changeShow: () => this.changeShow(),
     // As on the provider's own pages.
     refundByHand: async () => {
       const payment_intent = this.pickFrom(await this.intentsIn('succeeded'))
@@ -321,6 +323,27 @@ export class MoneyWorld {
       ...{ params, body },
       key: randomUUID(),
     } as never)
+  }
+
+  /** For all requests of the day, or some. */
+  async changeShow(deal = this.pickDeal(), kind = this.random.pick(['moved', 'moved', 'cancelled'])) {
+    if (!deal) return
+    const admin = await this.confirmedAdmin()
+    const { body } = await this.call(admin, showsApi.read, { query: { requestId: deal.requestId } })
+    const { requests = [] } = body as { requests?: { id: string }[] }
+    const days = this.random.pick([2, 900])
+    const concertDate = new Date(this.app.clock.now().getTime() + days * 24 * hourMs)
+      .toISOString()
+      .slice(0, 16)
+    const others = requests.flatMap(({ id }) =>
+      id === deal.requestId || this.random.int(2) === 0 ? [] : [id],
+    )
+    await this.call(admin, showsApi.change, {
+      params: { id: deal.requestId },
+      body: { kind, note: null, requestIds: [deal.requestId, ...others], concertDate, venue: 'Fox Theater' },
+      key: randomUUID(),
+    } as never)
+    await this.app.runJobs()
   }
 
   /** @param amount a part of it, in cents @returns the dispute's id */
@@ -490,6 +513,12 @@ export class MoneyWorld {
       const isSold = returns.some(({ id, soldAt }) => id === returnId && soldAt !== null)
       if (isSold && status === 'withdrawn') this.note('a sold ticket is left to the house')
     }
+    const changed = await db('show_changes')
+      .join('show_change_requests as concerned', 'concerned.changeId', 'show_changes.id')
+      .join('ticket_requests', 'ticket_requests.id', 'concerned.requestId')
+      .whereNotNull('paidAt')
+      .select('show_changes.kind')
+    for (const { kind } of changed) this.note(`a paid show is ${kind}`)
     const heirs = (await db('tickets')).filter(({ sourceTicketId }) => sourceTicketId !== null)
     if (heirs.some(({ sourceTicketId }) => heirs.some(({ id }) => id === sourceTicketId)))
       this.note('a ticket is resold twice')

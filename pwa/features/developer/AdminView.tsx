@@ -84,6 +84,7 @@ function countsOf(summary: QueueSummary) {
     ['To deliver', summary.toDeliver],
     ['Refunds failed', summary.refundsFailed],
     ['Disputed', summary.disputed],
+    ['Money back', summary.moneyBack],
   ] as const
 }
 

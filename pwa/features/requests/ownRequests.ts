@@ -35,6 +35,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     deadlineAt: null,
     expiredBecause: null,
     isPaid: false,
+    showMoved: null,
     messageCount: 0,
     currentOffer: null,
     order: null,

@@ -1,6 +1,6 @@
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { foldLetters } from '#contract/rules/searchWords.ts'
+import { nameOfShow } from '#contract/rules/showRules.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
@@ -8,9 +8,8 @@ import type { Ticket } from '#contract/tickets.ts'
  * A key that the tickets of one event share, whichever orders they come from: customers do not type a name the same way twice,
  * so case, accents and punctuation do not count.
  */
-export function eventKey({ artist, venue, concertDate }: Pick<Ticket, 'artist' | 'venue' | 'concertDate'>) {
-  const name = (text: string) => foldLetters(text).replace(/[^\p{L}\p{N}]/gu, '')
-  return `${concertDate.slice(0, 16)} ${name(artist)} ${name(venue)}`
+export function eventKey(event: Pick<Ticket, 'artist' | 'venue' | 'concertDate'>) {
+  return `${event.concertDate.slice(0, 16)} ${nameOfShow(event)}`
 }
 
 /** The tickets of one event, of one order or several, shown on one card. */
@@ -19,6 +18,7 @@ export interface EventTickets {
   artist: string
   venue: string
   concertDate: string
+  showMoved: Ticket['showMoved']
   tickets: Ticket[]
   /** The requests that the tickets were bought with, oldest first. Each has its own receipt and discussion. */
   requestIds: string[]
@@ -29,8 +29,16 @@ export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   const groups = new Map<string, EventTickets>()
   for (const ticket of tickets) {
     const key = eventKey(ticket)
-    const { artist, venue, concertDate } = ticket
-    const group = groups.get(key) ?? { key, artist, venue, concertDate, tickets: [], requestIds: [] }
+    const { artist, venue, concertDate, showMoved } = ticket
+    const group = groups.get(key) ?? {
+      key,
+      artist,
+      venue,
+      concertDate,
+      showMoved,
+      tickets: [],
+      requestIds: [],
+    }
     group.tickets.push(ticket)
     if (!group.requestIds.includes(ticket.requestId)) group.requestIds.push(ticket.requestId)
     groups.set(key, group)

@@ -1,7 +1,9 @@
+import { lazy } from 'react'
 import { describeDisputeReason, disputeStatusLabels } from '#contract/rules/disputeRules.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { DialogButton } from '../../ui/DialogButton.tsx'
 import {
   formatConcertDate,
   formatConcertDay,
@@ -14,9 +16,10 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table, tableScreen } from '../../ui/Table.tsx'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import { RefundButton } from '../refunds/RefundButton.tsx'
 import { PaymentPill } from './PaymentPill.tsx'
 import styles from './transactions.module.css'
+
+const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
 
 interface TransactionListProps {
   transactions: readonly Transaction[]
@@ -143,7 +146,11 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
             <ButtonLink to={`/admin?request=${payment.requestId}`} state={openedHere}>
               Open the request
             </ButtonLink>
-            <RefundButton requestId={payment.requestId} artist={payment.eventArtist} />
+            <DialogButton
+              label="Refund"
+              dialog={RefundDialog}
+              about={{ requestId: payment.requestId, artist: payment.eventArtist }}
+            />
           </>
         ),
       })}

@@ -69,6 +69,14 @@ create table ticket_requests (
   -- Which reminder of its undelivered seats staff were sent, and when the customer was reminded of the event.
   delivery_reminder integer,
   event_reminded_at text,
+  -- How often its show has moved, where and when it was at first, and when it was cancelled.
+  show_moves integer not null default 0,
+  first_venue text,
+  first_concert_date text,
+  show_cancelled_at text,
+  -- Until when its customer may ask for the money back because of that, and since when they do.
+  money_back_until text,
+  money_back_asked_at text,
   message_count integer not null default 0,
   version integer not null default 1,
   created_at text not null,
@@ -76,7 +84,7 @@ create table ticket_requests (
 );
 create index requests_of_user on ticket_requests (user_id, created_at, id);
 create index requests_newest on ticket_requests (created_at, id);
-create index requests_of_event on ticket_requests (lower(artist), substr(concert_date, 1, 10), created_at, id);
+create index requests_of_event on ticket_requests (substr(concert_date, 1, 10), lower(artist), created_at, id);
 -- The views of the queue. None of all statuses: SQLite would prefer it to those in a list's order.
 create index requests_pending on ticket_requests (created_at, id) where status = 'pending';
 create index requests_owed on ticket_requests (reply_due_at, id) where reply_due_at is not null;
@@ -87,6 +95,7 @@ create index requests_waiting on ticket_requests (created_at, id)
 create index requests_closed on ticket_requests (created_at, id)
   where status in ('declined', 'expired', 'completed');
 create index requests_deadline on ticket_requests (deadline_at, id) where deadline_at is not null;
+create index requests_money_back on ticket_requests (money_back_asked_at, id) where money_back_asked_at is not null;
 create index requests_completed on ticket_requests (completed_at) where completed_at is not null;
 create index ticket_requests_screenshot on ticket_requests (screenshot_file_id)
   where screenshot_file_id is not null;
@@ -119,6 +128,36 @@ create table request_snoozes (
   message_count integer not null
 );
 create index request_snoozes_until_request_id_index on request_snoozes (until, request_id);
+
+-- A show was moved or cancelled, as it was known before.
+create table show_changes (
+  id text primary key,
+  artist text not null,
+  venue text not null,
+  concert_date text not null,
+  -- moved or cancelled.
+  kind text not null,
+  -- Where and when it is now, if it was moved.
+  new_venue text,
+  new_concert_date text,
+  -- What staff wrote to the customers.
+  note text,
+  made_by text not null references users (id),
+  created_at text not null
+);
+${known('show_changes', 'kind', ['moved', 'cancelled'])}
+
+-- The requests that it concerns, and when it was carried out for each.
+create table show_change_requests (
+  change_id text not null references show_changes (id),
+  request_id text not null references ticket_requests (id) on delete cascade,
+  user_id text not null references users (id),
+  done_at text,
+  -- Cents that went back because of it.
+  refunded integer not null default 0,
+  primary key (change_id, user_id, request_id)
+);
+create index show_change_requests_request on show_change_requests (request_id);
 
 -- Of staff, for staff.
 create table request_notes (

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
-import { notPaidLabel } from '#contract/rules/requestStatus.ts'
+import { expiryLabels } from '#contract/rules/requestStatus.ts'
 import { clockAhead, currentTime } from '../../../http/clock.ts'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -37,7 +37,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         <Row justify="between">
           <span className="section-label">Order summary</span>
           {isOver ? (
-            <StatusPill tone="neutral">{notPaidLabel}</StatusPill>
+            <StatusPill tone="neutral">{expiryLabels.not_paid}</StatusPill>
           ) : (
             <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
           )}

@@ -75,6 +75,7 @@ function problemOf(
   { kind, status, expiredBecause }: TicketRequest,
   isNewOffer: boolean,
 ): { sentence: string; wayOn: WayOn } {
+  if (expiredBecause === 'show_cancelled') return back('The show was cancelled, so there is nothing to pay.')
   if (kind === 'resale' && (status === 'declined' || status === 'expired'))
     return back('The ticket went back on sale, so there is nothing to pay.')
   switch (status) {

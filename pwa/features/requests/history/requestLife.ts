@@ -69,6 +69,7 @@ export function nextStep(request: Life, now: Date): string {
     case 'accepted':
       return ''
     case 'expired':
+      if (request.expiredBecause === 'show_cancelled') return 'The show was cancelled. You were not charged.'
       if (kind === 'resale') return wentBack
       return expiredBecauseNow(request, now)
         ? 'Ask us for a new offer.'

@@ -20,7 +20,11 @@ export function addressOf(list: QueueListName): { group: string; view: string } 
 }
 
 /** Views that are alarms, in which there is seldom anything, by their count in the summary. */
-export const alarms = { refund_failed: 'refundsFailed', disputed: 'disputed' } as const
+export const alarms = {
+  refund_failed: 'refundsFailed',
+  disputed: 'disputed',
+  money_back: 'moneyBack',
+} as const
 
 type Alarm = keyof typeof alarms
 

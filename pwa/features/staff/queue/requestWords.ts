@@ -1,7 +1,7 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstName, isPlainName } from '#contract/rules/names.ts'
-import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
+import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../../ui/eventWords.ts'
 import { formatConcertDay, invalidDate } from '../../../ui/format.ts'
@@ -133,6 +133,13 @@ export const lists: Record<QueueListName, ListWords> = {
     emptyTitle: 'No payment is disputed',
     empty: 'Requests appear here while a bank decides about their payment.',
   },
+  money_back: {
+    name: 'Money back',
+    count: 'moneyBack',
+    label: 'Requests whose client wants the money back',
+    emptyTitle: 'Nobody wants the money back',
+    empty: 'Requests appear here when a show has moved and their client cannot come.',
+  },
 }
 
 /** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
@@ -159,7 +166,13 @@ type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredB
 type RequestFields = StatusFields &
   Pick<
     AdminTicketRequest,
-    'replyDueAt' | 'snoozedUntil' | 'undeliveredTickets' | 'concertDate' | 'isDisputed'
+    | 'replyDueAt'
+    | 'snoozedUntil'
+    | 'undeliveredTickets'
+    | 'concertDate'
+    | 'isDisputed'
+    | 'moneyBackAskedAt'
+    | 'isShowCancelled'
   >
 
 /** A reply due within this time is highlighted. */
@@ -185,6 +198,7 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
   }
   // Before a delivery, which should wait for it.
   if (request.isDisputed) return disputedPill
+  if (request.moneyBackAskedAt) return moneyBackPill
   const deliver = deliverPill(request, now)
   if (deliver) {
     return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
@@ -196,10 +210,20 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
 }
 
 export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
+const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
-/** The pills in the head of a request: whether it is disputed, the status, and what is due. */
+/** The pills in the head of a request: what is wrong with it, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
-  return [...(request.isDisputed ? [disputedPill] : []), ...statusPills(request, now)]
+  const { isDisputed, moneyBackAskedAt, isShowCancelled, status } = request
+  return [
+    ...(isDisputed ? [disputedPill] : []),
+    ...(moneyBackAskedAt ? [moneyBackPill] : []),
+    // What is expired because of that says so by its status.
+    ...(isShowCancelled && status !== 'expired'
+      ? [{ tone: 'neutral', text: expiryLabels.show_cancelled } as const]
+      : []),
+    ...statusPills(request, now),
+  ]
 }
 
 function statusPills(request: RequestFields, now: Date): Pill[] {

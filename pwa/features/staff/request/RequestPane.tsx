@@ -1,10 +1,11 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -13,9 +14,9 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
-import { RefundButton } from '../../refunds/RefundButton.tsx'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
+import { ShowChanges } from '../../shows/ShowChanges.tsx'
 import { DeliverButton, TicketsToDeliver } from '../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../keyboard/deskCommands.tsx'
 import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../offer/heldOffer.tsx'
@@ -33,6 +34,9 @@ import { Refunds } from './Refunds.tsx'
 import { ClientRecord, NotLoaded, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
+
+const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
+const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
 
 interface RequestPaneProps {
   request: AdminTicketRequest
@@ -244,7 +248,17 @@ function RequestDetail({
         <>
           <Disputes request={request} />
           <Refunds request={request} />
-          {isPaidFor(request) && <RefundButton requestId={request.id} artist={request.artist} />}
+          <ShowChanges request={request} />
+          <Row>
+            {isPaidFor(request) && (
+              <DialogButton
+                label="Refund"
+                dialog={RefundDialog}
+                about={{ requestId: request.id, artist: request.artist }}
+              />
+            )}
+            <DialogButton label="Show moved or cancelled" dialog={ShowDialog} about={{ request }} />
+          </Row>
         </>
       }
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}

@@ -28,6 +28,7 @@ import { describeSeats, seatName } from '../seatWords.ts'
 import styles from '../tickets.module.css'
 import { useSavedTicketIds } from '../ticketsQueries.ts'
 import { ConfirmAll } from './ConfirmReceipt.tsx'
+import { MoneyBack } from './MoneyBack.tsx'
 import { SeatLine } from './SeatLine.tsx'
 import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
 import { DownloadLink } from './TicketFile.tsx'
@@ -56,7 +57,7 @@ export const EventCard = memo(function EventCard({
   email,
   onShowQr,
 }: EventCardProps) {
-  const { artist, tickets } = event
+  const { artist, tickets, requestIds } = event
   const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
   const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
   const unpaid = tickets.find(({ locked }) => locked)
@@ -87,6 +88,10 @@ export const EventCard = memo(function EventCard({
           {arrival.isBroken && <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>}
         </p>
       )}
+      {tickets[0]?.isShowCancelled && <p className={styles.note}>The show was cancelled.</p>}
+      {requestIds.map((id) => (
+        <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
+      ))}
       {!isPast && isSoon(days) && <TicketsReady tickets={tickets} />}
       {transferred.length > 0 && (
         <p className={styles.note}>
@@ -164,7 +169,7 @@ export function EventFace({ event, isPast, days, arrival, renderSeat, children }
                 {venue} · {formatConcertDate(concertDate)}
               </p>
             </div>
-            {!isPast && <DaysLeft days={days} />}
+            {!isPast && !tickets[0]?.isShowCancelled && <DaysLeft days={days} />}
           </div>
         </Poster>
       }
@@ -215,7 +220,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
         </p>
       )}
       <div className={styles.links}>
-        {!isPast && (
+        {!isPast && !tickets[0]?.isShowCancelled && (
           <>
             <AddToCalendar plan={event} isArriving={isArriving} isShort />
             <Button

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { eventCalendar, type Plan } from './eventCalendar.ts'
 
 const now = new Date('2026-11-23T09:05:07.123Z')
-const plan: Plan = { artist: 'Phoebe Bridgers', venue: 'Greek Theatre', concertDate: '2026-12-04T20:00' }
+const plan: Plan = {
+  artist: 'Phoebe Bridgers',
+  venue: 'Greek Theatre',
+  concertDate: '2026-12-04T20:00',
+  showMoved: null,
+}
 const write = (changes: Partial<Plan> = {}, isArriving = true) =>
   eventCalendar({ ...plan, ...changes }, { now, appAddress: 'https://shows.example', isArriving }) ?? ''
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
@@ -61,6 +66,21 @@ describe('a calendar file', () => {
       valuesOf('UID', write({ venue: 'greek theatre' })),
     )
     expect(valuesOf('UID', write({ concertDate: '2026-12-05T20:00' }))).not.toEqual(ids)
+  })
+
+  it('keeps its ids when the event moves, with a higher number', () => {
+    const { venue, concertDate } = plan
+    const moved = write({
+      venue: 'Fox Theater',
+      concertDate: '2027-01-09T19:30',
+      showMoved: { times: 2, venue, concertDate },
+    })
+    expect(valuesOf('UID', moved)).toEqual(valuesOf('UID', write()))
+    expect(valuesOf('DTSTART', moved)).toEqual(['20270109T193000'])
+    expect([valuesOf('SEQUENCE', write()), valuesOf('SEQUENCE', moved)]).toEqual([
+      ['0', '0'],
+      ['2', '2'],
+    ])
   })
 
   it('does not exist for an invalid date', () => {

@@ -7,6 +7,8 @@ export interface Plan {
   venue: string
   /** Wall time at the venue. */
   concertDate: string
+  /** How often that has changed, and what it was at first. */
+  showMoved: { times: number; venue: string; concertDate: string } | null
 }
 
 /** Nobody knows how long a show is; without a duration calendars show a line. */
@@ -16,7 +18,8 @@ const alarmTime = 'PT9H'
 
 /**
  * The event as an iCalendar file (RFC 5545). Its time is floating, because wall time at the venue has no zone. It has neither
- * codes nor seats, so it can be passed on. The same event has the same ids, so that importing it again changes the entry.
+ * codes nor seats, so it can be passed on. The same event has the same ids, so that importing it again changes the entry, also after
+ * the event has moved.
  *
  * @param appAddress origin of the app, for the link to the tickets
  * @param isArriving whether the tickets are still to come: adds an all-day entry for the day by which they arrive
@@ -26,17 +29,18 @@ export function eventCalendar(
   plan: Plan,
   { now, appAddress, isArriving }: { now: Date; appAddress: string; isArriving: boolean },
 ): string | undefined {
-  const { artist, venue, concertDate } = plan
+  const { artist, venue, concertDate, showMoved } = plan
   const start = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(concertDate)
   if (!start) return undefined
   const [, year, month, day, hour, minute] = start
-  const uid = `${year}${month}${day}-${hashOf(eventKey(plan))}`
-  const stamp = `DTSTAMP:${compact(now)}`
+  const first = { artist, venue, concertDate, ...showMoved }
+  const uid = `${first.concertDate.slice(0, 10).replaceAll('-', '')}-${hashOf(eventKey(first))}`
+  const stamp = [`DTSTAMP:${compact(now)}`, `SEQUENCE:${showMoved?.times ?? 0}`]
   const link = `${appAddress}/dashboard?tab=my-tickets`
   const show = [
     'BEGIN:VEVENT',
     `UID:${uid}@live-shows`,
-    stamp,
+    ...stamp,
     `DTSTART:${year}${month}${day}T${hour}${minute}00`,
     `DURATION:${duration}`,
     `SUMMARY:${text(artist)}`,
@@ -47,7 +51,7 @@ export function eventCalendar(
   const arrival = [
     'BEGIN:VEVENT',
     `UID:${uid}-arrival@live-shows`,
-    stamp,
+    ...stamp,
     `DTSTART;VALUE=DATE:${compact(arrivalDate(concertDate)).slice(0, 8)}`,
     `SUMMARY:${text(`Tickets by today: ${artist}`)}`,
     `DESCRIPTION:${text(`They are in My Tickets by then: ${link}`)}`,

@@ -1,0 +1,60 @@
+import { AppError } from '#contract/errors.ts'
+import { canDo } from '#contract/rules/requestStatus.ts'
+import type { Deps } from '../../config/deps.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+import { Offer } from '../offers/Offer.ts'
+import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
+import { findLiveOrder } from '../payments/Order.ts'
+import { readRefundable } from '../refunds/refundable.ts'
+import { refundRest } from '../refunds/refundByStaff.ts'
+import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { TicketRequest } from '../requests/TicketRequest.ts'
+import { withdrawListings } from '../resale/returns.ts'
+import { type Concerned, finishChange } from './tellOfChange.ts'
+
+/**
+ * First step, outside a transaction: what was accepted and not paid can no longer be paid. If the payment was faster, it is refunded in
+ * the second step.
+ *
+ * @throws {AppError} payment_processing, payment_unavailable
+ */
+export async function stopPayment(deps: Deps, requestId: string): Promise<void> {
+  const order = await findLiveOrder(deps.db, requestId)
+  if (order?.state !== 'open') return
+  await cancelOrderPayment(deps, order).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'already_paid')) throw error
+  })
+}
+
+/**
+ * Second step: an open request ends with its offers, a paid order is refunded as far as anything is left of it, and none of its seats is
+ * offered any more.
+ *
+ * @throws {AppError} request_changed if a payment was started meanwhile
+ */
+export async function cancelShow(tx: Tx, concerned: Concerned): Promise<void> {
+  const { change, requestId } = concerned
+  const request = await lockRequest(tx, requestId)
+  const live = await findLiveOrder(tx.db, requestId)
+  if (live?.state === 'open') await closeOrder(tx, live, 'show_cancelled')
+  await Offer.query(tx.db).where({ requestId, status: 'pending' }).patch({ status: 'superseded' })
+  if (canDo('show_cancelled', request.status)) {
+    await changeRequestStatus(tx, request, 'show_cancelled', { replyDueAt: null })
+  } else {
+    await TicketRequest.query(tx.db)
+      .findById(requestId)
+      .patch({ showCancelledAt: tx.now.toISOString(), moneyBackUntil: null, moneyBackAskedAt: null })
+  }
+
+  let refunded = 0
+  if (live?.state === 'paid') {
+    const standing = await readRefundable(tx.db, requestId)
+    if (standing.whyNot === undefined) {
+      refunded = standing.left
+      const explanation = change.note ?? 'The show was cancelled.'
+      await refundRest(tx, standing, { explanation, madeBy: change.madeBy })
+    }
+    await withdrawListings(tx, live.id)
+  }
+  await finishChange(tx, concerned, refunded)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { dollarsFromCents, formatMoney } from '#contract/rules/priceRules.ts'
+import type { Tx } from '../../db/inTransaction.ts'
+import { newId } from '../../db/newId.ts'
+import { recordEvent } from '../../events/recordEvent.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
+import { addChatMessage } from '../chat/addChatMessage.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
+import { writeConcertDate } from '../notifications/writeConcertDate.ts'
+import { findRequest, TicketRequest } from '../requests/TicketRequest.ts'
+import type { ShowChange } from './readShow.ts'
+
+/** One request of a changed show. */
+export interface Concerned {
+  change: ShowChange
+  requestId: string
+  /** Whether it is the last of its customer's, who is told then. */
+  isLast: boolean
+}
+
+/**
+ * Ends the work on a request: writes the change into its discussion, records it, and is done.
+ *
+ * @param refunded because of it, in cents
+ */
+export async function finishChange(
+  tx: Tx,
+  { change, requestId, isLast }: Concerned,
+  refunded: number,
+): Promise<void> {
+  const request = await findRequest(tx.db, requestId)
+  if (!request) throw new Error(`Request ${requestId} is gone, although it is locked`)
+  const author = await tx.db('users').where({ id: change.madeBy }).first('id', 'name', 'publicName')
+  const messageCount = request.messageCount + 1
+  await TicketRequest.query(tx.db).findById(requestId).patch({ messageCount })
+  await addChatMessage(
+    tx,
+    { ...request, messageCount },
+    {
+      id: newId(tx.now),
+      author,
+      fromStaff: true,
+      isNotice: true,
+      kind: 'chat',
+      text: describeChange(change, request.paidAt !== null, refunded),
+    },
+  )
+  const isMoved = change.kind === 'moved'
+  await recordEvent(tx, {
+    type: isMoved ? 'show.moved' : 'show.cancelled',
+    actorId: change.madeBy,
+    requestId,
+    customerId: request.userId,
+    data: { changeId: change.id, isLast },
+  })
+  await tx
+    .db('show_change_requests')
+    .where({ changeId: change.id, requestId })
+    .update({ doneAt: tx.now.toISOString(), refunded })
+}
+
+function describeChange(change: ShowChange, isPaid: boolean, refunded: number): string {
+  const moneyBack = isPaid
+    ? 'Your tickets stay valid. If you cannot come, ask for your money back in My Tickets within 14 days.'
+    : ''
+  const ended =
+    refunded > 0
+      ? `We refund ${formatMoney(dollarsFromCents(refunded))} to your card.`
+      : isPaid
+        ? ''
+        : 'Your request is closed, and you are not charged.'
+  return [describeShow(change), change.kind === 'moved' ? moneyBack : ended, change.note]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** A sentence about the show, without amounts. */
+export function describeShow({ kind, newVenue, newConcertDate }: ShowChange): string {
+  return kind === 'moved'
+    ? `The show is now on ${writeConcertDate(newConcertDate ?? '')} at ${newVenue}.`
+    : 'The show was cancelled.'
+}
+
+export function titleOfChange({ kind, artist }: ShowChange): string {
+  return `${kind === 'moved' ? 'New date or venue' : 'Cancelled'}: ${artist}`
+}
+
+/** Mails a customer a change of a show, with what it means for each of their requests. */
+export const mailShowChangeJob = defineJob({
+  kind: 'shows.mail_change',
+  lane: 'mail',
+  payload: z.object({ changeId: z.uuid(), requestId: z.uuid() }),
+  async run(deps, { changeId, requestId }, attempt) {
+    const change: ShowChange = await deps.db('show_changes').where({ id: changeId }).first()
+    const request = await findRequest(deps.db, requestId)
+    if (!request) return
+    const { userId } = request
+    const concerned: { paidAt: string | null; refunded: number }[] = await deps
+      .db('show_change_requests')
+      .join('ticket_requests', 'ticket_requests.id', 'show_change_requests.requestId')
+      .where({ changeId, 'show_change_requests.userId': userId })
+      .whereNotNull('doneAt')
+      .orderBy('requestId')
+      .select('paidAt', 'refunded')
+    const texts = concerned.map(({ paidAt, refunded }) => describeChange(change, paidAt !== null, refunded))
+    await mailCustomer(deps, attempt, userId, {
+      type: 'show_change',
+      subject: titleOfChange(change),
+      text: [
+        `You asked us about ${change.artist} at ${change.venue}, ${writeConcertDate(change.concertDate)}.`,
+        ...new Set(texts),
+      ].join('\n\n'),
+      path: `/dashboard?ticket=${requestId}`,
+      actionLabel: 'Open my request',
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import { type ComponentType, Suspense, useState } from 'react'
+import { Button } from './Button.tsx'
+import { CardBoundary } from './ErrorState.tsx'
+
+interface DialogButtonProps<About> {
+  label: string
+  /** Loaded when it is opened for the first time. */
+  dialog: ComponentType<About & { isOpen: boolean; onClose: () => void }>
+  about: About
+}
+
+/** Opens a dialog that needs a connection. */
+export function DialogButton<About extends object>({
+  label,
+  dialog: Dialog,
+  about,
+}: DialogButtonProps<About>) {
+  /** Undefined until it is opened for the first time. */
+  const [isOpen, setOpen] = useState<boolean>()
+  return (
+    <>
+      <Button needsConnection onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <CardBoundary>
+        <Suspense>
+          {isOpen !== undefined && <Dialog {...about} isOpen={isOpen} onClose={() => setOpen(false)} />}
+        </Suspense>
+      </CardBoundary>
+    </>
+  )
+}
