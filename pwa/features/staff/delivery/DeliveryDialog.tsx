@@ -16,7 +16,6 @@ import { FileLine, RefusedFiles, TicketFiles, useFileDrop } from './DeliveryFile
 import { useDeliverTickets } from './deliverTickets.ts'
 import styles from './delivery.module.css'
 import {
-  countUndelivered,
   describeSeat,
   errorsOfSeats,
   findTwice,
@@ -26,6 +25,7 @@ import {
   toDeliveries,
 } from './deliveryForm.ts'
 import { SeatFieldset } from './SeatFieldset.tsx'
+import { countUndelivered } from './undelivered.ts'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryDialogProps {

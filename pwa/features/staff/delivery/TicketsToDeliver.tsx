@@ -16,7 +16,7 @@ import { stepLabel } from '../../tickets/resell/returnSteps.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { NotLoaded } from '../request/RequestFacts.tsx'
 import styles from './delivery.module.css'
-import { countUndelivered, whyNoDelivery } from './deliveryForm.ts'
+import { countUndelivered, whyNoDelivery } from './undelivered.ts'
 
 const DeliveryDialog = lazy(async () => ({
   default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,

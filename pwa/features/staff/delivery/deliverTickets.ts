@@ -3,7 +3,8 @@ import { callApi } from '../../../http/callApi.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { patchRequest } from '../queue/useQueue.ts'
-import { countUndelivered, versionOf } from './deliveryForm.ts'
+import { versionOf } from './deliveryForm.ts'
+import { countUndelivered } from './undelivered.ts'
 
 interface Sent {
   body: Deliveries

@@ -14,9 +14,9 @@ import {
   seatViews,
   spareFiles,
   toDeliveries,
-  whyNoDelivery,
 } from './deliveryForm.ts'
 import { filesOf, type PickedFile, ticketsIn, toField } from './ticketFiles.ts'
+import { whyNoDelivery } from './undelivered.ts'
 
 const file1 = '01990000-0000-7000-8000-000000000001'
 const file2 = '01990000-0000-7000-8000-000000000002'

@@ -1,13 +1,12 @@
-import { sharedSentences } from '#contract/errors.ts'
 import { fileIdFromUrl, fileUrl } from '#contract/files.ts'
 import { type CodeFormat, codeFormats } from '#contract/rules/codeFormats.ts'
 import { codeTakenMessage } from '#contract/rules/deliveryRules.ts'
 import { isSameSeat, seatTakenMessage, withoutWord } from '#contract/rules/seats.ts'
-import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { formatConcertDay } from '../../../ui/format.ts'
 import { assignFiles, saidSeat } from './assignFiles.ts'
 import { type FoundTicket, filesOf, type PickedFile } from './ticketFiles.ts'
+import { whyNoDelivery } from './undelivered.ts'
 
 /** The fields of the form by name; those of a seat begin with its ticket's id. */
 export type DeliveryValues = Readonly<Record<string, string>>
@@ -415,16 +414,4 @@ export function nextSeat(seat: string): string {
   if (!match) return ''
   const [, before = '', digits = ''] = match
   return before + String(BigInt(digits) + 1n).padStart(digits.length, '0')
-}
-
-/** The message why a ticket cannot be delivered or replaced; undefined if it can. */
-export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefined {
-  if (ticketStatusesBefore('deliver').includes(ticket.status)) return undefined
-  if (ticket.status === 'refunded') return 'It was refunded.'
-  return sharedSentences[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used']
-}
-
-/** The number of tickets that are still to be delivered. */
-export function countUndelivered(tickets: readonly Pick<Ticket, 'status'>[]): number {
-  return tickets.filter(({ status }) => status === 'pending').length
 }
