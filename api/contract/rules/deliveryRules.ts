@@ -1,5 +1,7 @@
 /** When tickets must arrive, and what is said about a delivery that is refused (docs/RULES.md, Tickets). */
 
+import { firstUpcomingDay } from './eventDay.ts'
+
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Tickets arrive no later than this many days before the event. */
@@ -18,6 +20,33 @@ export function deliveryDueDay(concertDate: string): string | undefined {
 /** Tickets of events before this day are overdue on `today`: the day by which they must arrive is over. */
 export function firstEventNotOverdue(today: string): string {
   return new Date(Date.parse(`${today}T00:00:00Z`) + arrivalDays * dayMs).toISOString().slice(0, 10)
+}
+
+/** How long undelivered orders are urgent after their show, in days: what nobody can settle must not stay at the top for ever. */
+const urgentDays = 7
+
+/** The days of shows whose undelivered orders are urgent at `now`: the server's today and the week before it. */
+export function urgentShows(now: Date): { from: string; before: string } {
+  const dayIn = (days: number) => firstUpcomingDay(new Date(now.getTime() + days * dayMs))
+  return { from: dayIn(-urgentDays), before: dayIn(1) }
+}
+
+/** Whether tickets that are not here are urgent: their show is today, by the server's day, or was in the last week. */
+export function isShowUrgent(concertDate: string, now: Date): boolean {
+  const { from, before } = urgentShows(now)
+  return concertDate >= from && concertDate < before
+}
+
+/**
+ * What happens next with paid tickets that did not arrive by the promised day, in a sentence for their customer.
+ *
+ * @param show calendar days to it, and whether it has begun, by its reader's clock
+ */
+export function nextForLateTickets({ days, hasBegun }: { days: number; hasBegun: boolean }): string {
+  if (days < 0 || hasBegun) return 'You get your money back.'
+  return days === 0
+    ? 'We are on it: you have them before the show, or get your money back.'
+    : 'We are working on it and tell you the moment they are ready.'
 }
 
 export const deliversNothingMessage =

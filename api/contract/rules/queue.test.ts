@@ -25,20 +25,35 @@ function build(id: string, overrides: Partial<Queued> = {}): Queued {
 
 describe('the group of a request', () => {
   it('follows its status, and the clock of its offer', () => {
-    expect(groupOf({ status: 'discussing', deadlineAt: null }, now)).toBe('active')
-    expect(groupOf({ status: 'completed', deadlineAt: null }, now)).toBe('inactive')
-    expect(groupOf({ status: 'offer_made', deadlineAt: '2027-05-01T12:00:00.001Z' }, now)).toBe('active')
-    expect(groupOf({ status: 'offer_made', deadlineAt: '2027-05-01T12:00:00.000Z' }, now)).toBe('inactive')
+    const group = (overrides: Partial<Queued>) => groupOf(build('a', overrides), now)
+    expect(group({ status: 'discussing' })).toBe('active')
+    expect(group({ status: 'completed' })).toBe('inactive')
+    expect(group({ status: 'offer_made', deadlineAt: '2027-05-01T12:00:00.001Z' })).toBe('active')
+    expect(group({ status: 'offer_made', deadlineAt: '2027-05-01T12:00:00.000Z' })).toBe('inactive')
     // The time to pay is over only once the order is closed, since a payment may be on its way.
-    expect(groupOf({ status: 'accepted', deadlineAt: '2027-05-01T11:00:00.000Z' }, now)).toBe('active')
+    expect(group({ status: 'accepted', deadlineAt: '2027-05-01T11:00:00.000Z' })).toBe('active')
+  })
+
+  it('is the active one for a paid order that is undelivered on the day of its show and a week after', () => {
+    const paid = { status: 'completed', undeliveredTickets: 1 } as const
+    const at = (concertDate: string, time = now) => groupOf(build('a', { ...paid, concertDate }), time)
+    expect(at('2027-05-02T00:00')).toBe('inactive')
+    expect(at('2027-05-01T20:00')).toBe('active')
+    // The day begins, as for the alerts, when it does in UTC−12.
+    expect(at('2027-05-01T20:00', new Date(now.getTime() - 1))).toBe('inactive')
+    expect(at('2027-04-24T00:00')).toBe('active')
+    expect(at('2027-04-23T20:00')).toBe('inactive')
+    const delivered = build('a', { ...paid, undeliveredTickets: 0, concertDate: '2027-05-01T20:00' })
+    expect(groupOf(delivered, now)).toBe('inactive')
   })
 })
 
 describe('the order of the queue', () => {
   const sorted = (group: 'active' | 'inactive', ...requests: Queued[]) =>
-    requests.sort((one, other) => compareInQueue(group, one, other)).map(({ id }) => id)
+    requests.sort((one, other) => compareInQueue(group, one, other, now)).map(({ id }) => id)
 
-  it('of active requests is replies owed by due time, snoozed ones by when they wake, then newest first', () => {
+  it('of active requests is undelivered orders of today’s shows, replies owed by due time, snoozed ones by when they wake, then newest first', () => {
+    const undelivered = { status: 'completed', undeliveredTickets: 1 } as const
     expect(
       sorted(
         'active',
@@ -54,8 +69,24 @@ describe('the order of the queue', () => {
         }),
         build('due later', { replyDueAt: '2027-05-02T10:00:00.000Z' }),
         build('overdue', { replyDueAt: '2027-05-01T08:00:00.000Z' }),
+        build('was yesterday', { ...undelivered, concertDate: '2027-04-30T20:00' }),
+        build('is today', {
+          ...undelivered,
+          concertDate: '2027-05-01T20:00',
+          replyDueAt: '2027-05-02T08:00:00.000Z',
+          snoozedUntil: '2027-05-01T14:00:00.000Z',
+        }),
       ),
-    ).toEqual(['overdue', 'due later', 'wakes soon', 'wakes later', 'new', 'old'])
+    ).toEqual([
+      'is today',
+      'was yesterday',
+      'overdue',
+      'due later',
+      'wakes soon',
+      'wakes later',
+      'new',
+      'old',
+    ])
   })
 
   it('of inactive requests is replies owed, offers that have just expired, seats to deliver by event, then newest', () => {

@@ -1,4 +1,5 @@
 import type { AdminTicketRequest } from '../requests.ts'
+import { isShowUrgent } from './deliveryRules.ts'
 import { isActiveStatus } from './requestStatus.ts'
 
 /** The lists of requests for staff, and their orders. The server decides by them in SQL, screens place single rows with them. */
@@ -43,13 +44,25 @@ type Queued = Pick<
   | 'createdAt'
 >
 
+/** Whether a request is paid and its tickets, whose show has come, are not delivered: more urgent than anything else. */
+export function isUndeliveredAtShow(
+  { status, undeliveredTickets, concertDate }: Pick<Queued, 'status' | 'undeliveredTickets' | 'concertDate'>,
+  now: Date,
+): boolean {
+  return status === 'completed' && undeliveredTickets > 0 && isShowUrgent(concertDate, now)
+}
+
 /** The group of a request at `now`. Its offer may have expired since it was read. */
 export function groupOf(
-  { status, deadlineAt }: Pick<Queued, 'status' | 'deadlineAt'>,
+  request: Pick<Queued, 'status' | 'deadlineAt' | 'undeliveredTickets' | 'concertDate'>,
   now: Date,
 ): QueueGroup {
+  return isOpen(request, now) || isUndeliveredAtShow(request, now) ? 'active' : 'inactive'
+}
+
+function isOpen({ status, deadlineAt }: Pick<Queued, 'status' | 'deadlineAt'>, now: Date): boolean {
   const hasLapsed = status === 'offer_made' && deadlineAt !== null && Date.parse(deadlineAt) <= now.getTime()
-  return isActiveStatus(status) && !hasLapsed ? 'active' : 'inactive'
+  return isActiveStatus(status) && !hasLapsed
 }
 
 /** Whether a view has a request at `now`. */
@@ -58,12 +71,11 @@ export function isInView(
   request: Queued,
   { now, readerId }: { now: Date; readerId: string },
 ): boolean {
-  const isActive = groupOf(request, now) === 'active'
   switch (view) {
     case 'needs_us':
       return needsUs(request)
     case 'clients_turn':
-      return isActive && request.replyDueAt === null
+      return isOpen(request, now) && request.replyDueAt === null
     case 'expiring_soon': {
       const left = request.deadlineAt === null ? 0 : Date.parse(request.deadlineAt) - now.getTime()
       return left > 0 && left <= expiringSoonMs
@@ -71,8 +83,8 @@ export function isInView(
     case 'to_deliver':
       return request.undeliveredTickets > 0
     case 'mine': {
-      const isOpen = isActive || request.replyDueAt !== null || request.undeliveredTickets > 0
-      return isOpen && request.assignedTo?.id === readerId
+      const isLeft = isOpen(request, now) || request.replyDueAt !== null || request.undeliveredTickets > 0
+      return isLeft && request.assignedTo?.id === readerId
     }
     case 'refund_failed':
       return request.refundFailed
@@ -87,10 +99,10 @@ function needsUs({ replyDueAt, snoozedUntil }: Queued): boolean {
   return replyDueAt !== null && snoozedUntil === null
 }
 
-/** Compares two requests of a group: negative if `one` comes first. */
-export function compareInQueue(group: QueueGroup, one: Queued, other: Queued): number {
+/** Compares two requests of a group at `now`: negative if `one` comes first. */
+export function compareInQueue(group: QueueGroup, one: Queued, other: Queued, now: Date): number {
   const [rank, orders] = group === 'active' ? [activeRank, activeOrders] : [inactiveRank, inactiveOrders]
-  const ranks = [rank(one), rank(other)] as const
+  const ranks = [rank(one, now), rank(other, now)] as const
   return ranks[0] - ranks[1] || (orders[ranks[0]] ?? compareNewest)(one, other)
 }
 
@@ -100,15 +112,20 @@ const byReplyDue: Order = (one, other) => compareBy(one.replyDueAt, other.replyD
 const byDeadline: Order = (one, other) => compareBy(one.deadlineAt, other.deadlineAt, one, other)
 const byEvent: Order = (one, other) => compareBy(one.concertDate, other.concertDate, one, other)
 
-/** Replies owed first, by when they are due, then the snoozed ones, by when they wake, then the newest. */
+/**
+ * Undelivered orders whose show has come, the latest show first, since today's can still be delivered; then replies owed, by when
+ * they are due, then the snoozed ones, by when they wake, then the newest.
+ */
 const activeOrders: readonly Order[] = [
+  (one, other) => byEvent(other, one),
   byReplyDue,
   (one, other) => compareBy(one.snoozedUntil, other.snoozedUntil, one, other),
 ]
 
-function activeRank(request: Queued): number {
-  if (needsUs(request)) return 0
-  return request.replyDueAt === null ? 2 : 1
+function activeRank(request: Queued, now: Date): number {
+  if (isUndeliveredAtShow(request, now)) return 0
+  if (needsUs(request)) return 1
+  return request.replyDueAt === null ? 3 : 2
 }
 
 /** Replies owed first, then offers that have just expired, then seats to deliver, by event, then the newest. */

@@ -13,6 +13,7 @@ interface CountValues extends QueueContext {
 type Parts = Record<
   | 'pending'
   | 'completed'
+  | 'undeliveredAtShow'
   | 'owed'
   | 'owedActive'
   | 'snoozed'
@@ -41,7 +42,12 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
       narrow(query, db, context)
       return query
     }
-    const [owedActive, snoozed, nothingOwed] = segmentsOfList.active as [Segment, Segment, Segment]
+    const [undeliveredAtShow, owedActive, snoozed, nothingOwed] = segmentsOfList.active as [
+      Segment,
+      Segment,
+      Segment,
+      Segment,
+    ]
     const [owed] = segmentsOfList.needs_us as [Segment]
     const [, lapsed] = segmentsOfList.inactive as [Segment, Segment]
     const [expiringSoon] = segmentsOfList.expiring_soon as [Segment]
@@ -50,12 +56,14 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
     const parts: Record<keyof Parts, Knex.QueryBuilder> = {
       pending: requests().whereRaw("ticket_requests.status = 'pending'").orderBy('createdAt'),
       completed: requests().where('completedAt', '>=', since),
+      undeliveredAtShow: ofSegment(undeliveredAtShow),
       owed: ofSegment(owed),
       owedActive: ofSegment(owedActive),
       snoozed: ofSegment(snoozed),
       nothingOwed: ofSegment(nothingOwed),
       lapsed: ofSegment(lapsed),
-      closed: ofSegment(closedSegment),
+      // More, since those whose show has come are taken from them.
+      closed: ofSegment(closedSegment).limit(2 * most),
       expiringSoon: ofSegment(expiringSoon),
       toDeliver: requestsWithUndelivered(db, most),
       unreadMessages: db('admin_messages')
@@ -103,8 +111,8 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
   return {
     pending: capped(parts.pending),
     completed: capped(parts.completed),
-    active: capped(parts.owedActive, parts.snoozed, parts.nothingOwed),
-    inactive: capped(parts.closed, parts.lapsed),
+    active: capped(parts.undeliveredAtShow, parts.owedActive, parts.snoozed, parts.nothingOwed),
+    inactive: capped(parts.closed, parts.lapsed, -parts.undeliveredAtShow),
     needsUs: capped(parts.owed),
     clientsTurn: capped(parts.nothingOwed),
     expiringSoon: capped(parts.expiringSoon),

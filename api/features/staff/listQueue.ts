@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { urgentShows } from '#contract/rules/deliveryRules.ts'
 import { expiringSoonMs, type QueueGroup } from '#contract/rules/queueViews.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
@@ -73,7 +74,8 @@ export const findInQueue = hotQuery<{ id: string }, QueueRow>((db, { id }) =>
 /** What the lists compare with, for one reader. */
 export function queueContext(now: Date, readerId: string): QueueContext {
   const soon = new Date(now.getTime() + expiringSoonMs)
-  return { now: now.toISOString(), soon: soon.toISOString(), readerId }
+  const { from: showsFrom, before: showsBefore } = urgentShows(now)
+  return { now: now.toISOString(), soon: soon.toISOString(), readerId, showsFrom, showsBefore }
 }
 
 interface QueueShape extends PageShape {
@@ -101,7 +103,7 @@ function queuePage(
   const segment = segmentsOfList[list][index] as Segment
   const requests = queue(db)
   segment.narrow(requests, db, context)
-  if (group) whereInGroup(requests, group, context)
+  if (group) whereInGroup(requests, group, db, context)
   search?.narrow(requests, 'ticket_requests.id')
   const keys = sortingKeys(segment)
   if (!isFirst) {

@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { offersApi } from '#contract/offers.ts'
+import { refundsApi } from '#contract/refunds.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { compareInQueue, compareInView, groupOf, isInView, queueViews } from '#contract/rules/queueViews.ts'
 import { requestStatuses } from '#contract/rules/requestStatus.ts'
+import { addDays } from '#contract/rules/zonedDays.ts'
+import { ticketsApi } from '#contract/tickets.ts'
 import { newId } from '../../db/newId.ts'
 import { makeOffer, offeredRequest, paidRequest, say, submitRequest } from '../../testing/factories.ts'
 import { createRandom } from '../../testing/random.ts'
@@ -42,7 +46,7 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
   // A few instants only, so that many are equal.
   const instant = (from: number, to: number) =>
     new Date(now + Math.round(from + random() * (to - from)) * hour).toISOString()
-  const requests = Array.from({ length: howMany }, () => {
+  const requests = Array.from({ length: howMany }, (_, index) => {
     const status = requestStatuses[Math.floor(random() * requestStatuses.length)] ?? 'pending'
     const hasDeadline = status === 'offer_made' || status === 'accepted'
     return {
@@ -53,6 +57,8 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
       artist: 'Artist',
       venue: 'Venue',
       concertDate: `2099-06-0${1 + Math.floor(random() * 4)}T20:00`,
+      // Shows of the last nine days and of the next three.
+      ...(index % 3 === 0 && { concertDate: `${showDay((index % 12) - 9)}T20:00` }),
       section: '1',
       preferredRow: 'F',
       ticketCount: 2,
@@ -90,6 +96,9 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
   for (const { id } of requests.filter(() => random() < 0.1)) await addRefunds(id, 1 + int(2))
   return ids(requests)
 }
+
+/** The server's day, so many days from today. */
+const showDay = (days: number) => addDays(firstUpcomingDay(app.clock.now()), days)
 
 /** Refunds that failed, of the seats of one order. Its bank asks about some. */
 async function addRefunds(requestId: string, howMany: number): Promise<void> {
@@ -215,7 +224,7 @@ describe('the queue', { tags: 'postgres' }, () => {
       const now = app.clock.now()
       const expected = (await walk({ limit: '200' }))
         .filter((request) => groupOf(request, now) === group)
-        .sort((one, other) => compareInQueue(group, one, other))
+        .sort((one, other) => compareInQueue(group, one, other, now))
       expect(expected.length).toBeGreaterThan(40)
       for (const limit of ['7', '200']) {
         expect(ids(await walk({ group, limit })), `pages of ${limit}`).toEqual(ids(expected))
@@ -292,11 +301,14 @@ describe('a row of the queue', () => {
       deadlineAt: null,
       replyDueAt: null,
       createdAt: app.clock.now().toISOString(),
+      concertDate: '2099-01-01T20:00',
     })
-    expect((await list({ view: 'to_deliver' }))[0]).toMatchObject({ id: request.id, undeliveredTickets: 2 })
-    const inactive = await walk({ group: 'inactive', limit: '200' })
-    const first = inactive.find((one) => one.undeliveredTickets > 0 && !(one.replyDueAt && !one.snoozedUntil))
-    expect(first?.id).toBe(request.id)
+    const isFarAhead = ({ concertDate }: AdminTicketRequest) => concertDate > showDay(3)
+    const first = (await list({ view: 'to_deliver' })).find(isFarAhead)
+    expect(first).toMatchObject({ id: request.id, undeliveredTickets: 2 })
+    const inactive = (await walk({ group: 'inactive', limit: '200' })).filter(isFarAhead)
+    const next = inactive.find((one) => one.undeliveredTickets > 0 && !(one.replyDueAt && !one.snoozedUntil))
+    expect(next?.id).toBe(request.id)
   })
 
   it('that is closed and owes a reply comes first among the inactive ones', async () => {
@@ -310,6 +322,50 @@ describe('a row of the queue', () => {
     await app.db('ticket_requests').where({ id: request.id }).update({ replyDueAt: earlier })
     expect((await list({ group: 'inactive' }))[0]?.id).toBe(request.id)
     expect((await list({ view: 'needs_us' }))[0]?.id).toBe(request.id)
+  })
+})
+
+describe('a paid order that is not delivered', { tags: 'postgres' }, () => {
+  const app = sharedApp()
+  const staff = sharedPerson(app, { isAdmin: true })
+  const lists = async () => {
+    const of = async (query: Query) => ids((await open(query, staff)).body as AdminTicketRequest[])
+    const { active, inactive } = await staff.client.call(requestsApi.adminSummary)
+    const [first, second] = [await of({ group: 'active' }), await of({ group: 'inactive' })]
+    expect([active.count, inactive.count]).toEqual([first.length, second.length])
+    return [first, second]
+  }
+
+  it('is first of all on the day of its show and a week after it, until it is delivered or refunded', async () => {
+    const today = firstUpcomingDay(app.clock.now())
+    const form = { concertDate: `${addDays(today, 4)}T20:00` }
+    const order = () => paidRequest(app, form, { admin: staff })
+    const [kept, delivered, refunded] = [await order(), await order(), await order()]
+    const { id: owed } = await submitRequest(await app.signIn())
+    const paid = [kept, delivered, refunded].map(({ request }) => request.id).sort()
+    const advanceTo = (days: number, ms = 0) => {
+      const start = Date.parse(`${addDays(today, 4 + days)}T12:00:00Z`)
+      app.clock.advance(start + ms - app.clock.now().getTime())
+    }
+    advanceTo(0, -hour)
+    expect(await lists()).toEqual([[owed], paid])
+    advanceTo(0)
+    expect(await lists()).toEqual([[...paid.toReversed(), owed], []])
+
+    const other = await app.signIn({ isAdmin: true })
+    const tickets = delivered.tickets.map(({ id }) => ({ ticketId: id, transferred: true }))
+    await other.client.call(ticketsApi.deliverAll, {
+      params: { id: delivered.request.id },
+      body: { tickets },
+    })
+    await other.client.call(refundsApi.make, {
+      params: { id: refunded.request.id },
+      body: { what: 'order', reason: 'They did not arrive' },
+    })
+    advanceTo(7)
+    expect((await lists())[0]).toEqual([kept.request.id, owed])
+    advanceTo(8)
+    expect(await lists()).toEqual([[owed], expect.arrayContaining(paid)])
   })
 })
 

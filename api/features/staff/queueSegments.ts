@@ -10,6 +10,9 @@ export interface QueueContext {
   /** Offers and payments whose deadline is before this expire soon. */
   soon: string
   readerId: string
+  /** Undelivered orders of shows from one of these days until before the other are urgent. */
+  showsFrom: string
+  showsBefore: string
 }
 
 /** Requests in one order, which an index has. A list is one segment after the other. */
@@ -48,13 +51,31 @@ const isClosed = `case when ${closed} then 1 else 0 end = 1`
 const isOwed = `case when ${owed} then 1 else 0 end = 1`
 const isInactive = `case when ${closed} or (${lapsed}) then 1 else 0 end = 1`
 
+/** The condition for a paid request whose show has come and whose tickets are not delivered (`isUndeliveredAtShow`). */
+function isUrgent(db: Knex, { showsFrom, showsBefore }: QueueContext): Knex.Raw {
+  // In a `case` for the index, and for the count of seats, which is the dearest, to be made for these shows only.
+  return db.raw(
+    `case when ticket_requests.status = 'completed' and ticket_requests.concert_date >= ?
+      and ticket_requests.concert_date < ? then (?) else 0 end > 0`,
+    [showsFrom, showsBefore, undeliveredCount(db)],
+  )
+}
+
 export function whereInGroup(
   requests: Knex.QueryBuilder,
   group: QueueGroup,
-  { now }: Pick<QueueContext, 'now'>,
+  db: Knex,
+  context: QueueContext,
 ): void {
-  if (group === 'active') requests.whereRaw(notClosed).whereRaw(notLapsed, [now])
-  else requests.whereRaw(isInactive, [now])
+  const { now } = context
+  const urgent = isUrgent(db, context)
+  if (group === 'active') requests.whereRaw(`(not (${isInactive}) or ?)`, [now, urgent])
+  else requests.whereRaw(`${isInactive} and not (?)`, [now, urgent])
+}
+
+/** Those whose status is active. What is urgent is not among them. */
+function whereOpen(requests: Knex.QueryBuilder, { now }: Pick<QueueContext, 'now'>): Knex.QueryBuilder {
+  return requests.whereRaw(notClosed).whereRaw(notLapsed, [now])
 }
 
 function whereReplyOwed(requests: Knex.QueryBuilder, { now }: Pick<QueueContext, 'now'>): Knex.QueryBuilder {
@@ -81,7 +102,7 @@ const replyOwedActive: Segment = {
   ...replyOwed,
   narrow(requests, db, context) {
     replyOwed.narrow(requests, db, context)
-    whereInGroup(requests, 'active', context)
+    whereOpen(requests, context)
   },
 }
 
@@ -89,28 +110,24 @@ const replyOwedClosed: Segment = {
   ...replyOwed,
   narrow(requests, db, context) {
     replyOwed.narrow(requests, db, context)
-    requests.whereRaw(closed)
+    requests.whereRaw(`${closed} and not (?)`, [isUrgent(db, context)])
   },
 }
 
 const snoozedActive: Segment = {
-  narrow(requests, _db, context) {
-    requests
+  narrow: (requests, _db, context) =>
+    void whereOpen(requests, context)
       .join('request_snoozes as sleeping', 'sleeping.requestId', 'ticket_requests.id')
       .whereRaw('sleeping.until > ?', [context.now])
       .whereRaw('sleeping.message_count = ticket_requests.message_count')
-      .whereRaw(isOwed)
-    whereInGroup(requests, 'active', context)
-  },
+      .whereRaw(isOwed),
   by: 'sleeping.until',
   direction: 'asc',
 }
 
 const nothingOwed: Segment = {
-  narrow: (requests, _db, { now }) =>
-    void requests
-      .whereRaw(`ticket_requests.reply_due_at is null and ${notClosed}`)
-      .whereRaw(notLapsed, [now]),
+  narrow: (requests, _db, context) =>
+    void whereOpen(requests, context).whereRaw('ticket_requests.reply_due_at is null'),
   by: 'created_at',
   direction: 'desc',
 }
@@ -133,8 +150,20 @@ const toDeliver: Segment = {
 
 const toDeliverClosed: Segment = {
   ...toDeliver,
-  narrow: (requests, db, { now }) =>
-    void joinUndelivered(requests, db).whereRaw(isClosed).whereRaw(needsNobody, [now]),
+  narrow: (requests, db, context) =>
+    void joinUndelivered(requests, db)
+      .whereRaw(isClosed)
+      .whereRaw(needsNobody, [context.now])
+      .whereRaw('not (?)', [isUrgent(db, context)]),
+}
+
+const undeliveredAtShow: Segment = {
+  narrow: (requests, db, { showsFrom, showsBefore }) =>
+    void joinUndelivered(requests, db)
+      .whereRaw("ticket_requests.status = 'completed'")
+      .whereRaw('seat.concert_date >= ? and seat.concert_date < ?', [showsFrom, showsBefore]),
+  by: 'seat.concert_date',
+  direction: 'desc',
 }
 
 const justLapsed: Segment = {
@@ -183,7 +212,7 @@ const moneyBack: Segment = {
 
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
-  active: [replyOwedActive, snoozedActive, nothingOwed],
+  active: [undeliveredAtShow, replyOwedActive, snoozedActive, nothingOwed],
   inactive: [replyOwedClosed, justLapsed, toDeliverClosed, closedAndDone],
   needs_us: [replyOwed],
   clients_turn: [nothingOwed],

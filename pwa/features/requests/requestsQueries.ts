@@ -89,7 +89,7 @@ export function belongsTo(
 /** The order of a list for staff. */
 export function orderOf({ group, view }: QueueQuery): Order {
   if (view) return compareInView[view]
-  return group ? (one, other) => compareInQueue(group, one, other) : compareNewest
+  return group ? (one, other) => compareInQueue(group, one, other, currentTime()) : compareNewest
 }
 
 type Order = (one: AdminTicketRequest, other: AdminTicketRequest) => number

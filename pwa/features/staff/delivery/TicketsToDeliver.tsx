@@ -22,8 +22,14 @@ const DeliveryDialog = lazy(async () => ({
   default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,
 }))
 
+interface TicketsToDeliverProps {
+  requestId: string
+  /** What else can be done, beside the button that delivers them. */
+  beside: ReactNode
+}
+
 /** The tickets of a paid request, and the button that delivers them. */
-export function TicketsToDeliver({ requestId }: { requestId: string }) {
+export function TicketsToDeliver({ requestId, beside }: TicketsToDeliverProps) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
   return (
     <TicketList requestId={requestId} tickets={tickets.data}>
@@ -32,7 +38,12 @@ export function TicketsToDeliver({ requestId }: { requestId: string }) {
           {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
             <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
           )}
-          {tickets.data.length > 0 && <DeliverButton requestId={requestId} />}
+          {tickets.data.length > 0 && (
+            <Row noWrap>
+              <DeliverButton requestId={requestId} />
+              {beside}
+            </Row>
+          )}
         </>
       ) : tickets.isError ? (
         <NotLoaded query={tickets} what="tickets" />

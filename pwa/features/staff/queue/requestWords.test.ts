@@ -149,6 +149,21 @@ test('a paid request shows what is left to deliver, highlighted once it is urgen
   expect(rowPill({ ...paid, undeliveredTickets: 0 }, now).text).toBe('Completed')
 })
 
+test('an undelivered order whose show has come says so before anything else', () => {
+  const noon = new Date(2027, 4, 1, 12)
+  const paid = buildRequest({
+    ...{ status: 'completed', isPaid: true, undeliveredTickets: 2, concertDate: '2027-05-01T20:00' },
+    ...{ replyDueAt: '2027-05-01T10:40:00.000Z', snoozedUntil: '2027-05-02T10:40:00.000Z', isDisputed: true },
+  })
+  expect(rowPill(paid, noon)).toEqual({ tone: 'accent', text: 'Show today · 2 missing' })
+  expect(headPills(paid, noon)[1]?.text).toBe('Show today · 2\u00a0tickets not delivered')
+  const over = { ...paid, undeliveredTickets: 1, concertDate: '2027-04-30T20:00' }
+  expect(rowPill(over, noon).text).toBe('Show over · 1 missing')
+  expect(headPills(over, noon)[1]?.text).toBe('Show over · 1\u00a0ticket not delivered')
+  const ahead = { ...paid, concertDate: '2027-05-02T20:00', snoozedUntil: null }
+  expect(headPills(ahead, noon)[1]?.text).toContain('overdue since')
+})
+
 const lateOnDec28 = new Date(2027, 11, 28, 23, 30)
 
 test.each([

@@ -1,6 +1,7 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstName, isPlainName } from '#contract/rules/names.ts'
+import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../../ui/eventWords.ts'
@@ -186,6 +187,8 @@ export interface RowPill extends Pill {
 /** The pill of a request in the list: what staff owe the customer or, if nothing, the status. */
 export function rowPill(request: RequestFields, now: Date): RowPill {
   const { replyDueAt, snoozedUntil, undeliveredTickets, deadlineAt } = request
+  const show = atShow(request, now)
+  if (show) return { tone: 'accent', text: `${show} · ${undeliveredTickets} missing` }
   if (snoozedUntil) {
     return { tone: 'neutral', text: `Snoozed · ${timeLeft(snoozedUntil, now)}` }
   }
@@ -230,13 +233,23 @@ function statusPills(request: RequestFields, now: Date): Pill[] {
   const toDeliver = deliverPill(request, now)
   // Next to "Completed" it would look as if nothing were left to do.
   if (toDeliver) {
-    const pill = { ...toDeliver, text: `${toDeliver.text} · ${deliveryDue(request, now).text}` }
+    const show = atShow(request, now)
+    const text = show
+      ? `${show} · ${countTickets(request.undeliveredTickets)} not delivered`
+      : `${toDeliver.text} · ${deliveryDue(request, now).text}`
+    const pill = { ...toDeliver, text }
     const reply = replyPill(request, now)
     return reply ? [pill, reply] : [pill]
   }
   const reply = replyPill(request, now)
   const status = statusPill(request, now)
   return reply ? [status, reply] : [status]
+}
+
+/** Where the show of an order stands that is undelivered although it has come; undefined for all others. */
+function atShow(request: RequestFields, now: Date): string | undefined {
+  if (!isUndeliveredAtShow(request, now)) return undefined
+  return daysUntil(request.concertDate, now) < 0 ? 'Show over' : 'Show today'
 }
 
 function deliverPill(request: RequestFields, now: Date): Pill | undefined {

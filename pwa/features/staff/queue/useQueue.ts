@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AdminTicketRequest, type QueueSummary, requestsApi } from '#contract/requests.ts'
+import { eventDayEnd, firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { groupOf } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { mapRows, type Pages, rowsOf } from '../../../http/pages.ts'
@@ -74,20 +75,21 @@ export function useQueueSummary() {
   return useQuery(requestsQueries.adminSummary(midnight.toISOString())).data
 }
 
-/** Fetches the lists again when a snooze ends, for which there is no event. */
+/** Fetches the lists again when a snooze ends or the day of further shows begins, for which there is no event. */
 export function useWaking(nextWakeAt: string | null | undefined): void {
   const queryClient = useQueryClient()
+  const dayEnd = eventDayEnd(firstUpcomingDay(useNow())).getTime()
+  const wakesAt = Math.min(dayEnd, Date.parse(nextWakeAt ?? '') || dayEnd)
   useEffect(() => {
-    if (!nextWakeAt) return
     const wake = () => {
       for (const path of [requestsApi.adminList.path, requestsApi.adminSummary.path]) {
         void queryClient.invalidateQueries({ queryKey: [path] })
       }
     }
     // A second late, for a server whose clock is behind.
-    const timer = setTimeout(wake, Date.parse(nextWakeAt) - currentTime().getTime() + 1000)
+    const timer = setTimeout(wake, wakesAt - currentTime().getTime() + 1000)
     return () => clearTimeout(timer)
-  }, [queryClient, nextWakeAt])
+  }, [queryClient, wakesAt])
 }
 
 /** Changes a request everywhere the desk shows it: in the lists, by itself, and in the count of those to deliver. */

@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { lazy, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
@@ -226,6 +227,14 @@ function RequestDetail({
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
   const offers = useQuery(offersQueries.adminForRequest(request.id))
+  const isUrgent = isUndeliveredAtShow(request, useNow())
+  const refund = (
+    <DialogButton
+      label="Refund"
+      dialog={RefundDialog}
+      about={{ requestId: request.id, artist: request.artist }}
+    />
+  )
   return (
     <RequestView
       request={request}
@@ -234,7 +243,7 @@ function RequestDetail({
       above={
         <>
           <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-          {isPaidFor(request) && <TicketsToDeliver requestId={request.id} />}
+          {isPaidFor(request) && <TicketsToDeliver requestId={request.id} beside={isUrgent && refund} />}
         </>
       }
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
@@ -250,13 +259,7 @@ function RequestDetail({
           <Refunds request={request} />
           <ShowChanges request={request} />
           <Row>
-            {isPaidFor(request) && (
-              <DialogButton
-                label="Refund"
-                dialog={RefundDialog}
-                about={{ requestId: request.id, artist: request.artist }}
-              />
-            )}
+            {isPaidFor(request) && !isUrgent && refund}
             <DialogButton label="Show moved or cancelled" dialog={ShowDialog} about={{ request }} />
           </Row>
         </>
