@@ -487,9 +487,10 @@ export const eventCatalogue = {
     },
     pushes: { kind: 'tickets', to: 'customer' },
   },
-  // Reminders of undelivered seats: 5 and 3 days before the event, and after the promised day.
+  // Reminders of undelivered seats: 5 and 3 days before the event, on its day, and to the customer after the promised day.
   'tickets.due_soon': { subject: 'request', audience: 'staff', touches: staffRequests, alert: 'high' },
   'tickets.due_now': { subject: 'request', audience: 'staff', touches: staffRequests, alert: 'urgent' },
+  'tickets.due_today': { subject: 'request', audience: 'staff', touches: staffRequests, alert: 'urgent' },
   'tickets.late': {
     subject: 'request',
     audience: 'both',

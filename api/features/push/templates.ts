@@ -1,3 +1,4 @@
+import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
 import { firstName, shownName } from '#contract/rules/names.ts'
 import type { Deps } from '../../config/deps.ts'
 import { eventCatalogue, type PushedEventType } from '../../events/catalogue.ts'
@@ -12,7 +13,7 @@ import type { ShowChange } from '../shows/readShow.ts'
 import { describeShow, titleOfChange } from '../shows/tellOfChange.ts'
 import { warnBeforeMs } from '../staff/warnOfPromises.ts'
 import { titleOfDelivery } from '../tickets/mailTicketReady.ts'
-import { writeEventReminder } from '../tickets/remindOfEvents.ts'
+import { showAt, writeEventReminder } from '../tickets/remindOfEvents.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { findOpenReturn } from '../tickets/TicketReturn.ts'
 import { countSeats } from '../tickets/withUndelivered.ts'
@@ -53,7 +54,7 @@ const ticketsLate: Template = async (deps, { subjectId: requestId }) => {
   if (!request || pending === 0) return undefined
   return {
     title: `Your tickets are late: ${request.artist}`,
-    body: 'We are sorry. We are working on it and tell you the moment they are ready.',
+    body: `We are sorry. ${nextForLateTickets(showAt(request.concertDate, deps.now()))}`,
     tag: `tickets:${requestId}`,
     path: `/dashboard?ticket=${requestId}`,
   }

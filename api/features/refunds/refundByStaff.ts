@@ -14,7 +14,7 @@ import { queueRefund } from '../payments/refunds.ts'
 import { lockForMessage } from '../requests/changeRequestStatus.ts'
 import { endRefundedReturns } from '../resale/returns.ts'
 import { Ticket } from '../tickets/Ticket.ts'
-import { countSeats } from '../tickets/withUndelivered.ts'
+import { countSeats, deliveryAlerts } from '../tickets/withUndelivered.ts'
 import { type RefundableOrder, readRefundable, withdrawableStatuses } from './refundable.ts'
 
 interface StaffRefund {
@@ -113,8 +113,7 @@ async function withdrawOrder(tx: Tx, { order }: RefundableOrder): Promise<void> 
 /** Nobody is reminded of tickets that are not to be delivered any more. */
 async function settleDeliveries(tx: Tx, requestId: string, actorId: string): Promise<void> {
   const { pending } = await countSeats(tx.db, requestId)
-  if (pending > 0) return
-  await settleAlerts(tx, { actorId, requestId, events: ['tickets.due_soon', 'tickets.due_now'] })
+  if (pending === 0) await settleAlerts(tx, { actorId, requestId, events: deliveryAlerts })
 }
 
 /** Any refund answers a customer who wants the money back, because the show has moved. */

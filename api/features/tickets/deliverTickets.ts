@@ -20,7 +20,7 @@ import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findHolders, findTaken, type Holder, type Problem } from './findTaken.ts'
 import { listForStaff, type StaffTicket } from './listTickets.ts'
 import { Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
-import { countSeats } from './withUndelivered.ts'
+import { countSeats, deliveryAlerts } from './withUndelivered.ts'
 
 export type SeatDelivery = z.output<typeof deliveries>['tickets'][number]
 
@@ -116,7 +116,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
     }
     if (first) {
       const { pending } = await countSeats(tx.db, requestId)
-      const events = pending === 0 ? (['tickets.due_soon', 'tickets.due_now'] as const) : []
+      const events = pending === 0 ? deliveryAlerts : []
       await settleAlerts(tx, { actorId: delivery.actor.id, requestId, events })
     }
     return listForStaff(tx.db, requestId)

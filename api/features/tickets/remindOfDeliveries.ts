@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { arrivalDays, deliveryDueDay, nextForLateTickets } from '#contract/rules/deliveryRules.ts'
 import { eventDayEnd, firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { addDays, daysBetween } from '#contract/rules/zonedDays.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
@@ -10,24 +11,27 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
+import { showAt } from './remindOfEvents.ts'
 import { countSeats, undelivered } from './withUndelivered.ts'
 
 const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const batchSize = 50
 
-/** Days before the event on which staff are alerted of undelivered tickets; the customer is mailed the day after the last. */
+/** Days before the event on which staff are alerted of undelivered tickets; the customer is mailed when the promised day is over. */
 const firstAlert = 5
-const lastAlert = arrivalDays
+const promised = arrivalDays
 const late = arrivalDays - 1
+/** On which both are told again. */
+const dayOfShow = 0
 /** Stands for no reminder: each has fewer days than those before. */
 const none = firstAlert + 1
-type Reminder = typeof firstAlert | typeof lastAlert | typeof late
+const reminders = [dayOfShow, late, promised, firstAlert] as const
+type Reminder = (typeof reminders)[number]
 
 /**
- * Alerts staff 5 and 3 days before an event with undelivered tickets, and tells the customer when the promised day is over
- * (docs/RULES.md, Tickets). Each once a request, also if the server was down at the time; of several that have become due only
- * what still matters is sent.
+ * Alerts staff of undelivered tickets 5 and 3 days before an event and on its day, and tells the customer when the promised day is
+ * over and on that day (docs/RULES.md, Tickets). Each once a request, also if the server was down at the time; of several that have
+ * become due only what still matters is sent.
  */
 export const remindOfDeliveriesJob = defineJob({
   kind: 'tickets.remind',
@@ -58,7 +62,9 @@ async function dueForReminder(db: Knex, now: Date): Promise<string[]> {
     .whereRaw(undelivered('tickets'))
     .where('tickets.concertDate', '>=', today)
     .where('tickets.concertDate', '<', addDays(today, firstAlert + 1))
-    .where((due) => due.where(isDue(firstAlert)).orWhere(isDue(lastAlert)).orWhere(isDue(late)))
+    .where((due) => {
+      for (const reminder of reminders) due.orWhere(isDue(reminder))
+    })
     .groupBy('tickets.concertDate', 'tickets.requestId')
     .orderBy(['tickets.concertDate', 'tickets.requestId'])
     .limit(batchSize)
@@ -70,7 +76,7 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
   const request = await findRequest(deps.db, requestId)
   const before = request?.deliveryReminder ?? none
   const reminder = request && reminderAt(request, deps.now())
-  if (!reminder || before <= reminder) return
+  if (!request || reminder === undefined || before <= reminder) return
   await inTransaction(deps, async (tx) => {
     const isTaken = await tx
       .db('ticket_requests')
@@ -81,17 +87,14 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
     if (isTaken === 0 || seats.pending === 0) return
 
     const about = { actorId: null, requestId }
-    if (before > lastAlert) {
-      const alert = { requestId, ...(await wordAlert(tx.db, request, seats)) }
-      if (reminder > lastAlert) {
-        await recordEvent(tx, { type: 'tickets.due_soon', ...about })
-        await alertStaff(tx, { event: 'tickets.due_soon', ...alert })
-      } else {
-        await recordEvent(tx, { type: 'tickets.due_now', ...about })
-        await alertStaff(tx, { event: 'tickets.due_now', ...alert })
-      }
+    if (reminder === dayOfShow || before > promised) {
+      const others = reminder > promised ? 'tickets.due_soon' : 'tickets.due_now'
+      const type = reminder === dayOfShow ? 'tickets.due_today' : others
+      await recordEvent(tx, { type, ...about })
+      const words = await wordAlert(tx.db, request, seats, reminder === dayOfShow)
+      await alertStaff(tx, { event: type, requestId, ...words })
     }
-    if (reminder === late && wasPromised(request)) {
+    if (reminder <= late && wasPromised(request)) {
       await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })
     }
   })
@@ -99,7 +102,7 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
 
 function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undefined {
   const days = daysTo(concertDate, now)
-  return ([late, lastAlert, firstAlert] as const).find((reminder) => days <= reminder)
+  return reminders.find((reminder) => days <= reminder)
 }
 
 /** Whether it was paid while its tickets could still arrive in time. */
@@ -112,6 +115,7 @@ async function wordAlert(
   db: Knex,
   { id, name, artist, venue, concertDate }: TicketRequest,
   { pending, all }: { pending: number; all: number },
+  isShowToday: boolean,
 ): Promise<{ subject: string; message: string }> {
   const count =
     pending < all ? `${pending} of the ${all} tickets` : all === 1 ? 'The ticket' : `All ${all} tickets`
@@ -120,10 +124,12 @@ async function wordAlert(
     .where({ requestId: id })
     .first('users.name')
   return {
-    subject: `To deliver: ${artist} on ${writeDay(concertDate)}`,
+    subject: `${isShowToday ? 'Show today, not delivered' : 'To deliver'}: ${artist} on ${writeDay(concertDate)}`,
     message: [
       `${count} of ${name} for ${artist} at ${venue} on ${writeDay(concertDate)} ${pending === 1 ? 'is' : 'are'} not delivered yet.`,
-      `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
+      isShowToday
+        ? 'Please deliver before the show, or refund: the client is told that it is one of the two.'
+        : `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
       owner && `${firstName(owner.name)} looks after this request.`,
     ]
       .filter(Boolean)
@@ -149,7 +155,8 @@ export const mailTicketsLate = defineJob({
       subject: `Your tickets are late: ${artist}`,
       text: [
         `We promised ${some} for ${artist} at ${venue} by ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
-        'We do not have them for you yet, and we are sorry. We are working on it and mail you the moment they are ready.',
+        'We do not have them for you yet, and we are sorry.',
+        nextForLateTickets(showAt(concertDate, deps.now())),
         'If you have a question, write to us in the discussion of your request.',
       ].join(' '),
       path: `/dashboard?ticket=${requestId}`,
@@ -160,20 +167,12 @@ export const mailTicketsLate = defineJob({
 
 /** Calendar days to the event, for the server. */
 function daysTo(concertDate: string, now: Date): number {
-  return (startOf(concertDate) - startOf(firstUpcomingDay(now))) / dayMs
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10)
-}
-
-function startOf(date: string): number {
-  return Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+  return daysBetween(firstUpcomingDay(now), concertDate.slice(0, 10))
 }
 
 /** `Sat, Jun 5, 2027`. Wall time is read and written as UTC, so that no time zone shifts it. */
 function writeDay(date: string): string {
-  return new Date(startOf(date)).toLocaleDateString('en-US', {
+  return new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString('en-US', {
     timeZone: 'UTC',
     weekday: 'short',
     month: 'short',

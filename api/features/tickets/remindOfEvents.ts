@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
 import { eventDayEnd, isUpcoming } from '#contract/rules/eventDay.ts'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
-import { addDays } from '#contract/rules/zonedDays.ts'
+import { addDays, daysBetween } from '#contract/rules/zonedDays.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
@@ -117,10 +118,11 @@ export async function writeEventReminder(
   if (tickets.length === 0) return undefined
   const ready = tickets.filter(isTicketShown)
   const atGate = ready.find(({ qrText }) => qrText !== null)
+  const show = showAt(concertDate, now)
   return {
     userId,
-    title: `${dayWord(concertDate, now)}: ${artist}`,
-    text: `${venue}, ${writeConcertDate(concertDate)}. ${whatToDo(ready, tickets.length)}`,
+    title: `${show.days > 0 ? 'Tomorrow' : 'Today'}: ${artist}`,
+    text: `${venue}, ${writeConcertDate(concertDate)}. ${whatToDo(ready, tickets.length, show)}`,
     path: atGate
       ? `/dashboard?tab=my-tickets&gate=${atGate.id}`
       : `/dashboard?tab=my-tickets&event=${requestId}`,
@@ -128,12 +130,19 @@ export async function writeEventReminder(
   }
 }
 
-function dayWord(concertDate: string, now: Date): 'Today' | 'Tomorrow' {
-  const today = new Date(now.getTime() + offsetMinutes * 60_000).toISOString().slice(0, 10)
-  return concertDate.slice(0, 10) > today ? 'Tomorrow' : 'Today'
+interface Show {
+  days: number
+  hasBegun: boolean
 }
 
-function whatToDo(ready: readonly WholeTicket[], all: number): string {
+/** Calendar days to a show, and whether it has begun, for words to its customer. */
+export function showAt(concertDate: string, now: Date): Show {
+  const wallTime = new Date(now.getTime() + offsetMinutes * 60_000).toISOString()
+  const days = daysBetween(wallTime.slice(0, 10), concertDate.slice(0, 10))
+  return { days, hasBegun: concertDate <= wallTime }
+}
+
+function whatToDo(ready: readonly WholeTicket[], all: number, show: Show): string {
   if (ready.length < all) {
     const missing = all - ready.length
     const what =
@@ -142,7 +151,7 @@ function whatToDo(ready: readonly WholeTicket[], all: number): string {
         : all === 1
           ? 'Your ticket is not here yet.'
           : 'Your tickets are not here yet.'
-    return `${what} We are working on it and tell you the moment they are ready.`
+    return `${what} ${nextForLateTickets(show)}`
   }
   if (ready.every(({ qrText, fileId }) => qrText === null && fileId === null)) {
     return `${all === 1 ? 'Your ticket is' : 'Your tickets are'} in your ticketing account. Please check that you have accepted the transfer.`

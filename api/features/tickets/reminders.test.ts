@@ -38,7 +38,7 @@ const deliver = (id: string, ticketIds: string[]) =>
   })
 
 describe('undelivered tickets', () => {
-  it('alert staff once 5 and once 3 days before the event, and not before', async () => {
+  it('alert staff once 5 and once 3 days before the event and on its day, and not before', async () => {
     const paid = await order(9)
     await admin.client.call(deskApi.assign, { params: { id: paid.id }, query: {} })
     await runDaysBefore(paid, 6)
@@ -63,6 +63,23 @@ describe('undelivered tickets', () => {
     const mails = await mailsTo(admin, 'staff_message')
     expect(mails.filter(({ subject }) => subject.startsWith('To deliver'))).toHaveLength(2)
     expect(await mailsTo(customer, 'tickets_late')).toEqual([])
+
+    await runDaysBefore(paid, 2)
+    await runDaysBefore(paid, 0, -2 * hourMs)
+    expect(await alertsOf(paid.id)).toHaveLength(2)
+    for (const hours of [1, 9]) await runDaysBefore(paid, 0, hours * hourMs)
+    const [, , today, ...others] = await alertsOf(paid.id)
+    expect(others).toEqual([])
+    expect(today).toMatchObject({
+      subject: expect.stringMatching(/^Show today, not delivered: Phoebe Bridgers on /),
+      message: expect.stringContaining('Please deliver before the show, or refund'),
+      priority: 'urgent',
+    })
+    await deliver(
+      paid.id,
+      paid.tickets.map(({ id }) => id),
+    )
+    expect((await alertsOf(paid.id)).map(({ isRead }) => Boolean(isRead))).toEqual([true, true, true])
   })
 
   it('alert once if the server was down on both days, and several processes never twice', {
@@ -117,7 +134,7 @@ describe('undelivered tickets', () => {
 })
 
 describe('the customer', () => {
-  it('is told once, when the promised day is over, what is missing', async () => {
+  it('is told what is missing when the promised day is over, and on the day of the show what happens next', async () => {
     const late = await app.signIn()
     const { request, tickets } = await paidRequest(
       app,
@@ -144,7 +161,15 @@ describe('the customer', () => {
       {
         subject: 'Your tickets are late: Phoebe Bridgers',
         content: expect.stringContaining(
-          `We promised 2 of your 3 tickets for Phoebe Bridgers at Greek Theatre by ${day}. We do not have them for you yet`,
+          `We promised 2 of your 3 tickets for Phoebe Bridgers at Greek Theatre by ${day}. We do not have them for you yet, and we are sorry. We are working on it and tell you the moment they are ready.`,
+        ),
+      },
+    ])
+    for (const hours of [1, 5]) await runDaysBefore(request, 0, hours * hourMs)
+    expect((await mailsTo(late, 'tickets_late')).slice(1)).toMatchObject([
+      {
+        content: expect.stringContaining(
+          'we are sorry. We are on it: you have them before the show, or get your money back.',
         ),
       },
     ])
@@ -296,13 +321,17 @@ describe('the day before an event', () => {
   })
 
   it('is made up for on the day itself, with its word, and not after it', async () => {
-    const [late, missed] = [await order({ days: 3 }), await order({ days: 3 })]
+    const [late, missed] = [await order({ days: 3, delivered: 0 }), await order({ days: 3 })]
     await app
       .db('ticket_requests')
       .where({ id: missed.id })
       .update({ eventRemindedAt: app.clock.now().toISOString() })
     await runAt(late, 0, 15)
-    expect(await reminders()).toEqual([expect.stringMatching(/^Today: /)])
+    expect(await reminders()).toEqual([
+      expect.stringMatching(
+        /^Today: .* not here yet\. We are on it: you have them before the show, or get your money/,
+      ),
+    ])
     await app.db('ticket_requests').where({ id: missed.id }).update({ eventRemindedAt: null })
     await runAt(missed, 1, 17)
     expect(await reminders()).toHaveLength(1)

@@ -43,6 +43,9 @@ export function requestsOverdue(db: Knex, today: string, most: number): Knex.Que
   return requestsWithUndelivered(db, most).where('concertDate', '<', firstEventNotOverdue(today))
 }
 
+/** The alerts about undelivered seats, which are settled by delivering or refunding the last of them. */
+export const deliveryAlerts = ['tickets.due_soon', 'tickets.due_now', 'tickets.due_today'] as const
+
 /** The condition for an undelivered seat. */
 export const undelivered = (table: string) => `${table}.status = 'pending' and not ${table}.locked`
 

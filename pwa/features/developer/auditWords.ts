@@ -82,6 +82,7 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'tickets.issued': 'Tickets were issued',
   'tickets.due_soon': 'Tickets are due soon',
   'tickets.due_now': 'Tickets are due now',
+  'tickets.due_today': 'Tickets of a show today are not delivered',
   'tickets.late': 'Tickets are late',
   'tickets.tomorrow': 'The event is tomorrow',
   'show.moved': 'The show has moved',

@@ -1,3 +1,4 @@
+import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
 import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
@@ -90,14 +91,14 @@ interface Arrival {
   rest: string
   /** What else to know. */
   sentence?: string
-  /** Our promise is broken, so the customer should write to us. */
+  /** They are late, or needed today, so the customer should write to us. */
   isBroken?: true
 }
 
 const weTellYou = 'We tell you the moment they are ready.'
 
 /**
- * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth.
+ * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth and what happens next.
  *
  * @param pending at least one
  * @param event `days` from today to it, and whether it has begun
@@ -108,8 +109,10 @@ export function arrivalOf(
   now: Date,
 ): Arrival {
   const concertDate = pending[0]?.concertDate ?? ''
-  if (days < 0) return { rest: 'The rest never arrived.', isBroken: true }
-  if (hasBegun) return { rest: 'The rest did not arrive before the show.', isBroken: true }
+  const late = { sentence: nextForLateTickets({ days, hasBegun }), isBroken: true } as const
+  if (days < 0 || hasBegun)
+    return { rest: 'The rest did not arrive before the show, and we are sorry.', ...late }
+  if (days === 0) return { rest: 'The rest is not here yet.', ...late }
   if (!isArrivalOverdue(days)) {
     const day = arrivalDay(concertDate, now)
     return { short: `Here by ${day}`, rest: `The rest is here by ${day}.`, sentence: weTellYou }
@@ -119,11 +122,15 @@ export function arrivalOf(
   )
   return wasLate
     ? { short: 'Here before the show', rest: 'The rest is here before the show.', sentence: weTellYou }
-    : { rest: 'The rest should have arrived by now.', isBroken: true }
+    : { rest: 'The rest should have arrived by now.', ...late }
 }
 
 /** What stands below the seats. @param isAll whether none of the seats is here */
 export function arrivalWords({ short, rest, sentence }: Arrival, isAll: boolean): string {
-  const begin = isAll ? (short ? '' : rest.replace('The rest', 'Your tickets')) : rest
+  const begin = isAll
+    ? short
+      ? ''
+      : rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
+    : rest
   return [begin, sentence].filter(Boolean).join(' ')
 }
