@@ -4,6 +4,7 @@ import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { deliver, paidRequest } from '../../testing/orders.ts'
+import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount } from '../../testing/people.ts'
 import { button, dialog, expectNone, toast } from '../../testing/screen.ts'
 
@@ -51,12 +52,26 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await expect.element(dialog()).toHaveTextContent('This seat was refunded before.')
 })
 
-it('can be made from the transaction too', async () => {
+it('can be made from the transaction too, and beside the delivery on the day of the show', async () => {
   await page.viewport(390, 844)
-  await paidRequest(await createAccount({ name: 'Tamsin Refundme' }))
+  const { requestId } = await paidRequest(await createAccount({ name: 'Tamsin Refundme' }))
   await openApp('/admin?tab=transactions', admin)
   await page.getByRole('button', { name: /Tamsin Refundme/ }).click()
   await button('Refund').click()
   await expect.element(dialog()).toHaveTextContent('$375.00 is left of the payment.')
   await expectAccessible()
+
+  await openApp(`/admin?request=${requestId}`, admin)
+  const delivery = page.getByRole('region', { name: /^Deliver tickets/ })
+  await expect.element(delivery.getByRole('button', { name: 'Deliver tickets' })).toBeVisible()
+  await expectNone(delivery.getByRole('button', { name: 'Refund' }))
+  passTime(Date.parse('2030-06-05T20:00Z') - Date.now())
+  await expect.element(dialog()).toHaveTextContent('Show today · 2 tickets not delivered')
+  expect(button('Refund').elements()).toHaveLength(1)
+  await delivery.getByRole('button', { name: 'Refund' }).click()
+  await page.getByLabelText('Reason').fill('They did not arrive')
+  await button('Refund $375.00').click()
+  await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
+  await expect.element(dialog()).toHaveTextContent('Deliver tickets · 2 of 2 delivered')
+  await expectNone(delivery.getByRole('button', { name: 'Refund' }))
 })

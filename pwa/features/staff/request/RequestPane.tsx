@@ -1,6 +1,7 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
@@ -182,7 +183,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
       footer={
         request &&
         (isOwed ? (
-          <DeliverButton requestId={request.id} />
+          isUpcoming(request.concertDate, now) && <DeliverButton requestId={request.id} />
         ) : (
           <Button
             variant="primary"

@@ -7,6 +7,7 @@ import { buildTicket } from '../../../testing/buildTicket.ts'
 import { answerCalls, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../../testing/orders.ts'
+import { passTime } from '../../../testing/passTime.ts'
 import { admin, createAccount, customer } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, title } from '../../../testing/screen.ts'
 
@@ -65,7 +66,7 @@ it('one question confirms all seats; each is then locked with its date, until it
   await expect.element(again).not.toBeChecked()
 })
 
-it('a seat that is not there, sent back, used or unpaid offers no code and says why', async () => {
+it('a seat that is not there, sent back, used or unpaid offers no code and says why, on the day of the show too', async () => {
   const withCode = { requestId: newId(), qrCode: 'LS-1', ticketFile: `/api/files/${newId()}` }
   const at = new Date().toISOString()
   const sold = { step: 'refunded', way: 'file', amount: 180, canCancel: false, at } as const
@@ -92,6 +93,13 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
   await expect.poll(() => receipts.elements()).toHaveLength(1)
   await expectNone(button(/^Show QR code/))
   await expectNone(page.getByRole('link', { name: /^Download/ }))
+
+  passTime(Date.parse('2030-06-05T20:00Z') - Date.now())
+  await expect
+    .element(card)
+    .toHaveTextContent(
+      /not here yet\. We are on it: you have them before the show, or get your money back\. Write/,
+    )
 })
 
 it('a link from a mail brings its card into view, whose event goes to the calendar and to friends, without a code', async () => {
