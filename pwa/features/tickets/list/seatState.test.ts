@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { hasBegun } from '../../../ui/eventWords.ts'
 import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
+
+beforeAll(() => void vi.setSystemTime('2027-05-01T12:00:00Z'))
 
 describe('a seat', () => {
   it.each([
@@ -74,6 +76,11 @@ describe('the pills of an event', () => {
       'Being Prepared',
     ])
     expect(texts([buildTicket({ status: 'used' })])).toEqual(['Used'])
+    const past = '2020-06-05T20:00'
+    expect(texts([buildTicket({ status: 'pending', concertDate: past })])).toEqual(['Not Delivered'])
+    expect(texts([buildTicket({ status: 'pending', concertDate: past, locked: true })])).toEqual([
+      'Payment Required',
+    ])
   })
 })
 

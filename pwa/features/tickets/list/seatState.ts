@@ -1,7 +1,8 @@
 import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
 import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
+import { currentTime } from '../../../http/clock.ts'
+import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import { stepLabel } from '../resell/returnSteps.ts'
 
@@ -17,7 +18,7 @@ export interface SeatState {
   isGone?: true
 }
 
-type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale'>
+type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale' | 'concertDate'>
 
 /** Where a seat stands, in the words of its line. */
 export function seatState(ticket: SeatFields): SeatState {
@@ -37,8 +38,9 @@ export function seatState(ticket: SeatFields): SeatState {
     case 'used':
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:
-      return isTicketUsable(ticket.status)
-        ? { label, tone: 'good' }
+      if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
+      return hasBegun(ticket.concertDate, currentTime())
+        ? { label: 'Not Delivered', tone: 'neutral', noReceipt: 'Did not arrive' }
         : { label, tone: 'neutral', noReceipt: 'Not here yet' }
   }
 }
