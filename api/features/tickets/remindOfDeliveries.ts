@@ -88,11 +88,17 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
 
     const about = { actorId: null, requestId }
     if (reminder === dayOfShow || before > promised) {
-      const others = reminder > promised ? 'tickets.due_soon' : 'tickets.due_now'
-      const type = reminder === dayOfShow ? 'tickets.due_today' : others
-      await recordEvent(tx, { type, ...about })
-      const words = await wordAlert(tx.db, request, seats, reminder === dayOfShow)
-      await alertStaff(tx, { event: type, requestId, ...words })
+      const alert = { requestId, ...(await wordAlert(tx.db, request, seats, reminder === dayOfShow)) }
+      if (reminder === dayOfShow) {
+        await recordEvent(tx, { type: 'tickets.due_today', ...about })
+        await alertStaff(tx, { event: 'tickets.due_today', ...alert })
+      } else if (reminder > promised) {
+        await recordEvent(tx, { type: 'tickets.due_soon', ...about })
+        await alertStaff(tx, { event: 'tickets.due_soon', ...alert })
+      } else {
+        await recordEvent(tx, { type: 'tickets.due_now', ...about })
+        await alertStaff(tx, { event: 'tickets.due_now', ...alert })
+      }
     }
     if (reminder <= late && wasPromised(request)) {
       await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })
