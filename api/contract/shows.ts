@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { concertDate, dollars, done, id, instant, optionalText, requiredText, wordOf } from './fields.ts'
-import { adminRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
+import { adminRequestStatuses } from './rules/requestStatus.ts'
 import { showChangeKinds } from './rules/showRules.ts'
 
 /** More requests for one show than are ever looked at together; the next change takes the rest. */
@@ -14,7 +14,6 @@ const requestOfShow = z.object({
   name: z.string(),
   concertDate: z.string(),
   status: wordOf(adminRequestStatuses, 'pending'),
-  expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
   isPaid: z.boolean(),
   ticketCount: z.int(),
   /** What is left of its payment, in dollars; 0 if it is not paid. */

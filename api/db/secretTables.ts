@@ -46,6 +46,8 @@ export const readableTables = [
   'resell_notifications',
   'resell_opt_ins',
   'search_words',
+  'show_change_requests',
+  'show_changes',
   'sql_queries',
   'stripe_events',
   'ticket_requests',

@@ -180,6 +180,7 @@ function createInputs(random: Random, rows: Rows, event: object) {
   const hints = () => ({
     ...requestForm(),
     requestId: random.pick(rows.requests),
+    requestIds: [random.pick(rows.requests)],
     request: random.pick(rows.requests),
     email: `fuzz${random.int(1e9)}@example.com`,
     ...subscription,

@@ -241,7 +241,8 @@ describe('concurrent actions', { tags: 'postgres' }, () => {
         return cancel(id)
       },
     }
-    await lapseOrderJob.run({ ...app.deps, payments }, { orderId: order?.id ?? '' }, firstAttempt)
+    const now = () => new Date(order?.payBy ?? '')
+    await lapseOrderJob.run({ ...app.deps, payments, now }, { orderId: order?.id ?? '' }, firstAttempt)
     await expectPaidOnce(app, deal.request.id)
   })
 })

@@ -7,10 +7,10 @@ import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { findLiveOrder } from '../payments/Order.ts'
 import { readRefundable } from '../refunds/refundable.ts'
 import { refundRest } from '../refunds/refundByStaff.ts'
-import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
+import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
 import { TicketRequest } from '../requests/TicketRequest.ts'
 import { withdrawListings } from '../resale/returns.ts'
-import { type Concerned, finishChange } from './tellOfChange.ts'
+import type { ShowChange } from './readShow.ts'
 
 /**
  * First step, outside a transaction: what was accepted and not paid can no longer be paid. If the payment was faster, it is refunded in
@@ -27,14 +27,14 @@ export async function stopPayment(deps: Deps, requestId: string): Promise<void> 
 }
 
 /**
- * Second step: an open request ends with its offers, a paid order is refunded as far as anything is left of it, and none of its seats is
+ * Second step, under the request's lock: an open request ends with its offers, a paid order is refunded as far as anything is left of it, and none of its seats is
  * offered any more.
  *
+ * @returns what goes back, in cents
  * @throws {AppError} request_changed if a payment was started meanwhile
  */
-export async function cancelShow(tx: Tx, concerned: Concerned): Promise<void> {
-  const { change, requestId } = concerned
-  const request = await lockRequest(tx, requestId)
+export async function cancelShow(tx: Tx, change: ShowChange, request: TicketRequest): Promise<number> {
+  const requestId = request.id
   const live = await findLiveOrder(tx.db, requestId)
   if (live?.state === 'open') await closeOrder(tx, live, 'show_cancelled')
   await Offer.query(tx.db).where({ requestId, status: 'pending' }).patch({ status: 'superseded' })
@@ -46,15 +46,12 @@ export async function cancelShow(tx: Tx, concerned: Concerned): Promise<void> {
       .patch({ showCancelledAt: tx.now.toISOString(), moneyBackUntil: null, moneyBackAskedAt: null })
   }
 
-  let refunded = 0
-  if (live?.state === 'paid') {
-    const standing = await readRefundable(tx.db, requestId)
-    if (standing.whyNot === undefined) {
-      refunded = standing.left
-      const explanation = change.note ?? 'The show was cancelled.'
-      await refundRest(tx, standing, { explanation, madeBy: change.madeBy })
-    }
-    await withdrawListings(tx, live.id)
+  if (live?.state !== 'paid') return 0
+  const standing = await readRefundable(tx.db, requestId)
+  if (standing.whyNot === undefined) {
+    const explanation = change.note ?? 'The show was cancelled.'
+    await refundRest(tx, standing, { explanation, madeBy: change.madeBy })
   }
-  await finishChange(tx, concerned, refunded)
+  await withdrawListings(tx, live.id)
+  return standing.whyNot === undefined ? standing.left : 0
 }

@@ -3,16 +3,24 @@ import { AppError } from '#contract/errors.ts'
 import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { NewShowChange, ShowChange as PresentedChange } from '#contract/shows.ts'
 import type { Deps } from '../../config/deps.ts'
-import { type Command, idForCommand, inTransaction, inTransactionOnce } from '../../db/inTransaction.ts'
+import {
+  type Command,
+  idForCommand,
+  inTransaction,
+  inTransactionOnce,
+  type Tx,
+} from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
+import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
 import { cancelShow, stopPayment } from './cancelShow.ts'
 import { moveShow } from './moveShow.ts'
 import { findChange, findOfShow, type ShowChange } from './readShow.ts'
+import { tellOfChange } from './tellOfChange.ts'
 
 interface Change {
   actor: Actor
@@ -86,11 +94,8 @@ export const changeShowJob = defineJob({
     for (const [index, { requestId }] of rows.entries()) {
       try {
         if (change.kind === 'cancelled') await stopPayment(deps, requestId)
-        await inTransaction(deps, async (tx) => {
-          const isLast = index === rows.length - 1 && failure === undefined
-          const concerned = { change, requestId, isLast }
-          await (change.kind === 'cancelled' ? cancelShow(tx, concerned) : moveShow(tx, concerned))
-        })
+        const isLast = index === rows.length - 1 && failure === undefined
+        await inTransaction(deps, (tx) => carryOut(tx, change, requestId, isLast))
       } catch (error) {
         // Their other requests do not wait for it.
         failure = error
@@ -114,6 +119,26 @@ export const changeShowJob = defineJob({
     })
   },
 })
+
+async function carryOut(tx: Tx, change: ShowChange, requestId: string, isLast: boolean): Promise<void> {
+  const request = await lockRequest(tx, requestId)
+  let refunded = 0
+  if (isNew(change, request)) {
+    if (change.kind === 'cancelled') refunded = await cancelShow(tx, change, request)
+    else await moveShow(tx, change, request)
+    await tellOfChange(tx, { change, request, refunded, isLast })
+  }
+  await tx
+    .db('show_change_requests')
+    .where({ changeId: change.id, requestId })
+    .update({ doneAt: tx.now.toISOString(), refunded })
+}
+
+/** Two members of staff may have said the same. */
+function isNew({ kind, newVenue, newConcertDate }: ShowChange, request: TicketRequest): boolean {
+  if (kind === 'cancelled') return request.showCancelledAt === null
+  return request.venue !== newVenue || request.concertDate !== newConcertDate
+}
 
 async function leftOf(
   { db }: Deps,

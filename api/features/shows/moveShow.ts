@@ -6,20 +6,18 @@ import { queueJob } from '../../jobs/queueJob.ts'
 import { lapseOrderJob } from '../payments/lapseOrder.ts'
 import { findLiveOrder, Order } from '../payments/Order.ts'
 import { payByFor } from '../payments/openOrder.ts'
-import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { TicketRequest } from '../requests/TicketRequest.ts'
 import { Listing } from '../tickets/Listing.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { TicketReturn } from '../tickets/TicketReturn.ts'
-import { type Concerned, finishChange } from './tellOfChange.ts'
+import type { ShowChange } from './readShow.ts'
 
 /**
  * Date and venue change wherever they are kept, and what depends on the date with them: the time to pay, the reminders, and tickets that
- * count as used since the old day. Who has paid may ask for the money back from now on.
+ * count as used since the old day. Who has paid may ask for the money back from now on. The caller holds the request's lock.
  */
-export async function moveShow(tx: Tx, concerned: Concerned): Promise<void> {
-  const { change, requestId } = concerned
-  const request = await lockRequest(tx, requestId)
+export async function moveShow(tx: Tx, change: ShowChange, request: TicketRequest): Promise<void> {
+  const requestId = request.id
   const { newVenue: venue, newConcertDate: concertDate } = change
   if (venue === null || concertDate === null) throw new Error(`Change ${change.id} moves the show nowhere`)
   const isPaid = request.paidAt !== null
@@ -44,7 +42,6 @@ export async function moveShow(tx: Tx, concerned: Concerned): Promise<void> {
   await TicketReturn.query(tx.db).whereIn('ticketId', ids.clone()).whereNull('endedAt').patch({ concertDate })
   await Listing.query(tx.db).whereIn('ticketId', ids.clone()).patch({ venue, concertDate })
   await renewTimeToPay(tx, requestId, concertDate)
-  await finishChange(tx, concerned, 0)
 }
 
 /** An order can be paid for 24 hours, but not after its event. */

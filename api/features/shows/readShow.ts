@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { shownName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { expiryReason, inactiveStatuses, statusForAdmin } from '#contract/rules/requestStatus.ts'
+import { inactiveStatuses, statusForAdmin } from '#contract/rules/requestStatus.ts'
 import { nameOfShow, type showChangeKinds } from '#contract/rules/showRules.ts'
 import { mostOfShow, type ShowChange as PresentedChange, type RequestOfShow } from '#contract/shows.ts'
 import { statusAt, TicketRequest } from '../requests/TicketRequest.ts'
@@ -22,10 +22,11 @@ export interface ShowChange {
 
 type Show = Pick<TicketRequest, 'artist' | 'venue' | 'concertDate'>
 
-/** The requests for a show that are open or paid, oldest first. */
+/** The requests for a show that are open or paid and not cancelled yet, oldest first. */
 export async function findOfShow(db: Knex, show: Show): Promise<TicketRequest[]> {
   const ofDay = await TicketRequest.query(db)
     .whereRaw('substr(concert_date, 1, 10) = ?', [show.concertDate.slice(0, 10)])
+    .whereNull('showCancelledAt')
     .where((current) => current.whereNotIn('status', [...inactiveStatuses]).orWhereNotNull('paidAt'))
     .orderBy(['createdAt', 'id'])
   return ofDay.filter((request) => nameOfShow(request) === nameOfShow(show)).slice(0, mostOfShow)
@@ -59,7 +60,6 @@ export async function listOfShow(db: Knex, show: Show, now: Date): Promise<Reque
       name: request.name,
       concertDate: request.concertDate,
       status: statusForAdmin(statusAt(request, now)),
-      expiredBecause: expiryReason({ ...request, offerStatus: null }),
       isPaid: request.paidAt !== null,
       ticketCount: request.ticketCount,
       left: dollarsFromCents(Math.max(0, money.get(order?.id ?? null)?.remaining ?? 0)),

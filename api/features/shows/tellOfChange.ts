@@ -10,29 +10,20 @@ import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { findRequest, TicketRequest } from '../requests/TicketRequest.ts'
 import type { ShowChange } from './readShow.ts'
 
-/** One request of a changed show. */
-export interface Concerned {
+interface Told {
   change: ShowChange
-  requestId: string
-  /** Whether it is the last of its customer's, who is told then. */
+  request: TicketRequest
+  /** What goes back because of it, in cents. */
+  refunded: number
+  /** Whether it is the last of its customer's requests, with which they are mailed and notified. */
   isLast: boolean
 }
 
-/**
- * Ends the work on a request: writes the change into its discussion, records it, and is done.
- *
- * @param refunded because of it, in cents
- */
-export async function finishChange(
-  tx: Tx,
-  { change, requestId, isLast }: Concerned,
-  refunded: number,
-): Promise<void> {
-  const request = await findRequest(tx.db, requestId)
-  if (!request) throw new Error(`Request ${requestId} is gone, although it is locked`)
+/** Writes a change of a show into the discussion of a request, which is locked, and records it. */
+export async function tellOfChange(tx: Tx, { change, request, refunded, isLast }: Told): Promise<void> {
   const author = await tx.db('users').where({ id: change.madeBy }).first('id', 'name', 'publicName')
   const messageCount = request.messageCount + 1
-  await TicketRequest.query(tx.db).findById(requestId).patch({ messageCount })
+  await TicketRequest.query(tx.db).findById(request.id).patch({ messageCount })
   await addChatMessage(
     tx,
     { ...request, messageCount },
@@ -49,14 +40,10 @@ export async function finishChange(
   await recordEvent(tx, {
     type: isMoved ? 'show.moved' : 'show.cancelled',
     actorId: change.madeBy,
-    requestId,
+    requestId: request.id,
     customerId: request.userId,
     data: { changeId: change.id, isLast },
   })
-  await tx
-    .db('show_change_requests')
-    .where({ changeId: change.id, requestId })
-    .update({ doneAt: tx.now.toISOString(), refunded })
 }
 
 function describeChange(change: ShowChange, isPaid: boolean, refunded: number): string {

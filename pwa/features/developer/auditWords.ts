@@ -147,6 +147,7 @@ export const groupWords: Readonly<Record<string, string>> = {
   push: 'Push notifications',
   payment: 'Refunds',
   request: 'Requests',
+  show: 'Changed shows',
   ticket: 'Single tickets',
   tickets: 'Tickets of a request',
   transactions: 'Transactions',

@@ -115,8 +115,13 @@ function ShowFieldset({ form, requests }: ShowFieldsetProps) {
       />
       {kind === 'moved' && (
         <>
-          <TextField label="New date and time" type="datetime-local" {...form.field('concertDate')} />
-          <TextField label="Venue" {...form.field('venue')} />
+          <TextField
+            label="New date and time"
+            type="datetime-local"
+            autoComplete="off"
+            {...form.field('concertDate')}
+          />
+          <TextField label="Venue" autoComplete="off" {...form.field('venue')} />
         </>
       )}
       <TextArea
@@ -137,7 +142,8 @@ function ShowFieldset({ form, requests }: ShowFieldsetProps) {
               }
               label={
                 <>
-                  <span translate="no">{request.name}</span> · {adminStatusLabel(request)}
+                  <span translate="no">{request.name}</span> ·{' '}
+                  {adminStatusLabel({ ...request, expiredBecause: null })}
                   <Text size="second" tone="muted">
                     {describeOfShow(request)}
                   </Text>

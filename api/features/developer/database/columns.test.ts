@@ -89,7 +89,9 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   },
   rate_limits: { secret: 'key', plain: 'used resets_at full_at' },
   refunds: {
-    plain: 'id payment_id ticket_id retry_of amount reason state stripe_refund_id last_error created_at',
+    personal: 'explanation',
+    plain:
+      'id payment_id ticket_id retry_of amount reason state stripe_refund_id last_error made_by created_at',
   },
   request_assignments: { plain: 'request_id user_id assigned_by at' },
   request_notes: { personal: 'text', plain: 'id request_id author_id created_at' },
@@ -106,6 +108,11 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
     personal: 'user_agent',
     plain: 'user_id level created_at last_seen_at confirmed_at expires_at',
   },
+  show_change_requests: { plain: 'change_id request_id user_id done_at refunded' },
+  show_changes: {
+    personal: 'note',
+    plain: 'id artist venue concert_date kind new_venue new_concert_date made_by created_at',
+  },
   sql_console_login: { secret: 'password', plain: 'id role' },
   sql_queries: { personal: 'query error', plain: 'id user_id at ms row_count state' },
   stripe_events: { plain: 'id type received_at' },
@@ -114,7 +121,8 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
     personal: 'name email phone admin_response client_response',
     plain: `id user_id artist venue concert_date section preferred_row ticket_count stubhub_price screenshot_file_id kind
       status status_before_completion offer_price reply_due_at reply_warned_for deadline_at paid_at completed_at
-      delivery_reminder event_reminded_at message_count version created_at updated_at`,
+      delivery_reminder event_reminded_at show_moves first_venue first_concert_date show_cancelled_at money_back_until
+      money_back_asked_at message_count version created_at updated_at`,
   },
   ticket_returns: {
     plain: `id ticket_id seller_id status_before concert_date pays_back requested_at email_received_at sold_at refund_id
