@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, optionalText, wordOf } from './fields.ts'
+import { dollars, id, instant, optionalText, requiredText, wordOf } from './fields.ts'
 import { paging } from './lists.ts'
 import { listingStatuses, unlistedReasons } from './rules/resaleRules.ts'
 import { returnStatuses } from './rules/ticketStatus.ts'
-import { ticket } from './tickets.ts'
+import { returnFile, ticket } from './tickets.ts'
 
 /** A ticket that its owner sends back for resale, as staff see it. */
 export const returningTicket = z.object({
@@ -29,6 +29,8 @@ export const returningTicket = z.object({
   resalePrice: dollars,
   /** Why it is not listed although it arrived; null if it is, or has not arrived. Confirming again lists it once it can be. */
   unlistedBecause: z.catch(z.nullable(z.enum(unlistedReasons)), null),
+  /** What its owner has attached. Only for admins. */
+  files: z.array(returnFile),
 })
 export type ReturningTicket = z.output<typeof returningTicket>
 
@@ -98,6 +100,7 @@ export const recipientChoice = z.object({
 })
 
 const params = z.object({ id })
+const fileParams = z.object({ id, fileId: id })
 
 export const resaleApi = {
   /** The owner sends a ticket back. File and code are withheld from then on. */
@@ -114,6 +117,23 @@ export const resaleApi = {
     path: '/api/tickets/{id}/return',
     kind: 'json',
     params,
+    reply: ticket,
+  }),
+  /** The owner attaches a ticket file that they have uploaded, until staff confirm that the ticket arrived. */
+  attachFile: endpoint({
+    method: 'PUT',
+    path: '/api/tickets/{id}/return/files/{fileId}',
+    kind: 'json',
+    params: fileParams,
+    body: z.object({ name: requiredText('Please name the file', 255) }),
+    reply: ticket,
+  }),
+  /** The owner takes a file back, which is deleted. */
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: '/api/tickets/{id}/return/files/{fileId}',
+    kind: 'json',
+    params: fileParams,
     reply: ticket,
   }),
   listReturning: endpoint({

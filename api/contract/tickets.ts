@@ -19,6 +19,14 @@ const codeDrawing = z.object({
 })
 export type CodeDrawing = z.output<typeof codeDrawing>
 
+/** A file that the owner of a ticket has attached to its return. */
+export const returnFile = z.object({
+  id,
+  /** As on their device. */
+  name: z.string(),
+})
+export type ReturnFile = z.output<typeof returnFile>
+
 export const ticket = z.object({
   id,
   requestId: id,
@@ -84,8 +92,11 @@ export const ticket = z.object({
       canCancel: z.boolean(),
       /** When the step was reached; null if unknown. */
       at: z.nullable(instant),
+      files: z.array(returnFile),
     }),
   ),
+  /** Of a resold seat: what its seller attached to the return. Only for staff. */
+  sellerFiles: z.optional(z.array(returnFile)),
 })
 export type Ticket = z.output<typeof ticket>
 

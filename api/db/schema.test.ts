@@ -119,6 +119,7 @@ describe('foreign keys', () => {
       ['ticket_requests', 'screenshotFileId'],
       ['tickets', 'fileId'],
       ['file_contents', 'fileId'],
+      ['return_files', 'fileId'],
     ] as const) {
       const plan = await explain(db, db(table).where(column, 'x').select(column))
       expect(plan).not.toMatch(/\bscan (?:on )?(?:ticket|file)/i)
@@ -190,8 +191,9 @@ describe('pruning', () => {
   const stays = `
     admin_messages blacklisted_words canned_replies chat_messages chat_reads credentials discount_codes
     discount_uses disputes analytics_figures analytics_position events known_devices offers orders payments
-    refunds request_assignments request_notes request_snoozes resell_notifications resell_opt_ins
-    search_words show_change_requests show_changes sql_console_login ticket_codes ticket_requests ticket_returns tickets transaction_totals transactions
+    refunds request_assignments request_notes request_snoozes resell_notifications resell_opt_ins return_files
+    search_words show_change_requests show_changes sql_console_login ticket_codes ticket_requests ticket_returns
+    tickets transaction_totals transactions
     users vapid_keys`
     .trim()
     .split(/\s+/)

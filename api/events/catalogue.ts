@@ -517,6 +517,8 @@ export const eventCatalogue = {
     audience: 'both',
     touches: all(tickets, returns, timeline),
   },
+  'ticket.return_file_attached': { subject: 'ticket', audience: 'both', touches: all(tickets, returnList) },
+  'ticket.return_file_removed': { subject: 'ticket', audience: 'both', touches: all(tickets, returnList) },
   'ticket.return_received': {
     subject: 'ticket',
     audience: 'both',

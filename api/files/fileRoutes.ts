@@ -27,12 +27,11 @@ function canHaveRead(actor: Actor, file: Pick<StoredFile, 'ownerId' | 'purpose'>
 export function fileRoutes(deps: Deps) {
   return [
     route(filesApi.put, signedIn, async ({ params, query, actor, ctx }) => {
-      const { purpose } = query
-      if (purpose === 'ticket' && !actor.isAdmin) throw new AppError('admin_only')
       const file = await receiveFile(deps, {
         id: params.id,
         ownerId: actor.id,
-        purpose,
+        purpose: query.purpose,
+        isStaff: actor.isAdmin,
         announcedBytes: announcedBytes(ctx, filesApi.put),
         readBytes: () => readBytes(ctx, filesApi.put),
       })
@@ -78,6 +77,7 @@ interface Upload {
   id: string
   ownerId: string
   purpose: FilePurpose
+  isStaff: boolean
   /** The size that the call announces, or the largest allowed one. */
   announcedBytes: number
   readBytes: () => Promise<Buffer>
@@ -91,13 +91,13 @@ interface Upload {
  * @throws {AppError} quota_used_up, and as `checkFile` and `storeFile`
  */
 async function receiveFile(deps: Deps, upload: Upload): Promise<StoredFile> {
-  const { id, ownerId, purpose, announcedBytes, readBytes } = upload
+  const { id, ownerId, purpose, isStaff, announcedBytes, readBytes } = upload
   const store = async () => {
     const checked = checkFile(await readBytes(), purpose)
-    return inTransaction(deps, (tx) => storeFile(tx, id, ownerId, checked))
+    return inTransaction(deps, (tx) => storeFile(tx, id, ownerId, checked, isStaff))
   }
   const earlier = await StoredFile.query(deps.db).findOne({ id, ownerId })
-  if (purpose === 'ticket' || earlier) return (await store()).file
+  if ((purpose === 'ticket' && isStaff) || earlier) return (await store()).file
 
   await inTransaction(deps, async (tx) => {
     await takeFromQuota(deps, tx, 'files', ownerId)

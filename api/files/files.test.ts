@@ -157,8 +157,13 @@ describe('uploading a file', () => {
     expect((await person.client.send('GET', fileUrl(id))).headers.get('content-type')).toBe('image/png')
   })
 
-  it('for a ticket is for admins only, and accepts ticket formats', async () => {
-    expect(await put(customer, pdf, { purpose: 'ticket' })).toMatchObject(refused('admin_only'))
+  it('for a ticket accepts ticket formats; a customer gets none back, and nobody else’s', async () => {
+    const id = randomUUID()
+    for (const _ of [1, 2]) expect((await put(customer, pdf, { id, purpose: 'ticket' })).status).toBe(200)
+    expect(await put(stranger, pdf, { id, purpose: 'ticket' })).toMatchObject(refused('key_reused'))
+    expect((await customer.client.send('GET', fileUrl(id))).status).toBe(404)
+    expect((await customer.client.send('POST', `${fileUrl(id)}/read`)).status).toBe(404)
+    expect((await admin.client.send('GET', fileUrl(id))).status).toBe(200)
     for (const [bytes, type] of [
       [pdf, 'application/pdf'],
       [png, 'image/png'],

@@ -19,16 +19,23 @@ interface Stored {
 /**
  * Stores a file and its bytes. Repeating it with the same bytes succeeds; other bytes under a known id are refused
  * (`key_reused`).
+ *
+ * @param isStaff all staff may see ticket files, and one that they have delivered already belongs to its customer
  */
-export async function storeFile(tx: Tx, id: string, ownerId: string, file: CheckedFile): Promise<Stored> {
+export async function storeFile(
+  tx: Tx,
+  id: string,
+  ownerId: string,
+  file: CheckedFile,
+  isStaff = false,
+): Promise<Stored> {
   const { bytes, ...about } = file
   const row = { id, ownerId, ...about, size: bytes.length, createdAt: tx.now.toISOString() }
   const inserted = await tx.db('files').insert(row).onConflict('id').ignore().returning('id')
   if (inserted.length > 0) await tx.db('file_contents').insert({ fileId: id, bytes })
 
   const stored = await StoredFile.query(tx.db).findById(id).throwIfNotFound()
-  // A delivered ticket's file already belongs to its customer. Only staff upload ticket files, and all staff may see them.
-  const isTheirs = stored.ownerId === ownerId || stored.purpose === 'ticket'
+  const isTheirs = stored.ownerId === ownerId || (isStaff && stored.purpose === 'ticket')
   const isSame = stored.sha256 === file.sha256 && stored.purpose === file.purpose
   if (!isTheirs || !isSame) throw new AppError('key_reused')
   return { file: stored, isNew: inserted.length > 0 }

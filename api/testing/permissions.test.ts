@@ -204,6 +204,15 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // Its first ticket is not delivered; the second one is resold, and nobody but strangers is interested.
     'POST /api/tickets/{id}/return': { params: { id }, ...ownersOnly(409) },
     'DELETE /api/tickets/{id}/return': { params: { id }, ...ownersOnly() },
+    'PUT /api/tickets/{id}/return/files/{fileId}': {
+      params: { id, fileId: victim.fileId },
+      body: { name: 'Ticket.pdf' },
+      ...ownersOnly(409),
+    },
+    'DELETE /api/tickets/{id}/return/files/{fileId}': {
+      params: { id, fileId: victim.fileId },
+      ...ownersOnly(409),
+    },
     'GET /api/tickets/returning': adminsOnly(),
     'POST /api/tickets/{id}/confirm-email': { params: { id }, ...adminsOnly(409) },
     'GET /api/resell-notifications': adminsOnly(),

@@ -22,6 +22,9 @@ export function returnWayOf(ticket: { transferredAt: string | null; hasFile: boo
   return ticket.hasFile ? 'file' : 'name'
 }
 
+/** How many files can be attached to the return of a ticket. */
+export const maxReturnFiles = 10
+
 /** Why a ticket that arrived is not listed. */
 export const unlistedReasons = ['past_event', 'no_zip_code', 'disputed', 'was_disputed'] as const
 

@@ -299,7 +299,11 @@ function returning(db: Knex): Knex.QueryBuilder<object, ReturningRow[]> {
     })
 }
 
-export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow, now: Date): ReturningTicket {
+export function presentReturning(
+  { zipCode, listedIn, ...row }: ReturningRow,
+  now: Date,
+  files: ReturningTicket['files'] = [],
+): ReturningTicket {
   const { subtotal, ticketCount } = row
   const price =
     subtotal === null || ticketCount === null ? 0 : seatPrice({ subtotal, ticketCount }, row.position)
@@ -308,6 +312,7 @@ export function presentReturning({ zipCode, listedIn, ...row }: ReturningRow, no
     zipCodePrefix: listedIn ?? areaCode(zipCode) ?? null,
     resalePrice: dollarsFromCents(price),
     unlistedBecause: whyUnlisted(row, now),
+    files,
   }
 }
 

@@ -65,7 +65,7 @@ export const mailLostJob = defineJob({
   },
 })
 
-/** Mails the seller of a ticket that its email has arrived, and what follows. */
+/** Mails the seller of a ticket that it has arrived, and what follows. */
 export const mailArrivedJob = defineJob({
   kind: 'resale.mail_arrived',
   lane: 'mail',
@@ -80,10 +80,9 @@ export const mailArrivedJob = defineJob({
     await mailCustomer(deps, attempt, open.sellerId, {
       type: 'resale_arrived',
       subject: `We have your ticket back: ${words.artist}`,
-      text: [
-        `Thank you, the email about your ticket for ${words.ticket} has arrived.`,
-        whatFollows(open, listing),
-      ].join('\n\n'),
+      text: [`Thank you, your ticket for ${words.ticket} has arrived.`, whatFollows(open, listing)].join(
+        '\n\n',
+      ),
       path: needsZipCode ? '/account-settings' : '/dashboard?tab=my-tickets',
       actionLabel: needsZipCode ? 'Add your zip code' : 'Open my tickets',
     })
@@ -142,7 +141,7 @@ export const mailUnsoldJob = defineJob({
       text: [
         emailReceivedAt
           ? `We could not find a new owner for your ticket for ${words.ticket} in time.`
-          : `Your ticket for ${words.ticket} did not reach us by email in time to be resold.`,
+          : `Your ticket for ${words.ticket} did not reach us in time to be resold.`,
         'It is yours again, and you will find it under My Tickets. Enjoy the show!',
       ].join('\n\n'),
       path: '/dashboard?tab=my-tickets',

@@ -6,6 +6,7 @@ import { route } from '../../http/route.ts'
 import { findListing } from '../tickets/Listing.ts'
 import { presentTicket } from '../tickets/presentTicket.ts'
 import { Ticket } from '../tickets/Ticket.ts'
+import { readReturnFiles } from '../tickets/TicketReturn.ts'
 import { ownsTicket } from '../tickets/ticketPolicy.ts'
 import { relist } from './giveUpPurchase.ts'
 import { showInterest, withdrawInterest } from './interest.ts'
@@ -24,6 +25,7 @@ import {
   presentListing,
   presentReturning,
 } from './listings.ts'
+import { attachFile, removeFile } from './returnFiles.ts'
 import { cancelReturn, confirmEmail, requestReturn } from './returns.ts'
 import { selectRecipient } from './selectRecipient.ts'
 
@@ -60,12 +62,25 @@ export function resaleRoutes(deps: Deps) {
       return presentTicket(deps.db, await cancelReturn(deps, ticket))
     }),
 
+    route(resaleApi.attachFile, signedIn, async ({ actor, params: { id, fileId }, body: { name } }) => {
+      const ticket = await ownTicket(actor, id)
+      return presentTicket(deps.db, await attachFile(deps, ticket, { fileId, name }))
+    }),
+
+    route(resaleApi.removeFile, signedIn, async ({ actor, params: { id, fileId } }) => {
+      const ticket = await ownTicket(actor, id)
+      return presentTicket(deps.db, await removeFile(deps, ticket, fileId))
+    }),
+
     route(resaleApi.listReturning, admin, async ({ query, ctx }) => {
       const after = readCursor(query.cursor, ['text', 'text'])
       const rows = await listReturning(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfReturning).map((row) =>
-        presentReturning(row, deps.now()),
+      const page = takePage(ctx, rows, query.limit, positionOfReturning)
+      const files = await readReturnFiles(
+        deps.db,
+        page.map(({ id }) => id),
       )
+      return page.map((row) => presentReturning(row, deps.now(), files.get(row.id)))
     }),
 
     route(resaleApi.confirmEmail, admin, async ({ actor, params }) => {
@@ -74,7 +89,8 @@ export function resaleRoutes(deps: Deps) {
       await confirmEmail(deps, actor, ticket.id)
       const row = await findReturning(deps.db, ticket.id)
       authorize(canResell, actor, row)
-      return presentReturning(row, deps.now())
+      const files = await readReturnFiles(deps.db, [row.id])
+      return presentReturning(row, deps.now(), files.get(row.id))
     }),
 
     route(resaleApi.adminList, admin, async ({ query, ctx }) => {

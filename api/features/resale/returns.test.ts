@@ -316,7 +316,7 @@ describe('a return that is not sold 24 hours before the event', () => {
       const [listing] = await listingsOf(ticket.id)
       expect(listing?.status).toBe(step === 'listed' ? 'withdrawn' : undefined)
       const mails = await app.db('email_logs').where({ recipient: seller.user.email, type: 'resale_unsold' })
-      const words = step === 'listed' ? 'could not find a new owner' : 'did not reach us by email in time'
+      const words = step === 'listed' ? 'could not find a new owner' : 'did not reach us in time'
       expect(mails.filter(({ content }) => content.includes(words))).not.toEqual([])
     },
   )

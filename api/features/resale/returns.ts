@@ -23,6 +23,7 @@ import { findOpenReturn, lockReturn, type ReturnEnd, TicketReturn } from '../tic
 import { alertAreaJob } from './alertArea.ts'
 import { stopDisputedPurchaseJob } from './giveUpPurchase.ts'
 import { mailUnsoldJob, tellInterestedJob } from './resaleMails.ts'
+import { dropReturnFiles } from './returnFiles.ts'
 
 /**
  * The owner sends a ticket back for resale. Its file and code are withheld from then on. Repeating it succeeds.
@@ -166,8 +167,8 @@ function describeSingleSeat({ seatInfo }: Ticket): string {
 }
 
 /**
- * Ends a return that was not sold: the ticket is its owner's again, and its listing is withdrawn. The caller holds the
- * return's lock and has seen that it is open and unsold.
+ * Ends a return that was not sold: the ticket is its owner's again, what they attached is deleted, and its listing is withdrawn.
+ * The caller holds the return's lock and has seen that it is open and unsold.
  */
 async function endReturn(tx: Tx, open: TicketReturn, because: ReturnEnd): Promise<void> {
   await TicketReturn.query(tx.db)
@@ -176,6 +177,7 @@ async function endReturn(tx: Tx, open: TicketReturn, because: ReturnEnd): Promis
   await Ticket.query(tx.db)
     .where({ id: open.ticketId, status: 'returning' })
     .patch({ status: open.statusBefore, returnStatus: null })
+  await dropReturnFiles(tx, open.id)
   const ticket = await Ticket.query(tx.db).findById(open.ticketId).throwIfNotFound()
   // The refund has an event of its own.
   if (because !== 'refunded') {
@@ -307,11 +309,14 @@ async function withdrawLeftOver(deps: Deps, { id, returnId }: Listing): Promise<
 
 /**
  * Takes a user who deletes their account out of resale: what they have sent back and was not sold goes to the house with their
- * other tickets, and they are interested in nothing any more. What they bought stays, without what staff wrote to them.
+ * other tickets, and they are interested in nothing any more. What they bought stays, without what staff wrote to them; what they
+ * attached to a sold one stays for its recipient, without the name that they gave it.
  */
 export async function leaveResale(tx: Tx, userId: string): Promise<void> {
   const theirs = TicketReturn.query(tx.db).where({ sellerId: userId })
   await endUnsoldAmong(tx, theirs, 'owner_left')
+  const sold = TicketReturn.query(tx.db).where({ sellerId: userId }).select('id').toKnexQuery()
+  await tx.db('return_files').whereIn('returnId', sold).update({ name: 'Ticket' })
   await OptIn.query(tx.db).where({ userId, chosenAt: null }).delete()
   await OptIn.query(tx.db).where({ userId }).patch({ notes: null })
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { returnableStatuses } from '#contract/rules/resaleRules.ts'
+import type { ReturnFile } from '#contract/tickets.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 
@@ -43,4 +44,17 @@ export async function lockReturn(tx: Tx, returnId: string): Promise<TicketReturn
 /** The return of a ticket that has not ended. */
 export async function findOpenReturn(db: Knex, ticketId: string): Promise<TicketReturn | undefined> {
   return TicketReturn.query(db).findOne({ ticketId, endedAt: null })
+}
+
+/** What sellers have attached to the returns of tickets, by the ticket's id, the earliest first. A return that has ended has none. */
+export async function readReturnFiles(db: Knex, ticketIds: string[]): Promise<Map<string, ReturnFile[]>> {
+  const files = new Map<string, ReturnFile[]>()
+  if (ticketIds.length === 0) return files
+  const rows: (ReturnFile & { ticketId: string })[] = await db('ticket_returns')
+    .join('return_files', 'return_files.returnId', 'ticket_returns.id')
+    .whereIn('ticket_returns.ticketId', ticketIds)
+    .orderBy(['return_files.attachedAt', 'return_files.fileId'])
+    .select({ ticketId: 'ticket_returns.ticketId', id: 'return_files.fileId', name: 'return_files.name' })
+  for (const { ticketId, ...file } of rows) files.set(ticketId, [...(files.get(ticketId) ?? []), file])
+  return files
 }

@@ -11,6 +11,7 @@ import type { StaffTicket } from './listTickets.ts'
 import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
 import type { WholeTicket } from './Ticket.ts'
+import { readReturnFiles } from './TicketReturn.ts'
 
 /** The parts of the request that a ticket shows. */
 type Event = Pick<
@@ -99,13 +100,22 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
   }
 }
 
-/** The same for staff, with who delivered what. */
+/** The same for staff, with who delivered what, and what the seller of a resold seat has attached. */
 export async function presentTicketsForAdmin(db: Knex, tickets: StaffTicket[]): Promise<PresentedTicket[]> {
   const presented = await presentTickets(db, tickets)
+  const sold = await readReturnFiles(
+    db,
+    tickets.flatMap(({ sourceTicketId }) => sourceTicketId ?? []),
+  )
   return presented.map((ticket, index) => {
     const { deliveredBy: id, delivererName: name, delivererPublicName: publicName } = tickets[index] ?? {}
     const by = id && name ? { id, name: shownName({ name, publicName: publicName ?? null }) } : undefined
     const sha256 = tickets[index]?.file?.sha256
-    return { ...ticket, delivery: ticket.delivery && { ...ticket.delivery, by, sha256 } }
+    const sellerFiles = sold.get(tickets[index]?.sourceTicketId ?? '')
+    return {
+      ...ticket,
+      delivery: ticket.delivery && { ...ticket.delivery, by, sha256 },
+      ...(sellerFiles && { sellerFiles }),
+    }
   })
 }

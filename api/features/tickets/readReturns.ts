@@ -3,11 +3,12 @@ import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { returnWayOf } from '#contract/rules/resaleRules.ts'
 import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import type { Ticket } from './Ticket.ts'
-import { TicketReturn } from './TicketReturn.ts'
+import { readReturnFiles, TicketReturn } from './TicketReturn.ts'
 
-/** A return with its listing and its refund. */
+/** A return with its listing, its refund and its files. */
 export interface ReturnInFull {
   row: TicketReturn
+  files: Resale['files']
   listedAt: string | undefined
   refund: ReadRefund | undefined
 }
@@ -31,10 +32,14 @@ export async function readReturns(db: Knex, ticketIds: string[]): Promise<Map<st
     db,
     rows.flatMap(({ refundId }) => refundId ?? []),
   )
+  const files = await readReturnFiles(db, [...last.keys()])
   return new Map(
     rows.map((row) => {
       const listedAt = listings.find(({ returnId }) => returnId === row.id)?.createdAt
-      return [row.ticketId, { row, listedAt, refund: refunds.get(row.refundId) }]
+      return [
+        row.ticketId,
+        { row, files: files.get(row.ticketId) ?? [], listedAt, refund: refunds.get(row.refundId) },
+      ]
     }),
   )
 }
@@ -101,11 +106,11 @@ type Resale = NonNullable<PresentedTicket['resale']>
 /** Where a return stands for the ticket's owner; null if they have cancelled it. @param price of the seat, in dollars */
 export function presentReturn(
   { transferredAt, fileId }: Pick<Ticket, 'transferredAt' | 'fileId'>,
-  { row, listedAt, refund }: ReturnInFull,
+  { row, files, listedAt, refund }: ReturnInFull,
   price: number | null,
 ): Resale | null {
   const canCancel = row.endedAt === null && row.soldAt === null
-  const about = { way: returnWayOf({ transferredAt, hasFile: fileId !== null }), canCancel }
+  const about = { way: returnWayOf({ transferredAt, hasFile: fileId !== null }), canCancel, files }
   if (row.endedAt !== null) {
     if (row.endedBecause !== 'unsold') return null
     return { ...about, step: 'withdrawn', amount: null, at: row.endedAt }

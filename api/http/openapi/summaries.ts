@@ -216,6 +216,8 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
   resale: {
     requestReturn: 'Send a ticket back to be resold',
     cancelReturn: 'Cancel the return of a ticket',
+    attachFile: 'Attach a file to the return of a ticket',
+    removeFile: 'Take a file back from the return of a ticket',
     listReturning: 'List the tickets that are being sent back',
     confirmEmail: 'Confirm that a returned ticket has arrived, which lists it',
     adminList: 'List the tickets for resale',

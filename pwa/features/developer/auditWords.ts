@@ -96,6 +96,8 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'ticket.received': 'Confirmed a ticket',
   'ticket.used': 'A ticket was used',
   'ticket.return_requested': 'Asked to return a ticket',
+  'ticket.return_file_attached': 'Attached a file to a return',
+  'ticket.return_file_removed': 'Removed a file from a return',
   'ticket.return_received': 'A returned ticket arrived',
   'ticket.return_ended': 'A return ended',
   'ticket.resold': 'A ticket was resold',

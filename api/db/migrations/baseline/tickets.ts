@@ -84,6 +84,17 @@ create index ticket_returns_unsold on ticket_returns (concert_date)
   where ended_at is null and sold_at is null and pays_back;
 ${known('ticket_returns', 'status_before', ['ready', 'delivered', 'used'])}
 
+-- What its seller has attached to a return, until it ends without a sale.
+create table return_files (
+  return_id text not null references ticket_returns (id),
+  file_id text not null references files (id) on delete cascade,
+  -- As on the seller's device.
+  name text not null,
+  attached_at text not null,
+  primary key (return_id, file_id)
+);
+create index return_files_file on return_files (file_id);
+
 -- Listings: returned tickets that are offered in their seller's area.
 create table resell_notifications (
   id text primary key,

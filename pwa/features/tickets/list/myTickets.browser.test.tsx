@@ -75,7 +75,13 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
     { ...withCode, seat: '2', status: 'returning', returnStatus: 'pending_email' },
     { ...withCode, seat: '3', locked: true },
     { ...withCode, seat: '4', status: 'pending' },
-    { ...withCode, seat: '5', status: 'returning', returnStatus: 'email_received', resale: sold },
+    {
+      ...withCode,
+      seat: '5',
+      status: 'returning',
+      returnStatus: 'email_received',
+      resale: { ...sold, files: [] },
+    },
   ])
   const card = page.getByRole('article')
   await expect.element(card).toHaveTextContent(/Used\. It can no longer be opened/)

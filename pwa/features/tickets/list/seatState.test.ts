@@ -33,7 +33,7 @@ describe('a seat', () => {
     const ticket = buildTicket({
       status: 'returning',
       returnStatus: step === 'asked' ? 'pending_email' : 'email_received',
-      resale: { step, way: 'file', amount: 180, canCancel: false, at },
+      resale: { step, way: 'file', amount: 180, canCancel: false, at, files: [] },
     })
     expect(seatState(ticket)).toMatchObject({ label, whyClosed })
     expect(seatState(ticket).noReceipt).toBe(noReceipt)

@@ -30,6 +30,7 @@ const returning = (number: number, step: Resale['step'], changes: Partial<Resale
       amount: 180.1,
       canCancel: false,
       at: '2027-01-05T20:00:00.000Z',
+      files: [],
       ...changes,
     },
   })
@@ -60,7 +61,7 @@ describe('where the returns of an event stand', () => {
       done: 1,
       of: 5,
     })
-    expect(view('arrived')).toMatchObject({ label: 'We have your email', done: 2 })
+    expect(view('arrived')).toMatchObject({ label: 'We have your ticket', done: 2 })
     expect(view('listed')).toMatchObject({ label: 'Offered to buyers Jan 5', done: 3 })
     expect(view('matched')).toMatchObject({
       label: 'Buyer chosen',

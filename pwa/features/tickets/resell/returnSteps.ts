@@ -30,7 +30,7 @@ const wholeWay: readonly ResaleStep[] = ['asked', 'arrived', 'listed', 'matched'
 
 const labels: Record<ResaleStep, string> = {
   asked: 'Pending Return',
-  arrived: 'We have your email',
+  arrived: 'We have your ticket',
   listed: 'Offered to buyers',
   matched: 'Buyer chosen',
   refunded: 'Refunded',
