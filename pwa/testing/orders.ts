@@ -63,13 +63,27 @@ export async function acceptedRequest(
   return requestId
 }
 
-/** The same, paid with a test card, as Stripe.js would. @returns its id and those of its tickets */
+/** The same, paid. @returns its id and those of its tickets */
 export async function paidRequest(
   person: Credentials,
   ticketCount = 2,
   artist?: string,
 ): Promise<{ requestId: string; ticketIds: string[] }> {
   const requestId = await acceptedRequest(person, ticketCount, artist)
+  await payRequest(person, requestId)
+  let ticketIds: string[] = []
+  await expect
+    .poll(async () => {
+      const tickets = await callAs<{ id: string; requestId: string }[]>(person, 'GET', '/api/tickets')
+      ticketIds = tickets.flatMap((ticket) => (ticket.requestId === requestId ? [ticket.id] : []))
+      return ticketIds.length
+    })
+    .toBe(ticketCount)
+  return { requestId, ticketIds }
+}
+
+/** Pays an accepted request with a test card, as Stripe.js would. */
+export async function payRequest(person: Credentials, requestId: string): Promise<void> {
   const { publishableKey } = await callAs<{ publishableKey: string }>(person, 'GET', '/api/stripe/config')
   const { clientSecret } = await callAs<{ clientSecret: string }>(
     person,
@@ -92,15 +106,6 @@ export async function paidRequest(
       'payment_method_data[card][cvc]': '123',
     }),
   })
-  let ticketIds: string[] = []
-  await expect
-    .poll(async () => {
-      const tickets = await callAs<{ id: string; requestId: string }[]>(person, 'GET', '/api/tickets')
-      ticketIds = tickets.flatMap((ticket) => (ticket.requestId === requestId ? [ticket.id] : []))
-      return ticketIds.length
-    })
-    .toBe(ticketCount)
-  return { requestId, ticketIds }
 }
 
 /** Staff deliver tickets with a QR code each, as seats 11, 12 and so on. */

@@ -11,6 +11,7 @@ import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { whatConfirmingDid, whatConfirmingDoes } from './listingWords.ts'
 import { resaleQueries } from './resaleQueries.ts'
 import { ReturnRow } from './SeatRows.tsx'
+import { SellerFiles } from './SellerFiles.tsx'
 import { StaffList, useListFilter } from './StaffList.tsx'
 
 /** What the list shows, by its name in the URL. */
@@ -72,11 +73,11 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
     failed: 'Error',
     onSettled: ownChangesShown,
   })
-  const { artist, seatInfo, userName, userEmail } = ticket
+  const { artist, seatInfo, userName, userEmail, files } = ticket
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title="Has the email arrived?"
+      title={files.length > 0 ? 'Is it the right ticket?' : 'Has the email arrived?'}
       confirmLabel="Yes, it is here"
       cancelLabel="Not yet"
       pending={confirm.isPending}
@@ -91,6 +92,7 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
           {seatInfo}.
         </Text>
         <p>{whatConfirmingDoes(ticket, currentTime())}</p>
+        <SellerFiles files={files} />
       </Stack>
     </ConfirmDialog>
   )

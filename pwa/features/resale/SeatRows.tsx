@@ -11,6 +11,7 @@ import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { interestedWords, listingView, whyUnlisted } from './listingWords.ts'
 import styles from './resale.module.css'
 import { areaName } from './resaleWords.ts'
+import { SellerFiles } from './SellerFiles.tsx'
 
 interface ReturnRowProps {
   ticket: ReturningTicket
@@ -62,6 +63,7 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
         Asked {formatInstant(ticket.requestedReturnAt)}
         {emailReceivedAt && ` · Email received ${formatInstant(emailReceivedAt)}`}
       </Text>
+      <SellerFiles files={ticket.files} />
       {problem && (
         <Text size="second" tone="warn">
           {problem}

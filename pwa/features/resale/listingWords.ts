@@ -15,9 +15,13 @@ const unlistedWords: Record<NonNullable<ReturningTicket['unlistedBecause']>, str
   no_zip_code: 'It is not listed: its owner has no zip code. Confirm again once they have added one.',
 }
 
+/** What staff should know of a ticket that was sent back. */
+export const keptCopyWords =
+  'If the ticket has a code, its seller may keep a copy: only the venue can void it.'
+
 /** What confirming the mail does, said before it is done. */
 export function whatConfirmingDoes(
-  { concertDate, resalePrice, zipCodePrefix }: ReturningTicket,
+  { concertDate, resalePrice, zipCodePrefix, files }: ReturningTicket,
   now: Date,
 ): string {
   if (!isUpcoming(concertDate, now)) return unlistedWords.past_event
@@ -25,7 +29,7 @@ export function whatConfirmingDoes(
     return 'The event is less than 24 hours away, so this ticket goes back to its owner.'
   }
   if (zipCodePrefix === null) return 'It cannot be listed yet: its owner has no zip code.'
-  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed. If the ticket has a code, its seller may keep a copy: only the venue can void it.`
+  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.${files.length === 0 ? ` ${keptCopyWords}` : ''}`
 }
 
 /** What confirming the mail did. */

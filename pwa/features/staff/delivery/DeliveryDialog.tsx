@@ -11,8 +11,9 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { Checkbox, TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import { useFileDrop } from '../../tickets/ChooseTicketFiles.tsx'
 import { deliveryDue } from '../queue/requestWords.ts'
-import { FileLine, RefusedFiles, TicketFiles, useFileDrop } from './DeliveryFiles.tsx'
+import { FileLine, RefusedFiles, TicketFiles } from './DeliveryFiles.tsx'
 import { useDeliverTickets } from './deliverTickets.ts'
 import styles from './delivery.module.css'
 import {
@@ -24,6 +25,7 @@ import {
   seatFields,
   toDeliveries,
 } from './deliveryForm.ts'
+import { FromSeller } from './FromSeller.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
 import { countUndelivered } from './undelivered.ts'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
@@ -123,6 +125,17 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
           {deliveredMeanwhile === 1 ? '1 ticket' : `${deliveredMeanwhile} tickets`} while you were here. What
           you typed for {deliveredMeanwhile === 1 ? 'it' : 'them'} is kept under Replace.
         </Notice>
+      )}
+      {views.map(({ ticket, state }) =>
+        ticket.sellerFiles && state === 'open' ? (
+          <FromSeller
+            key={ticket.id}
+            files={ticket.sellerFiles}
+            form={form}
+            canSubmit={reason === undefined}
+            onSubmit={submit}
+          />
+        ) : null,
       )}
       <DeliveryFields id={formId} form={form} canChange={!isOver} refusals={refusals} onSubmit={submit} />
     </Sheet>

@@ -1,12 +1,12 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { fileUrl } from '#contract/files.ts'
-import { ticketFileTypes } from '#contract/rules/fileRules.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatBytes } from '../../../ui/formatBytes.ts'
 import { AlertIcon, CheckIcon } from '../../../ui/icons.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { ChooseFiles, draggedFile } from '../../tickets/ChooseTicketFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatView } from './deliveryForm.ts'
 import { allFiles, type DeliveryFormState, type FileState, moveControl } from './useDeliveryForm.ts'
@@ -24,43 +24,6 @@ export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (fi
       </div>
       <ChooseFiles label="Choose files" name={allFiles} multiple onFiles={onFiles} />
     </Row>
-  )
-}
-
-interface ChooseFilesProps {
-  label: string
-  /** For screen readers, if the label alone does not say it. */
-  ariaLabel?: string
-  name?: string
-  multiple?: boolean
-  onFiles: (files: File[]) => void
-}
-
-/** A button that opens the file chooser. */
-export function ChooseFiles({ label, ariaLabel, name, multiple = false, onFiles }: ChooseFilesProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button name={name} aria-label={ariaLabel} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        aria-label={ariaLabel ?? label}
-        tabIndex={-1}
-        multiple={multiple}
-        // Some devices recognize a pass only by its file extension.
-        accept={[...ticketFileTypes, '.pkpass', '.pkpasses'].join(',')}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          // Otherwise choosing the same file again, after correcting it, would fire no change event.
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
-    </>
   )
 }
 
@@ -194,49 +157,5 @@ function FileProgress({ file: { id, picked, upload } }: { file: FileState }) {
           Open file
         </a>
       )
-  }
-}
-
-/** The type of what is dragged between the seats: the id of a file. */
-export const draggedFile = 'text/x-ticket-file'
-
-interface FileDrop {
-  /** Files from outside. */
-  onFiles: (files: File[]) => void
-  /** A file of the dialog, by its id. */
-  onMove: ((fileId: string) => void) | undefined
-}
-
-/** Handlers for an element that files can be dropped on. The innermost one takes them. */
-export function useFileDrop({ onFiles, onMove }: FileDrop) {
-  const [isOver, setOver] = useState(false)
-  const isMine = ({ dataTransfer: { types } }: DragEvent) =>
-    types.includes('Files') || (onMove !== undefined && types.includes(draggedFile))
-  const drag = (event: DragEvent) => {
-    if (!isMine(event) || event.defaultPrevented) {
-      setOver(false)
-      return
-    }
-    event.preventDefault()
-    setOver(true)
-  }
-  return {
-    isOver,
-    handlers: {
-      onDragOver: drag,
-      onDragLeave: (event: DragEvent) => {
-        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)))
-          setOver(false)
-      },
-      onDrop: (event: DragEvent) => {
-        setOver(false)
-        if (!isMine(event) || event.defaultPrevented) return
-        event.preventDefault()
-        const fileId = event.dataTransfer.getData(draggedFile)
-        const files = [...event.dataTransfer.files]
-        if (files.length > 0) onFiles(files)
-        else if (fileId) onMove?.(fileId)
-      },
-    },
   }
 }

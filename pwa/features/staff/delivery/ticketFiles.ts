@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
-import { sharedSentences } from '#contract/errors.ts'
 import { fileIdFromUrl, filesApi, type TicketPageReading, ticketFacts } from '#contract/files.ts'
 import { codeFormats } from '#contract/rules/codeFormats.ts'
-import { detectFileType, isAllowedFor, maxBytesFor } from '#contract/rules/fileRules.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { createStore } from '../../../http/createStore.ts'
 import { describeError } from '../../../http/errors.ts'
@@ -46,14 +44,6 @@ export function filesOf({ files }: Readonly<Record<string, string>>): PickedFile
 
 export function toField(files: readonly PickedFile[]): string {
   return files.length === 0 ? '' : JSON.stringify(files)
-}
-
-/** The message why a file cannot be a ticket; undefined if it can. */
-export async function whyNotATicket(file: File): Promise<string | undefined> {
-  if (file.size > maxBytesFor('ticket')) return sharedSentences.ticket_file_too_large
-  const type = detectFileType(new Uint8Array(await file.slice(0, 320).arrayBuffer()))
-  const isTicket = type !== undefined && isAllowedFor('ticket', type)
-  return isTicket ? undefined : sharedSentences.invalid_ticket_file_type
 }
 
 /** The SHA-256 of a file in hex; empty on pages without HTTPS, where browsers compute none. */

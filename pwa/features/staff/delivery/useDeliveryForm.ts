@@ -7,6 +7,7 @@ import { newId } from '../../../http/newId.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { whyNotATicket } from '../../tickets/ChooseTicketFiles.tsx'
 import {
   type DeliveryValues,
   describeCopied,
@@ -34,7 +35,6 @@ import {
   ticketUploads,
   toField,
   type Upload,
-  whyNotATicket,
 } from './ticketFiles.ts'
 
 /** What is known of a seat's file. */

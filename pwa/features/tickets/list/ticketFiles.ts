@@ -17,7 +17,7 @@ export function fileFetcher(tickets: readonly Ticket[]): FetchTicketFile {
 }
 
 /** @param type the MIME type, or how it begins */
-async function fetchTicketFile(url: string, type: string) {
+export async function fetchTicketFile(url: string, type: string) {
   const response = await fetch(url, {
     credentials: 'include',
     // The HTTP cache is shared by all users of the browser and is not erased at sign-out.

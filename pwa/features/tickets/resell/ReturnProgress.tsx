@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { resaleApi } from '#contract/resale.ts'
 import { type ReturnWay, returnWays } from '#contract/rules/resaleRules.ts'
 import { callApi } from '../../../http/callApi.ts'
@@ -6,6 +6,7 @@ import { isRefusal } from '../../../http/errors.ts'
 import { followOwnChange, ownChangesShown } from '../../../http/ownChanges.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -27,6 +28,8 @@ import {
   returnView,
   wayOf,
 } from './returnSteps.ts'
+
+const AttachTickets = lazy(() => import('./AttachTickets.tsx'))
 
 interface ReturnProgressProps {
   /** All tickets of the event. */
@@ -178,6 +181,13 @@ export function ReturnInstructions({ tickets, children }: ReturnInstructionsProp
         )}
         <p>We email you when it has arrived.</p>
       </Stack>
+      {isMailed && (
+        <CardBoundary>
+          <Suspense>
+            <AttachTickets tickets={tickets.filter(({ ticket }) => wayOf(ticket) !== 'transfer')} />
+          </Suspense>
+        </CardBoundary>
+      )}
       <div className={styles.returnActions}>
         {mailbox !== undefined && isMailed && (
           <ButtonLink to={returnMailLink(mailbox, returnMailSubject(tickets))}>Write the email</ButtonLink>
@@ -229,7 +239,7 @@ function Instruction({ way, tickets, mailbox }: InstructionProps) {
       return (
         <p>
           Please write to {mailbox === undefined ? 'us in a reply to any email from us' : address} that you
-          send back {names}. There is nothing to attach: we have {isOne ? 'its code' : 'their codes'}.
+          send back {names}. You need not attach anything: we have {isOne ? 'its code' : 'their codes'}.
         </p>
       )
   }

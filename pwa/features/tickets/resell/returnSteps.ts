@@ -51,6 +51,7 @@ export function wayOf({ resale, transferredAt, ticketFile }: Ticket): ReturnWay 
 export function askedWords(tickets: readonly NamedTicket[]): string {
   const ways = new Set(tickets.map(({ ticket }) => wayOf(ticket)))
   const them = tickets.length === 1 ? 'the ticket' : 'the tickets'
+  if (tickets.every(({ ticket }) => ticket.resale?.files.length)) return `We look at ${them}`
   if (ways.size === 1 && ways.has('transfer')) return `Transfer ${them} back`
   return ways.has('file') ? `Email us ${them}` : `Email us about ${them}`
 }
