@@ -222,7 +222,7 @@ export const errorCatalogue = {
   ],
   return_not_open: [409, 'This ticket is not being returned.'],
   return_arrived: [409, 'We already have this ticket, so its files can no longer be changed.'],
-  too_many_return_files: [409, 'This ticket has 10 files already. Please remove one first.'],
+  too_many_files: [409, 'This ticket has 10 files already. Please remove one first.'],
   return_sold: [
     409,
     'A new owner has already been chosen for this ticket, so the return can no longer be cancelled.',

@@ -124,7 +124,7 @@ describe('attaching a file to a return', () => {
     const uploads = await Promise.all(Array.from({ length: 12 }, () => upload(seller)))
     const answers = await Promise.all(uploads.map((fileId) => attach(seller, ticket.id, fileId)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
-    expect(answers.find(({ status }) => status !== 200)).toMatchObject(refused('too_many_return_files'))
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject(refused('too_many_files'))
   })
 
   it('can be for several seats, and stays with those that are not taken back', async () => {

@@ -20,7 +20,7 @@ interface Attachment {
  * The owner attaches a file that they have uploaded to the return of their ticket. One file may be for several returned seats.
  * Repeating it succeeds.
  *
- * @throws {AppError} return_not_open, return_arrived, ticket_file_not_uploaded, too_many_return_files
+ * @throws {AppError} return_not_open, return_arrived, ticket_file_not_uploaded, too_many_files
  */
 export async function attachFile(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function attachFile(
   return changeFiles(deps, ticket, 'ticket.return_file_attached', async (tx, { id: returnId, sellerId }) => {
     const attached = await tx.db('return_files').where({ returnId }).select('fileId')
     if (attached.some((file) => file.fileId === fileId)) return false
-    if (attached.length >= maxReturnFiles) throw new AppError('too_many_return_files')
+    if (attached.length >= maxReturnFiles) throw new AppError('too_many_files')
     const kept = await StoredFile.query(tx.db)
       .findById(fileId)
       .where({ ownerId: sellerId, purpose: 'ticket' })

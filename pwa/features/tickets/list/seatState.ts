@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
-import { stepLabel } from '../resell/returnSteps.ts'
+import { stepLabel } from '../resell/stepLabel.ts'
 
 export interface SeatState {
   /** Seats with the same label are counted together in the pills of their card. */

@@ -4,9 +4,7 @@ import { type ReturnWay, returnWayOf } from '#contract/rules/resaleRules.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { formatConcertDay, formatDay, formatMoney } from '../../../ui/format.ts'
-
-type Resale = NonNullable<Ticket['resale']>
-type ResaleStep = Resale['step']
+import { type Resale, type ResaleStep, stepLabel } from './stepLabel.ts'
 
 /** A ticket with its name on the card: 'Seat 11'. */
 export interface NamedTicket {
@@ -27,20 +25,6 @@ export interface ReturnGroup {
 
 /** The steps of a return that finds a buyer. */
 const wholeWay: readonly ResaleStep[] = ['asked', 'arrived', 'listed', 'matched', 'refunded']
-
-const labels: Record<ResaleStep, string> = {
-  asked: 'Pending Return',
-  arrived: 'We have your ticket',
-  listed: 'Offered to buyers',
-  matched: 'Buyer chosen',
-  refunded: 'Refunded',
-  withdrawn: 'Not sold',
-}
-
-/** 'Offered to buyers', 'Refunded Jan 5' */
-export function stepLabel({ step, at }: Pick<Resale, 'step' | 'at'>, now = currentTime()): string {
-  return at !== null && step === 'refunded' ? `${labels[step]} ${formatDay(at, now)}` : labels[step]
-}
 
 /** What the owner of a ticket sends to return it. */
 export function wayOf({ resale, transferredAt, ticketFile }: Ticket): ReturnWay {
