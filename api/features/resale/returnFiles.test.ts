@@ -114,7 +114,7 @@ describe('attaching a file to a return', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(await filesOf(seller, ticket.id)).toHaveLength(1)
     const others = await Promise.all([1, 2, 3].map(() => upload(seller)))
-    await Promise.all([...others.map((other) => attach(seller, ticket.id, other)), cancel(seller, ticket.id)])
+    await Promise.all([cancel(seller, ticket.id), ...others.map((other) => attach(seller, ticket.id, other))])
     const left = await app.db('return_files').whereIn('fileId', [fileId, ...others])
     expect(left).toEqual([])
   })

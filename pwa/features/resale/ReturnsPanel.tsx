@@ -77,7 +77,7 @@ function ConfirmEmail({ ticket, isOpen, onClose }: ConfirmEmailProps) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={files.length > 0 ? 'Is it the right ticket?' : 'Has the email arrived?'}
+      title={files.length > 0 ? 'Has the ticket arrived?' : 'Has the email arrived?'}
       confirmLabel="Yes, it is here"
       cancelLabel="Not yet"
       pending={confirm.isPending}

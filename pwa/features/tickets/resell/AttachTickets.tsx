@@ -105,7 +105,7 @@ export default function AttachTickets({ tickets }: AttachTicketsProps) {
         const its = now.filter(({ ticket }) => filesOf(ticket).some((file) => file.id === id))
         return (
           <Row key={id} justify="between">
-            <Text wrap="break" className="clamp" title={name}>
+            <Text wrap="break" className={classNames('clamp', styles.attached)} title={name}>
               <strong translate="no">{name}</strong>
               {its.length < now.length && ` · ${listNames(its)}`}
             </Text>
