@@ -2,7 +2,6 @@ import { AppError } from '#contract/errors.ts'
 import { maxReturnFiles } from '#contract/rules/resaleRules.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
-import type { EventType } from '../../events/catalogue.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { StoredFile } from '../../files/StoredFile.ts'
 import { loadTicket } from '../tickets/openTicket.ts'
@@ -27,9 +26,9 @@ export async function attachFile(
   ticket: Ticket,
   { fileId, name }: Attachment,
 ): Promise<WholeTicket> {
-  return changeFiles(deps, ticket, 'ticket.return_file_attached', async (tx, { id: returnId, sellerId }) => {
+  return changeFiles(deps, ticket, async (tx, { id: returnId, sellerId }, change) => {
     const attached = await tx.db('return_files').where({ returnId }).select('fileId')
-    if (attached.some((file) => file.fileId === fileId)) return false
+    if (attached.some((file) => file.fileId === fileId)) return
     if (attached.length >= maxReturnFiles) throw new AppError('too_many_files')
     const kept = await StoredFile.query(tx.db)
       .findById(fileId)
@@ -38,8 +37,8 @@ export async function attachFile(
       .whereRaw(`(kept_at is null or ${isAttached})`)
       .patch({ keptAt: tx.now.toISOString() })
     if (kept === 0) throw new AppError('ticket_file_not_uploaded')
-    await tx.db('return_files').insert({ returnId, fileId, name, attachedAt: tx.now.toISOString() })
-    return true
+    await tx.db('return_files').insert({ returnId, fileId, name })
+    await recordEvent(tx, { type: 'ticket.return_file_attached', ...change })
   })
 }
 
@@ -49,17 +48,20 @@ export async function attachFile(
  * @throws {AppError} return_not_open, return_arrived
  */
 export async function removeFile(deps: Deps, ticket: Ticket, fileId: string): Promise<WholeTicket> {
-  return changeFiles(deps, ticket, 'ticket.return_file_removed', async (tx, { id }) => {
-    return (await dropReturnFiles(tx, id, fileId)) > 0
+  return changeFiles(deps, ticket, async (tx, { id }, change) => {
+    const removed = await dropReturnFiles(tx, id, fileId)
+    if (removed > 0) await recordEvent(tx, { type: 'ticket.return_file_removed', ...change })
   })
 }
 
-/** @param change tells whether it has changed anything */
+/** What an event about it says. */
+type Change = Record<'actorId' | 'requestId' | 'customerId' | 'subjectId', string>
+
+/** Changes the files of an open return that has not arrived. */
 async function changeFiles(
   deps: Deps,
   { id: ticketId, requestId, ownerId }: Ticket,
-  type: EventType & `ticket.return_file_${string}`,
-  change: (tx: Tx, open: TicketReturn) => Promise<boolean>,
+  work: (tx: Tx, open: TicketReturn, change: Change) => Promise<void>,
 ): Promise<WholeTicket> {
   const open = await findOpenReturn(deps.db, ticketId)
   if (!open) throw new AppError('return_not_open')
@@ -67,9 +69,7 @@ async function changeFiles(
     const current = await lockReturn(tx, open.id)
     if (current.endedAt !== null) throw new AppError('return_not_open')
     if (current.emailReceivedAt !== null) throw new AppError('return_arrived')
-    if (await change(tx, current)) {
-      await recordEvent(tx, { type, actorId: ownerId, requestId, customerId: ownerId, subjectId: ticketId })
-    }
+    await work(tx, current, { actorId: ownerId, requestId, customerId: ownerId, subjectId: ticketId })
     return loadTicket(tx.db, ticketId)
   })
 }

@@ -16,6 +16,7 @@ const ticket = {
   resalePrice: 180,
   zipCodePrefix: '947',
   unlistedBecause: null,
+  files: [] as ReturningTicket['files'],
 } as ReturningTicket
 
 it('what confirming a mail does is said before, by what the event still allows', () => {

@@ -90,7 +90,6 @@ create table return_files (
   file_id text not null references files (id) on delete cascade,
   -- As on the seller's device.
   name text not null,
-  attached_at text not null,
   primary key (return_id, file_id)
 );
 create index return_files_file on return_files (file_id);
