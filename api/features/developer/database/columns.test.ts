@@ -102,6 +102,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   },
   resell_opt_ins: { personal: 'notes', plain: 'id listing_id user_id interested_at chosen_at told_at' },
   reset_requests: { secret: 'device_hash', plain: 'id created_at' },
+  return_files: { personal: 'name', plain: 'return_id file_id' },
   search_words: { personal: 'word', plain: 'kind row_id' },
   sessions: {
     secret: 'id_hash data',
