@@ -10,6 +10,7 @@ import {
 } from 'zxing-wasm/full'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { CodeDrawing } from '#contract/tickets.ts'
+import { encodePgm } from '../textReader/greyPicture.ts'
 import { type Box, type FoundCode, packModules } from './ticketReader.ts'
 
 const mostCodesPerPicture = 12
@@ -38,7 +39,7 @@ prepareZXingModule({
   overrides: { wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length) as ArrayBuffer },
 })
 
-/** A picture as red, green, blue and alpha. */
+/** A picture in grey, a byte a pixel. */
 export interface Pixels {
   data: Uint8Array
   width: number
@@ -64,9 +65,7 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
 }
 
 function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
-  const clamped = new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength)
-  const picture = { data: clamped, width, height, colorSpace: 'srgb' } as const
-  return readBarcodes(picture as Parameters<typeof readBarcodes>[0], {
+  return readBarcodes(encodePgm({ width, height, pixels: data }), {
     formats: Object.values(zxingNames),
     maxNumberOfSymbols: mostCodesPerPicture,
   })
@@ -142,10 +141,8 @@ async function pictureOf(code: ReadResult, box: Box, { data, width, height }: Pi
   const top = Math.max(0, Math.floor(box.top * height - around))
   const right = Math.min(width, Math.ceil(box.right * width + around))
   const bottom = Math.min(height, Math.ceil(box.bottom * height + around))
-  const whole = sharp(data, { raw: { width, height, channels: 4 } })
-  return whole
+  return sharp(data, { raw: { width, height, channels: 1 } })
     .extract({ left, top, width: right - left, height: bottom - top })
-    .removeAlpha()
     .png()
     .toBuffer()
 }

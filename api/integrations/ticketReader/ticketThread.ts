@@ -185,7 +185,7 @@ function wordsOf(page: PDFiumPage): Word[] {
 async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const scale = Math.min(mostScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
-  const { data, width, height } = await page.render({ scale, render: 'bitmap' })
+  const { data, width, height } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' })
   return (await findCodes({ data, width, height })).codes
 }
 
@@ -194,7 +194,7 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     .rotate()
     .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
-    .ensureAlpha()
+    .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
@@ -204,9 +204,8 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
   const { codes, turn } = await findCodes({ data, width, height })
   const turns = turn === 0 ? [0] : [0, turn]
   const pictures = turns.map((degrees) =>
-    sharp(data, { raw: { width, height, channels: 4 } })
+    sharp(data, { raw: { width, height, channels: 1 } })
       .rotate(degrees)
-      .removeAlpha()
       .png({ compressionLevel: 1 })
       .toBuffer(),
   )
