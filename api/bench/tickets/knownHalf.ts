@@ -51,7 +51,7 @@ const terms: Page = {
 
 /** A long ticket with a stub, as box offices print them: everything in capitals, code sideways on the stub. */
 const stub = (
-  shown: { lines: string[]; seat: string; small: string; codeStyle: string },
+  shown: { lines: string[]; seat: string; small: string; codeStyle: string; font?: string },
   codes: readonly PageCode[],
   says: TicketFacts,
 ): Page => ({
@@ -59,7 +59,7 @@ const stub = (
   says,
   html: ([
     picture,
-  ]) => `<style>body{margin:0}</style><div style="${sans};display:flex;width:100%;height:300px;overflow:hidden;color:#111">
+  ]) => `<style>body{margin:0}</style><div style="${shown.font ?? sans};display:flex;width:100%;height:300px;overflow:hidden;color:#111">
     <div style="flex:1;padding:26px 32px;background:#fdf7e8"><p style="margin:0;font-size:12px">${shown.small}</p>${shown.lines.map((line, at) => `<p style="margin:${at ? 5 : 16}px 0 0;font-size:${at ? 16 : 25}px;font-weight:${at ? 400 : 700}">${line}</p>`).join('')}
     <p style="margin:26px 0 0;font-size:20px;font-weight:700">${shown.seat}</p></div>
     <div style="width:220px;border-left:2px dashed #777;display:grid;place-items:center;overflow:hidden"><img src="${picture}" style="${shown.codeStyle}"></div></div>`,
@@ -205,6 +205,7 @@ const pdfs: TicketFile[] = [
           small: 'ADMIT ONE · NO REFUNDS · A5519 44210',
           lines: ['PAPER PINES', 'THE ALDER ROOM', 'FRI FEB 05 2027 9:00 PM'],
           seat: 'SEC BALC2 ROW C SEAT 21',
+          font: 'font-family:Courier New,monospace',
           codeStyle: 'transform:rotate(90deg);width:270px',
         },
         [code('pdf417', 'A551944210BALC2C21')],

@@ -29,13 +29,13 @@ const dates = [
   // No month is beyond 12, and with points the day comes first.
   /\b(?<year>20\d\d)[/.](?<month>\d{1,2})[/.](?<day>\d{1,2})\b/,
   /\b(?<day>1[3-9]|2\d|3[01])[/.-](?<month>\d{1,2})[/.-](?<year>(?:20)?\d\d)\b/,
-  /\b(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:20)?\d\d)\b(?! ?\.?\d)/,
+  /\b(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>(?:20)?\d\d)\b(?!\.?\d| \d(?!\d?[:.]\d\d))/,
   new RegExp(`\\b(?<month>\\d{1,2})/${day}/${shortYear}\\b`, 'u'),
 ]
 const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
 /** Before a date of something else. */
-const notOfEvent =
-  /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|ordered|bought|purchased|on sale|joined|since)\b[^|]*$/i
+export const notOfEvent =
+  /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|order(?:ed| date)|date of \w+|bought|purchased?|booked|booking date|paid|payment|issued?|printed|on ?sale|sales?|sold|joined|since|version)\b[^|]*$/i
 /** Only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
@@ -142,6 +142,9 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const text = withoutDoors(
     phrase.text
       .replace(/(\p{L}{3})(\d)/gu, '$1 $2')
+      // Of a time in UTC the hour at the venue is not known, of one with its offset it is.
+      .replace(/T\d\d:\d\d(?::[\d.]+)?Z/, '')
+      .replace(/(T\d\d:\d\d)(?::[\d.]+)?[+-]\d\d:?\d\d\b/, '$1')
       .replace(/\b[Il]st\b/g, '1st')
       .replace(/\b(\p{L}{3})(?=\p{Lu}\p{Ll}{2} )/gu, '$1 '),
   )
@@ -154,7 +157,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const times = own.length > 0 ? own : [...withoutDoors(timed?.text ?? '').matchAll(time)]
   const [found] = times
   // Several starts: which one is meant is not certain.
-  if (!timed || !found || times.length > 1) return undefined
+  if (!timed || !found || new Set(times.map(toWallTime)).size > 1) return undefined
   const named = weekday.exec(rest) ?? (timed === phrase ? null : weekday.exec(timed.text))
   const wallTime = toWallTime(found)
   const swapped = /^\d\d?\//.test(match[0]) && {

@@ -142,11 +142,15 @@ function isTitle(name: string): boolean {
   return name.split(' ').every((word) => word.length < 4 || /^[^\p{L}]*[\p{Lu}\d]/u.test(word))
 }
 
-/** The venue that a phrase names. */
-export function named(phrase: Phrase): FoundVenue | undefined {
+/**
+ * The venue that a phrase names.
+ *
+ * @param isVenue whether it names nothing else
+ */
+export function named(phrase: Phrase, isVenue = false): FoundVenue | undefined {
   const name = cleanVenue(phrase.text, isPrinted(phrase))
   // 'Mitski at The Anthem' is not one.
-  const isOne = !name?.includes(' at ') || isVenueWithAt(name)
+  const isOne = isVenue || !name?.includes(' at ') || isVenueWithAt(name)
   return name && isOne && isSure(phrase, name) ? { name, phrases: [phrase] } : undefined
 }
 

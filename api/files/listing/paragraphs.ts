@@ -61,7 +61,7 @@ function isContinued(phrase: Phrase, next: Phrase, edge: number): boolean {
   if (!isNextLine(phrase, next)) return false
   const [first] = next.words
   if (!first || phrase.text.includes('$') || city.test(next.text)) return false
-  if (openEnd.test(phrase.text) || /^[AP]\.?M\b/i.test(next.text)) return true
+  if (openEnd.test(phrase.text) || /^(?:[AP]\.?M|[ap]\.?m)\b/.test(next.text)) return true
   if (endsInMonth.test(phrase.text) && /^\d{1,2}\b/.test(next.text)) return true
   if (startsWithKind.test(next.text) && !endsInKind.test(phrase.text)) return true
   return (
@@ -90,7 +90,8 @@ export function isWrapped(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   )
 }
 
-function joined(phrase: Phrase, next: Phrase): Phrase {
+/** Two lines as one. */
+export function joined(phrase: Phrase, next: Phrase): Phrase {
   return {
     text: `${phrase.text} ${next.text}`,
     words: [...phrase.words, ...next.words],

@@ -25,23 +25,28 @@ const tile =
   /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
 /** Of 100 words with more confidence, less than one is misread; of those with less, five are. */
-const certain = 75
+export const certain = 75
 /** More than a screen holds. */
 const mostWords = 1500
 /** A point between two words is sometimes read as a letter. */
 const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
 
-/** Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom. */
-export function phrasesOf(lines: readonly Line[]): Phrase[] {
+/**
+ * Joins words where the space between them is that of a sentence, not that between a label and its value. From top to bottom.
+ *
+ * @param areCells whether a wide space is one between columns, not one for a sign that was not read
+ */
+export function phrasesOf(lines: readonly Line[], areCells = false): Phrase[] {
   const groups: Word[][] = []
   const words = lines.flat().slice(0, mostWords).map(withCapitalI)
   for (const word of words.toSorted((one, other) => one.left - other.left)) {
-    const [group] = groups.filter((one) => continues(one, word)).sort((a, b) => endOf(b) - endOf(a))
+    const [group] = groups.filter((one) => continues(one, word, areCells)).sort((a, b) => endOf(b) - endOf(a))
     if (group) group.push(word)
     else groups.push([word])
   }
   const wide = Math.max(widestSpaceOfTile, 1.6 * middle(groups.flatMap(spacesOf)))
   return groups
+    .flatMap((group) => (areCells ? cellsOf(group, wide) : [group]))
     .map((group) => phraseOf(group, wide))
     .filter(({ text }) => text !== '')
     .sort((one, other) => one.top - other.top || one.left - other.left)
@@ -52,13 +57,25 @@ function withCapitalI(word: Word): Word {
   return { ...word, text: word.text.replace(/^l(?=[bcdfghjkmnpqrstvwxz]|l(?!ama))(?=\p{L})/u, 'I') }
 }
 
-function continues(group: readonly Word[], word: Word): boolean {
+function continues(group: readonly Word[], word: Word, areCells: boolean): boolean {
   const last = group.findLast(({ text }) => !mark.test(text)) ?? group.at(-1)
   if (!last || !isBeside(last, word)) return false
   const height = Math.max(word.bottom - word.top, last.bottom - last.top)
   const gap = word.left - endOf(group)
-  const isTile = tile.test(last.text) && group.every((one) => one === last || mark.test(one.text))
+  const isTile =
+    !areCells && tile.test(last.text) && group.every((one) => one === last || mark.test(one.text))
   return gap < (isTile ? widestSpaceOfTile : widestSpace) * height && gap > -height / 2
+}
+
+function cellsOf(words: readonly Word[], wide: number): Word[][] {
+  const cells: Word[][] = []
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1]
+    const cell = before && spaceBefore(word, before) <= wide ? cells.at(-1) : undefined
+    if (cell) cell.push(word)
+    else cells.push([word])
+  }
+  return cells
 }
 
 const endOf = (words: readonly Word[]) => words.at(-1)?.right ?? 0

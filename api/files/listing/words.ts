@@ -1,5 +1,5 @@
 export const kindsOfVenue =
-  /\b(arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|garden|gardens|park|field|forum|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|club|coliseum|colosseum|palladium|dome|house|paramount|speedway|raceway|fairgrounds|grounds|casino|lounge|playhouse|opera|palace|music|room|fillmore|tabernacle|sphere|ranch|farm|shell|armory|warehouse|terminal|cathedral|church|conservatory|plaza|pier|academy|apollo|ryman|wiltern|observatory|orpheum|bandshell|fieldhouse|ballpark|saloon|chapel|stade|estadio|z[ée]nith|velodrome|\p{L}+(?:stadion|halle))\b/iu
+  /\b(arena|stadium|cent(?:er|re)|theat(?:er|re)|hall|garden|gardens|park|field|forum|amphitheat(?:er|re)|ballroom|pavilion|bowl|auditorium|club|coliseum|colosseum|palladium|dome|house|paramount|speedway|raceway|fairgrounds|grounds|casino|lounge|playhouse|opera|palace|music|room|fillmore|tabernacle|sphere|ranch|farm|shell|armory|warehouse|terminal|cathedral|church|conservatory|plaza|pier|academy|apollo|ryman|wiltern|observatory|orpheum|bandshell|fieldhouse|ballpark|saloon|chapel|stade|estadio|z[ée]nith|velodrome|th[ée][âa]tre|teatro|salle|sala|palais|palacio|palazzo|auditorio|stadio|schouwburg|\p{L}+(?:stadion|halle|theater|bühne|saal))\b/iu
 const abroad =
   '(?:UK|England|Scotland|Wales|Ireland|France|Germany|Spain|Portugal|Italy|Netherlands|Belgium|Austria|Switzerland|Sweden|Norway|Denmark|Finland|Poland|Australia|New Zealand|Japan|Mexico|Brazil|Canada)'
 const country = '(?:,? (?:USA?|U\\.S\\.A?\\.?|CAN|Canada|UK|United (?:States|Kingdom)))?'
@@ -40,12 +40,12 @@ export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi
 
 /** Small words that stand in names too. */
 export const inNames =
-  /^(?:a|an|and|at|de|del|des|du|for|from|in|la|le|n|of|on|or|our|the|to|vs\.?|with|x|y)$/
+  /^(?:a|al|am|an|and|at|au|aux|da|das|de|del|dem|den|der|des|di|du|e|el|en|et|for|from|il|im|in|la|las|le|les|lo|los|n|of|on|or|our|the|to|und|van|von|vs\.?|with|x|y|zu)$/
 
 const side =
-  '(?:upper|lower|main|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
+  '(?:upper|lower|main|dress|royal|left|right|center|centre|front|rear|side|north|south|east|west|grand|1st|2nd|3rd|first|second|third)'
 const place =
-  '(?:floor|balcony|orchestra|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone)'
+  '(?:floor|balcony|orchestra|orchestre|orch|mezzanine|mezz|loge|lawn|pit|ga|general admission|reserved|standing|standing room|terrace|gallery|circle|stalls|parterre|grandstand|garden box|box|club|suite|field|bleachers?|level|tier|bowl|block|zone|balcon|balkon|parkett|platea|galleria|palco|tribun[ea]|(?:ober|unter)rang|gradins?|innenraum)'
 /** What seats are called: 'Lower Level 104', 'Orchestra Left'. */
 export const placeName = new RegExp(
   `^(?:(?:${side} )*${place}(?:[ -](?:${side}|${place}|[A-Z]|\\d{1,3}))*|(?:${side} )+\\d{1,3}[A-Z]?)$`,

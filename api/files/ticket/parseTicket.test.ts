@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TicketFacts } from '#contract/files.ts'
-import { linesOf } from '../../integrations/textReader/textReader.ts'
+import { linesOf, type Word } from '../../integrations/textReader/textReader.ts'
 import { parseTicket } from './parseTicket.ts'
 
 const now = new Date('2086-11-28T00:00:00Z')
 const parse = (lines: readonly string[]) => parseTicket(linesOf(lines), null, now)
 
 describe('what a ticket says', () => {
+  const concertDate = '2087-06-05T20:00'
+  const seat = { row: '12', seat: '34' }
   const cases: [name: string, lines: string[], facts: TicketFacts][] = [
     [
       'in one line',
@@ -57,8 +59,100 @@ describe('what a ticket says', () => {
       ['General Admission', 'Standing', 'Ticket 1 of 4'],
       { section: 'General Admission', place: { number: 1, count: 4 } },
     ],
+    [
+      'with a level that has no label',
+      ['Dress Circle, Row F, Seat 14'],
+      { section: 'Dress Circle', row: 'F', seat: '14' },
+    ],
+    ['in a box', ['Box 14, Seat 3'], { section: 'Box 14', seat: '3' }],
+    ['in a sentence', ['2 tickets: Section 324, Row 7, Seats 11 - 12'], { section: '324', row: '7' }],
+    [
+      'in two languages',
+      ['Section: 324', 'Rangée / Row: 7', 'Siège / Seat', '2', 'Commande / Order: 20734418'],
+      { section: '324', row: '7', seat: '2', orderNumber: '20734418' },
+    ],
+    [
+      'with the date in two languages',
+      ['jeudi 5 juin 2087 20:00 / Thursday, June 5, 2087 8:00 PM'],
+      { concertDate: '2087-06-05T20:00' },
+    ],
+    [
+      'when it was bought, too',
+      ['Thu Jun 5 2087 8:00 PM', 'Purchased:', 'March 2, 2087 10:04 AM'],
+      { concertDate: '2087-06-05T20:00' },
+    ],
+    ['with its offset to UTC', ['Starts: 2087-06-05T20:00-07:00'], { concertDate: '2087-06-05T20:00' }],
+    [
+      'with the venue over its address',
+      ['Kesselraum', 'Am Gleis 4, 04103 Leipzig', 'Thu Jun 5 2087 8:00 PM'],
+      { venue: 'Kesselraum', concertDate },
+    ],
+    ['for a car', ['PARKING PASS', 'Thu Jun 5 2087 8:00 PM'], { concertDate }],
+    [
+      'in German',
+      [
+        'Donnerstag, 5. Juni 2087, 20 Uhr',
+        'Einlass: 18:30 Uhr',
+        'Block B · Reihe 12 · Platz 34',
+        'Bestellnr. A-55319',
+      ],
+      { concertDate, ...seat, section: 'B', orderNumber: 'A-55319' },
+    ],
+    [
+      'in French',
+      [
+        'jeudi 5 juin 2087 à 20h00',
+        'Ouverture des portes : 19h',
+        'Orchestre - Rang 12 - Place 34',
+        'N° de commande : FR-7702',
+      ],
+      { concertDate, ...seat, section: 'Orchestre', orderNumber: 'FR-7702' },
+    ],
+    [
+      'in Spanish',
+      [
+        'Jueves 5 de junio de 2087, 20:00 h',
+        'Sector: 112 Fila: 12 Asiento: 34',
+        'Fecha de compra: 03/11/2086 10:15',
+      ],
+      { concertDate, ...seat, section: '112' },
+    ],
+    [
+      'in Italian',
+      ['giovedì 5 giugno 2087 ore 20.00', 'Settore: Parterre A', 'Fila: 12', 'Posto: 34'],
+      { concertDate, ...seat, section: 'Parterre A' },
+    ],
+    [
+      'in Dutch',
+      ['donderdag 5 juni 2087', 'Deuren open: 18.30 uur | Aanvang: 20.00 uur', 'Vak 112 Rij 12 Stoel 34'],
+      { concertDate, ...seat, section: '112' },
+    ],
+    ['with the day first where prices are in euros', ['05/06/2087 20:00', '38,00 EUR'], { concertDate }],
   ]
   it.each(cases)('%s', (_, lines, facts) => expect(parse(lines)).toEqual(facts))
+})
+
+/** A word where it stands. */
+const word = (text: string, left: number, top: number, height = 9, confidence = 100): Word => ({
+  ...{ text, confidence, left, right: left + text.length * height * 0.6 },
+  ...{ top, bottom: top + height },
+})
+
+it('columns that are close to each other are read each for itself', () => {
+  const table = [word('ENTRY', 0, 0, 6), word('ORDER', 60, 0, 6), word('SEAT', 100, 0, 6)]
+  const values = [word('GATE', 0, 20), word('C', 26, 20), word('31-44092', 60, 20), word('6', 115, 20)]
+  expect(parseTicket([table, values], null, now)).toEqual({ orderNumber: '31-44092', seat: '6' })
+})
+
+it('a title in two lines is one name', () => {
+  const title = [word('THE', 0, 0, 20), word('HOLLOW', 45, 0, 20), word('ORCHESTRA', 0, 30, 20)]
+  const rest = linesOf(['Greek Theatre, Thu Jun 5 2087 8:00 PM', 'Doors 7:00 PM']).flat()
+  const below = rest.map((each) => ({ ...each, top: each.top + 80, bottom: each.bottom + 80 - 6 }))
+  expect(parseTicket([title, below], null, now)).toMatchObject({ artist: 'THE HOLLOW ORCHESTRA' })
+})
+
+it('a seat that was not read with certainty is left out', () => {
+  expect(parseTicket([[word('SEAT', 0, 0), word('6', 30, 0, 9, 60)]], null, now)).toEqual({})
 })
 
 describe('what is left out', () => {
@@ -70,6 +164,7 @@ describe('what is left out', () => {
     ],
     ['numbers of pages', ['Page 1 of 4']],
     ['an order without a number', ['Order confirmed', 'Order details']],
+    ['several seats', ['Seats 5, 6, 7', 'SEAT 8, 9']],
     ['two orders', ['Order 12345-A', 'Order 12345-B']],
   ]
   it.each(cases)('%s', (_, lines) => expect(parse(lines)).toEqual({}))

@@ -1,10 +1,11 @@
 import type { TicketFacts } from '#contract/files.ts'
 import { type Line, linesOf } from '../../integrations/textReader/textReader.ts'
 import type { PassTags } from '../../integrations/ticketReader/ticketReader.ts'
-import { type FoundDate, findDate } from '../listing/findDate.ts'
+import { type FoundDate, findDate, isAboutTime, notOfEvent } from '../listing/findDate.ts'
 import { findArtist, findVenue, isNameLike, named, nameOf } from '../listing/findEvent.ts'
-import { isSentence, joinWrapped } from '../listing/paragraphs.ts'
+import { isSentence, joined, joinWrapped } from '../listing/paragraphs.ts'
 import {
+  certain,
   isBeside,
   isInColumn,
   labelledValue,
@@ -12,7 +13,8 @@ import {
   phrasesOf,
   spaceBetween,
 } from '../listing/phrases.ts'
-import { city, kindsOfVenue, ofTours } from '../listing/words.ts'
+import { city, kindsOfVenue, ofTours, placeName } from '../listing/words.ts'
+import { caseless, translated } from './translate.ts'
 
 /**
  * What a page of a ticket file says about its event and seat. What is missing or contradictory is left out.
@@ -22,14 +24,22 @@ import { city, kindsOfVenue, ofTours } from '../listing/words.ts'
  * @param now decides the year of a date without one
  */
 export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: Date): TicketFacts {
-  const apart = phrasesOf(lines)
-  // The name of a shop is as large as a title.
-  const phrases = joinWrapped(apart.filter(({ text }) => !/^\S*tick?et\S*$/i.test(text)))
-  const date = findDate(phrases, now)
-  const title = findTitle(date, phrases)
-  const venue = findVenue(date, phrases) ?? findPlainVenue(date, title, phrases)
+  const apart = translated(phrasesOf(lines, true))
+  const phrases = joinTitles(
+    joinWrapped(apart.filter(({ text }) => !aroundEvent.test(text) && !isAddress(text))),
+  )
+  const date = findDate(
+    phrases.filter((phrase) => !isOfOrder(phrase, apart)),
+    now,
+  )
+  const addresses = apart.filter(({ text }) => isAddress(text))
+  const title = findTitle(
+    date,
+    phrases.filter((phrase) => !addresses.some((address) => isRightAbove(phrase, address))),
+  )
+  const venue = findVenue(date, phrases) ?? findPlainVenue(date, title, phrases, addresses)
   // Without an event, what is written large is about something else.
-  const isOfEvent = title && (date || venue) && !(venue && title.text.includes(venue.name))
+  const isOfEvent = title && (date || venue || tags) && !(venue && title.text.includes(venue.name))
   const artist = findArtist(date, venue, phrases) ?? (isOfEvent ? nameOf([title]) : undefined)
   const { startsAt, relevantAt, artist: event, ...tagged } = tags ?? {}
   const taggedArtist = event && (nameOf(phrasesOf(linesOf([event]))) ?? event)
@@ -47,19 +57,68 @@ export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: 
   }
 }
 
+/** Joins the lines of a title, which is larger than most of the page. */
+function joinTitles(phrases: readonly Phrase[]): Phrase[] {
+  const usual =
+    phrases.map(({ height }) => height).sort((one, other) => one - other)[(phrases.length - 1) >> 1] ?? 0
+  const found: Phrase[] = []
+  for (const phrase of phrases) {
+    const index = found.findIndex(
+      (title) =>
+        title.height > 1.5 * usual &&
+        Math.abs(phrase.height - title.height) < 0.1 * title.height &&
+        phrase.top >= title.bottom - title.height / 3 &&
+        spaceBetween(title, phrase) < 0.8 * title.height &&
+        isInColumn(title, phrase) &&
+        /^[\p{L}\s&'’-]+$/u.test(title.text + phrase.text) &&
+        !isAboutTime(phrase.text),
+    )
+    const title = found[index]
+    if (title) found[index] = joined(title, phrase)
+    else found.push(phrase)
+  }
+  return found
+}
+
 /** What shops write on tickets whose codes change all the time. */
 const onlyInApp =
   /\bscreen ?(?:shots?|grabs?)\b.{0,40}(?:(?:\bnot|n[’']t|\bnever|\bcannot)\b.{0,20}\b(?:accepted|valid|work|get you in|scan|be used|admitted)|\b(?:invalid|refused|rejected))|\b(?:bar ?code|qr ?code|code|ticket)s?\b.{0,30}\b(?:rotat(?:es?|ing)|refresh(?:es|ing)?|changes? (?:every|all the time)|moving|animated|appears? (?:in|on) (?:the|our|your) .{0,20}app)\b|\brotating (?:bar ?|qr ?)?code/i
+
+/** The name of a shop, and what else could be taken for a title. */
+const aroundEvent =
+  /^\S*tick?et\S*$|^(?:parking|valet|purchased?|booked|ordered|issued|printed|paid)\b|\d,\d\d\b|[£€]/i
+
+/** 'Am Gleis 4, 04103 Leipzig', but not 'Mersey Dock Arena, Liverpool L3 4BX'. */
+const isAddress = (text: string) =>
+  /^(?=[^,|·•–]*\d).*(?:\b\d{4,6}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}\b)/.test(text) &&
+  !/20\d\d|:/.test(text)
+
+/** Whether its label says that something else was then: 'Purchased'. */
+const isOfOrder = (phrase: Phrase, phrases: readonly Phrase[]) =>
+  phrases.some(
+    (label) =>
+      notOfEvent.test(label.text) &&
+      !isSentence(label.text) &&
+      !/\d/.test(label.text) &&
+      (isBeside(label, phrase) ? label.right <= phrase.left : isRightAbove(label, phrase)),
+  )
+
+const isRightAbove = (label: Phrase, value: Phrase) =>
+  label.top < value.top && isInColumn(label, value) && spaceBetween(label, value) < 2 * value.height
 
 /** In UTC it says nothing of the hour at the venue. */
 const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?.[0]
 
 const notTitles =
-  /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|mobile|order|page|print|presents?|standing|welcome)\b/i
+  /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome)\b/i
 /** Who plays besides. */
 const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
 const isTitleLike = ({ text }: Phrase) =>
-  isNameLike(text.replace(others, '')) && !notTitles.test(text) && !isLabels.test(text) && text.length <= 60
+  isNameLike(text.replace(others, '')) &&
+  !notTitles.test(text) &&
+  !isLabels.test(text) &&
+  !isOfSeat.test(text) &&
+  text.length <= 60
 
 /** What is larger than the date and closest above it, where shops stand at the top, or else the largest of all that can be a name. */
 function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phrase | undefined {
@@ -75,7 +134,12 @@ function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phr
 }
 
 /** On a ticket, nothing but the venue stands between its title and its date, right below both, or over a city. */
-function findPlainVenue(date: FoundDate | undefined, title: Phrase | undefined, phrases: readonly Phrase[]) {
+function findPlainVenue(
+  date: FoundDate | undefined,
+  title: Phrase | undefined,
+  phrases: readonly Phrase[],
+  addresses: readonly Phrase[],
+) {
   const isVenue = (phrase: Phrase | undefined): phrase is Phrase =>
     phrase !== undefined &&
     phrase !== title &&
@@ -99,10 +163,11 @@ function findPlainVenue(date: FoundDate | undefined, title: Phrase | undefined, 
       .toSorted((one, other) => spaceBetween(one, edge ?? one) - spaceBetween(other, edge ?? other))[0]
   const ofKind = phrases.filter((phrase) => isVenue(phrase) && kindsOfVenue.test(phrase.text))
   const beside = [near(date?.phrases[0], 'above'), near(date?.phrases.at(-1), 'below')]
-  const overCity = phrases.filter(({ text }) => city.test(text)).map((phrase) => near(phrase, 'above'))
-  for (const candidates of [ofKind, title ? beside : [], overCity]) {
+  const towns = [...addresses, ...phrases.filter(({ text }) => city.test(text))]
+  const overTown = towns.map((phrase) => near(phrase, 'above'))
+  for (const candidates of [ofKind, title ? beside : [], overTown]) {
     const [first, ...more] = candidates.filter(isVenue)
-    if (first && more.every(({ text }) => text === first.text)) return named(first)
+    if (first && more.every(({ text }) => text === first.text)) return named(first, true)
   }
   return undefined
 }
@@ -134,19 +199,22 @@ const values: Record<Field, string> = {
 const isValueOf = (field: Field, text: string) =>
   new RegExp(`^${values[field]}$`, 'u').test(text) && text.length <= 30 && !isLabels.test(text)
 
+/** 'Section 324, Row 7', 'Row C, seat 5': certain in a sentence, too. */
+const isOfSeat = /\bsec(?:t(?:ion)?)?\.? \S{1,4},? row [A-Z\d]{1,3}\b|\brow [A-Z\d]{1,3}[,\s–-]+seats? \d/i
+
 function findSeat(phrases: readonly Phrase[]): TicketFacts {
-  const said = phrases.filter(({ text }) => isLabels.test(text) || !isSentence(text))
+  const said = phrases.filter(({ text }) => isLabels.test(text) || !isSentence(text) || isOfSeat.test(text))
   const facts: TicketFacts = {}
   let hasSeat = false
   const tables = [
-    ...said.flatMap(({ text }, index) => columns(text, said[index + 1]?.text ?? '')),
+    ...said.flatMap(({ text }, index) => columns(text, lineOf(said[index + 1], said))),
     ...stacks(said),
   ]
   for (const [field, words] of labels) {
     if (facts[field]) continue
     // Behind its label, up to a sign or the next label.
     const inline = new RegExp(
-      `(?<![\\p{L}\\d])(?:${caseless(words)})(?:[.:#]*\\s+|[.:#]+)(${values[field]})(?=$|\\s*[^\\p{L}\\d\\s&'-]|\\s+[–—-]\\s|\\s+(?:${caseless(anyLabel)})\\b)`,
+      `(?<![\\p{L}\\d])(?:${caseless(words)})(?:[.:#]*\\s+|[.:#]+)(${values[field]})(?!\\s*(?:[,&+–-]|and|to)\\s*\\d)(?=$|\\s*[^\\p{L}\\d\\s&'-]|\\s+[–—-]\\s|\\s+(?:${caseless(anyLabel)})\\b)`,
       'gu',
     )
     const isLabel = new RegExp(`^(?:${words})[.:]?$`, 'i')
@@ -162,8 +230,17 @@ function findSeat(phrases: readonly Phrase[]): TicketFacts {
     ].filter((value) => !isLabels.test(value))
     hasSeat ||= found.length > 0
     const only = onlyOne(found)
-    if (only) facts[field] = only
+    if (only && isRead(only, said)) facts[field] = only
   }
+  // 'Stalls Row F Seat 14'
+  const named = said.flatMap(({ text }) => {
+    const [before = ''] = /^.*?(?=[\s,·|:–-]+(?:row|seat)\b)/i.exec(text) ?? []
+    return before
+      .split(/\s*[,·|:]\s*|\s[–-]\s/)
+      .filter((part) => placeName.test(part) && !isLabels.test(part))
+  })
+  const place = onlyOne(named)
+  if (!facts.section && place) facts.section = place
   const isGeneral = said.some(
     (phrase) =>
       (/\bgeneral admission\b/i.test(phrase.text) && phrase.text.length <= 50) ||
@@ -175,9 +252,18 @@ function findSeat(phrases: readonly Phrase[]): TicketFacts {
     /(?<![\d/]|\bpage )(\d{1,2}) ?(?:of|(?<=\btickets? (?:no\.? )?\d{1,2} ?)\/) ?(\d{1,2})(?![\d/])/i.exec(
       phrases.map(({ text }) => text).join('\n'),
     ) ?? []
-  const place = { number: Number(number), count: Number(count) }
-  return { ...facts, ...(place.number >= 1 && place.number <= place.count && { place }) }
+  const ticket = { number: Number(number), count: Number(count) }
+  return { ...facts, ...(ticket.number >= 1 && ticket.number <= ticket.count && { place: ticket }) }
 }
+
+/** Whether all its words were read with certainty somewhere: single letters often are not. */
+const isRead = (value: string, phrases: readonly Phrase[]) =>
+  value.split(' ').every((part) => {
+    const whole = new RegExp(`(?<![\\p{L}\\d])${part}(?![\\p{L}\\d])`, 'u')
+    return phrases.some(({ words }) =>
+      words.some(({ text, confidence }) => confidence >= certain && whole.test(text)),
+    )
+  })
 
 const isStacked = (label: Phrase, phrases: readonly Phrase[]) =>
   phrases.some((other) => isLabels.test(other.text) && isNextTo(label, other))
@@ -201,8 +287,13 @@ function stacks(phrases: readonly Phrase[]): [label: string, value: string][] {
   })
 }
 
-/** As in `row`, `Row` and `ROW`, while what follows keeps its case. */
-const caseless = (words: string) => words.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+/** All that stands on the line of a phrase. */
+const lineOf = (phrase: Phrase | undefined, phrases: readonly Phrase[]) =>
+  phrases
+    .filter((other) => phrase && isBeside(phrase, other))
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ text }) => text)
+    .join(' ')
 
 /** `Section Row Seat` over `102 F 12`, or `SEC/ROW/SEAT: 102/F/12`. */
 function columns(text: string, next: string): [label: string, value: string][] {

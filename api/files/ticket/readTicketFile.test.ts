@@ -120,6 +120,21 @@ describe('a picture', () => {
     textReader.read = async () => undefined
   })
 
+  it('is read upright if it was taken at an angle', async () => {
+    const widths: number[] = []
+    textReader.read = async (picture) => {
+      const { info } = await sharp(picture).trim({ threshold: 60 }).toBuffer({ resolveWithObject: true })
+      widths.push(info.width)
+      return undefined
+    }
+    const code = await drawCode({ format: 'QRCode', text: 'SEAT-7' })
+    await read(await sharp(code).rotate(6, { background: '#fff' }).png().toBuffer())
+    textReader.read = async () => undefined
+    const { info } = await sharp(code).trim().toBuffer({ resolveWithObject: true })
+    expect(widths).toHaveLength(1)
+    expect(Math.abs((widths[0] ?? 0) - info.width)).toBeLessThan(3)
+  })
+
   it('says where the code is', async () => {
     const box = (await read(qr)).pages?.[0]?.codes[0]?.box
     expect(box?.left).toBeGreaterThan(400 / 1170)
@@ -157,6 +172,18 @@ it('a wallet pass says its code, and in tags its event and seat', async () => {
       },
     ],
   })
+})
+
+it('a wallet pass without tags shows its event larger than the rest', async () => {
+  const file = drawPass({
+    barcodes: [],
+    eventTicket: {
+      headerFields: [{ key: 'date', label: 'DATE', value: '2087-06-05T20:00-07:00' }],
+      primaryFields: [{ key: 'event', label: 'LIVE', value: 'Phoebe Bridgers' }],
+      secondaryFields: [{ key: 'venue', label: 'VENUE', value: 'Greek Theatre' }],
+    },
+  })
+  expect((await read(file)).pages).toMatchObject([event])
 })
 
 it('a bundle of passes is a page for each', async () => {

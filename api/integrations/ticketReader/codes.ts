@@ -47,8 +47,8 @@ export interface Pixels {
 }
 
 /**
- * Finds the codes of a picture, with a picture of those that their text does not give again, and by how many degrees, in quarter
- * turns, the picture is to be turned so that its codes stand upright.
+ * Finds the codes of a picture, with a picture of those that their text does not give again, and by how many degrees the picture is to be
+ * turned so that its codes stand upright.
  */
 export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; turn: number }> {
   const found: FoundCode[] = []
@@ -59,7 +59,7 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
     const box = boxOf(code, pixels)
     const image = (await isInText(format, code)) ? null : await pictureOf(code, box, pixels)
     found.push({ format, text: code.text, box, image })
-    turn ||= (360 - Math.round(code.orientation / 90) * 90) % 360
+    turn ||= (360 - code.orientation) % 360
   }
   return { codes: found, turn }
 }

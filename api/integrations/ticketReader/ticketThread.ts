@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { z } from 'zod'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import { messageOf } from '../../config/errorDetails.ts'
-import { linesOf, type Word } from '../textReader/textReader.ts'
+import { type Line, linesOf, type Word } from '../textReader/textReader.ts'
 import { codeOfBytes, drawCode, findCodes } from './codes.ts'
 import { cutPdf } from './cutPdf.ts'
 import {
@@ -27,6 +27,8 @@ const mostScale = 4
 /** Of a page. A ticket says everything in fewer; megabytes of text would keep whoever reads them busy. */
 const mostCharacters = 6_000
 const mostWordLength = 40
+/** As a part of the line's height; a space between words is wider. */
+const mostLetterSpace = 0.12
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
@@ -138,8 +140,14 @@ interface TextModule {
   _FPDFText_ClosePage(text: number): void
   _FPDFText_CountChars(text: number): number
   _FPDFText_GetUnicode(text: number, index: number): number
+  /** Whether it is a space that pdfium sees between letters, not one that is written. */
+  _FPDFText_IsGenerated(text: number, index: number): number
   _FPDFText_GetCharBox(text: number, index: number, ...edges: [number, number, number, number]): number
+  /** With the space that its font leaves around it: its left, top, right and bottom as floats. */
+  _FPDFText_GetLooseCharBox(text: number, index: number, edges: number): number
 }
+
+type Edges = [left: number, top: number, right: number, bottom: number]
 
 /** The words of a page with their places on it, as they would be read from its picture. */
 function wordsOf(page: PDFiumPage): Word[] {
@@ -149,14 +157,26 @@ function wordsOf(page: PDFiumPage): Word[] {
   const edges = module.wasmExports.malloc(32)
   const words: Word[] = []
   let word: Word | undefined
+  /** Where the word's last letter ends, and whether a seen space follows. */
+  let end = 0
+  let isSpaced = false
   try {
     const count = Math.min(mostCharacters, module._FPDFText_CountChars(text))
     for (let index = 0; index < count; index += 1) {
       const character = String.fromCodePoint(Math.min(module._FPDFText_GetUnicode(text, index), 0xffff))
       if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= mostWordLength) {
-        word = undefined
+        if (module._FPDFText_IsGenerated(text, index)) isSpaced = true
+        else word = undefined
         continue
       }
+      module._FPDFText_GetLooseCharBox(text, index, edges)
+      const loose = new DataView(module.HEAPU8.buffer, edges)
+      const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => loose.getFloat32(at, true)) as Edges
+      // Narrow letters of a font in which all have one width are not words.
+      const isNext = Math.abs(left - end) < mostLetterSpace * (top - bottom)
+      if (isSpaced && !(isNext && word && originalHeight - top < word.bottom)) word = undefined
+      isSpaced = false
+      end = right
       module._FPDFText_GetCharBox(text, index, edges, edges + 8, edges + 16, edges + 24)
       const view = new DataView(module.HEAPU8.buffer, edges)
       const box = {
@@ -202,10 +222,12 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     })
   const { width, height } = info
   const { codes, turn } = await findCodes({ data, width, height })
-  const turns = turn === 0 ? [0] : [0, turn]
+  // A code stands like its ticket, or a quarter turn apart.
+  const tilt = ((turn + 45) % 90) - 45
+  const turns = (turn - tilt) % 360 === 0 ? [tilt] : [tilt, turn]
   const pictures = turns.map((degrees) =>
     sharp(data, { raw: { width, height, channels: 1 } })
-      .rotate(degrees)
+      .rotate(degrees, { background: 'white' })
       .png({ compressionLevel: 1 })
       .toBuffer(),
   )
@@ -295,16 +317,20 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
   const parsed = pass.safeParse(parseJson(json))
   if (!parsed.success) throw new Unreadable('no_pass')
   const { barcodes, barcode, relevantDate, semantics = {}, ...styles } = parsed.data
-  const shown = Object.values(styles.eventTicket ?? styles.generic ?? {}).flat()
+  const { primaryFields = [], ...others } = styles.eventTicket ?? styles.generic ?? {}
+  const titles = primaryFields.map(({ value }) => String(value))
+  const shown = Object.values(others)
+    .flat()
+    .map(({ label, value }) => [label, value].filter(Boolean).join(': '))
   const codes = await Promise.all((barcodes ?? (barcode ? [barcode] : [])).map(readPassCode))
   return {
     lines: linesOf(
-      shown
-        .map(({ label, value }) => [label, value].filter(Boolean).join(': '))
+      [...primaryFields.flatMap(({ label, value }) => [label ?? '', String(value)]), ...shown]
+        .filter(Boolean)
         .join('\n')
         .slice(0, mostCharacters)
         .split('\n'),
-    ),
+    ).map((line) => (titles.includes(textOf(line)) ? line.map(enlarged) : line)),
     pictures: [],
     // The others say the same in other formats.
     codes: codes.flat().slice(0, 1),
@@ -312,6 +338,11 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
     file: null,
   }
 }
+
+const textOf = (line: Line) => line.map(({ text }) => text).join(' ')
+
+/** A pass shows its event larger than the rest. */
+const enlarged = (word: Word): Word => ({ ...word, bottom: word.bottom + 10 })
 
 function parseJson(json: Uint8Array): unknown {
   try {
