@@ -3,6 +3,7 @@ import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { Page, PageCode, TicketFile } from './drawing.ts'
 
 // Drawn without knowledge of the reader, so that they show how it does on files it was not made for.
+// Dates without a year are those after 28 November 2026.
 
 /** Labels and their values from `Row: 5 | Seat: 16`. */
 const split = (pairs: string) => pairs.split(/\s*\|\s*/).map((pair) => pair.split(': '))
@@ -19,34 +20,419 @@ const barcode = (format: string, message: string) => ({
 
 const wallet = (organizationName: string, rest: object) => ({
   formatVersion: 1,
-  passTypeIdentifier: 'pass.example.tickets',
-  serialNumber: '0418-2207',
-  teamIdentifier: 'A1B2C3D4E5',
+  passTypeIdentifier: 'pass.example.entry',
+  serialNumber: 'E-55120-1',
+  teamIdentifier: 'Z9Y8X7W6V5',
   organizationName,
-  description: 'Event ticket',
+  description: `${organizationName} ticket`,
   ...rest,
 })
 
-/** What almost every ticket says. */
-const facts = (
-  [artist, venue, concertDate]: [artist: string, venue: string, concertDate: string],
-  [section, row, seat]: [section: string, row?: string, seat?: string],
-  orderNumber?: string,
-): TicketFacts => {
+/** What almost every ticket says: `artist | venue | date`, and of `section | row | seat` those that it has. */
+const facts = (event: string, place = '', orderNumber = ''): TicketFacts => {
+  const [artist, venue, concertDate] = event.split(' | ')
+  const [section, row, seat] = place.split(' | ')
   const found = Object.entries({ artist, venue, concertDate, section, row, seat, orderNumber })
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
+  return Object.fromEntries(found.filter(([, value]) => value))
 }
 
 const code = (format: CodeFormat, text: string): PageCode => ({ format, text })
 
-/** A PDF of one page with one code. */
-const pdf = (
-  name: string,
-  size: string,
-  first: PageCode,
-  says: TicketFacts,
-  html: Page['html'],
-): TicketFile => ({ name, kind: 'pdf', size, pages: [{ codes: [first], says, html }] })
+const page = (codes: readonly PageCode[], says: TicketFacts, html: Page['html']) => ({ codes, says, html })
+
+const picture = (src = '', width = 150, height = width, style = '') =>
+  `<img src="${src}" style="width:${width}px;height:${height}px;image-rendering:pixelated;${style}">`
+
+/** A long code that stands on its end, at the right edge of its box. */
+const upright = (src = '', length = 150, thickness = 50) =>
+  `<div style="position:relative;flex:none;width:${thickness}px;height:${length}px">${picture(
+    src,
+    length,
+    thickness,
+    `position:absolute;left:${thickness}px;top:0;transform-origin:0 0;transform:rotate(90deg)`,
+  )}</div>`
+
+const sheet = (body: string, style = '') =>
+  `<div style="font:14px/1.4 Helvetica,Arial,sans-serif;padding:32px;${style}">${body}</div>`
+
+/** Next to each other, each label over its value. */
+const columns = (pairs: string, size = 24, style = '') =>
+  `<div style="display:flex;gap:26px;${style}">${split(pairs)
+    .map(
+      ([label, value]) =>
+        `<div><span style="font-size:${Math.max(9, size * 0.45)}px">${label}</span><br>
+        <b style="font-size:${size}px">${value}</b></div>`,
+    )
+    .join('')}</div>`
+
+/** Below each other, each label at the left and its value at the right edge. */
+const lines = (pairs: string) =>
+  split(pairs)
+    .map(
+      ([label, value]) =>
+        `<div style="display:flex;justify-content:space-between;border-bottom:1px solid #ccc;padding:4px 0">
+        <span>${label}</span><span>${value}</span></div>`,
+    )
+    .join('')
+
+const small = (text: string) => `<p style="font-size:9px;line-height:1.3;opacity:.8">${text}</p>`
+
+const rules = `This ticket is a revocable licence for one entry. Bags over 12 x 12 x 6 in. are not admitted.
+  Chargebacks void it. Row and seat may be changed by management. Children of 2 years and older need their own
+  ticket. Lost and found: 303-555-0188, Mon - Fri, 9 AM - 5 PM. Holder agrees to arbitration under section 14.`
+
+const halcyon = (seat = '') =>
+  facts('Halcyon Drift | Summit Mutual Arena | 2027-03-06T19:30', seat, '26-41873/DEN')
+
+const fold = 'border:1px dashed #888;padding:16px;height:440px;box-sizing:border-box;overflow:hidden'
+
+const arenaPages = ['5', '6', '7', '8'].map((seat, index) =>
+  page(
+    [code('qr', `6189${index}40022751834`)],
+    { ...halcyon(`117 | 12 | ${seat}`), place: { number: index + 1, count: 4 } },
+    ([src]) =>
+      sheet(
+        `<div style="${fold}"><small>NORTH RANGE LIVE PRESENTS</small>
+        <h1 style="margin:4px 0">Halcyon Drift</h1><p style="margin:0">The Slow Weather Tour<br>with Wren Castellano</p>
+        <p><b>Summit Mutual Arena</b><br>1500 Platte Crossing, Denver, CO 80204</p>
+        <p><b>Sat, Mar 6, 2027 - 7:30 PM</b><br>Doors 6:00 PM</p>
+        ${columns(`Section: 117 | Row: 12 | Seat: ${seat}`, 30, 'background:#eee;padding:8px')}
+        <p>Enter through Gate 4. Use Portal 16.</p></div>
+        <div style="${fold};text-align:center">${picture(src, 210)}<br>6189${index}40022751834
+        <p>Ticket ${index + 1}/4<br>Order # 26-41873/DEN</p>
+        <p>Full price $94.50 + fees $23.18 = $117.68<br>Bought Oct 2, 2026 by D. Amundsen</p></div>
+        <div style="${fold}"><b>Know before you go</b>${small(rules)}${small(rules)}</div>
+        <div style="${fold};background:#f7e7d0"><h2>Hungry at the interval?</h2>Order to your seat from Row 9 Grill,
+        sections 104 and 121. $5 off orders over $30.</div>`,
+        'display:grid;grid-template-columns:1fr 1fr',
+      ),
+  ),
+)
+
+const parkingPage = page([code('code_128', 'PK26418730C1')], halcyon(), ([src]) =>
+  sheet(`<h1 style="background:#000;color:#fff;padding:10px">PARKING PASS</h1>
+    ${columns('Lot: C West | Vehicles: 1 | Space: First come, first served', 22)}
+    <p>Valid for: <b>Halcyon Drift</b>, Sat, Mar 6, 2027 - 7:30 PM<br>Summit Mutual Arena</p>
+    <p>Lots open at 4:30 PM. Leave this page on your dashboard. No seat in the arena comes with it.</p>
+    ${picture(src, 320, 90)}<p>Order # 26-41873/DEN &nbsp; $40.00</p>${small('No overnight parking. Height limit 6 ft 8 in.')}`),
+)
+
+const vogel = 'Anneliese Vogel & Band | Stadthalle Lindenau | 2027-02-19T20:00'
+
+const germanPages = ['24', '25'].map((seat) =>
+  page(
+    [code('itf', `91204418206733${seat}`)],
+    facts(vogel, `Parkett Mitte | 11 | ${seat}`, '4418206733'),
+    ([src]) =>
+      sheet(`<div style="display:flex;justify-content:space-between;border:2px solid #333;padding:18px"><div>
+      <small>Veranstalter: Konzertbüro Falk GmbH</small><h2 style="margin:4px 0">Anneliese Vogel &amp; Band</h2>
+      „Stille Post“ – Tournee 2027<p>Stadthalle Lindenau, Schillerplatz 2, 90402 Nürnberg</p>
+      <p><b>Freitag, 19.02.2027</b><br>Einlass: 18:30 Uhr – <b>Beginn: 20:00 Uhr</b></p>
+      ${columns(`Bereich: Parkett Mitte | Reihe: 11 | Platz: ${seat} | Eingang: Nord 3`, 20)}
+      <p>Normalpreis: 64,90 €<br><small>inkl. 7 % MwSt. und 5,90 € Vorverkaufsgebühr</small></p>
+      <small>Auftragsnummer: 4418206733 – Kundennummer: 70118842 – gebucht am 03.06.2026, 10:04</small></div>
+      ${upright(src, 300, 84)}</div>
+      ${small(`Vorverkauf seit 02.06.2026, 10:00 Uhr. Das Ticket ist nur einmal gültig. Kein Einlass für Kinder unter
+        6 Jahren. Umtausch und Rücknahme sind ausgeschlossen. Hotline 01806 000417 (0,20 €/Anruf). Die Fahrt mit
+        Bus und Bahn in den Zonen 100 und 200 ist ab 4 Stunden vor Beginn im Preis enthalten.`)}`),
+  ),
+)
+
+const frenchPage = page(
+  [code('data_matrix', 'BX0277881400112FQF')],
+  facts('Camille Ostrowski | Théâtre Meyrand | 2027-03-13T20:30', 'Balcon pair | F | 112', '0277-8814-QF'),
+  ([src]) =>
+    sheet(`<div style="display:flex;gap:24px;align-items:center">${picture(src, 120)}<div>
+      <b>E-BILLET</b> à présenter imprimé ou sur mobile<br>Commande n° 0277-8814-QF du 14/09/2026</div></div>
+      <h1>Camille Ostrowski</h1><p>Samedi 13 mars 2027 à 20h30<br>Ouverture des portes : 19h30</p>
+      <p>Théâtre Meyrand<br>3 place de la Halle, 69002 Lyon</p>
+      ${lines(`Catégorie: Carré or | Porte: B, escalier 2 | Zone: Balcon pair | Rang: F | Place: 112 |
+        Tarif: Plein tarif 58,00 € (dont frais 3,20 €) | Nom: Mme H. Delacourt`)}
+      <p style="background:#eef;padding:14px">Parking de la Halle : 4 € après 19h. Métro ligne D, sortie 3.</p>
+      ${small(`Billet ni repris ni échangé. Toute reproduction est interdite. Les places ne sont plus garanties après
+        le début du spectacle. Licences L-R-21-004417, L-R-21-004418. SIRET 000 417 222 00019. Service client :
+        04 99 00 41 12, du lundi au vendredi de 10h à 18h.`)}`),
+)
+
+const vientos = 'LOS VIENTOS DEL SUR | Auditorio Xochitla | 2027-04-22T21:00'
+
+const spanishPages = ['15', '16'].map((seat, index) =>
+  page(
+    [code('qr', `MX.7741903.${index}.9F2C`)],
+    {
+      ...facts(vientos, `103 | 9 | ${seat}`, 'AX-7741903'),
+      place: { number: index + 1, count: 2 },
+    },
+    ([src]) =>
+      sheet(`<div style="background:#7b1e3a;color:#fff;padding:12px;display:flex;justify-content:space-between">
+        <span>Boletazo</span><span>Entrada ${index + 1} de 2</span></div><center><h1>LOS VIENTOS DEL SUR</h1>
+        <p>Auditorio Xochitla, Guadalajara, Jal.</p><p><b>Jueves 22 de abril de 2027, 21:00 h</b></p>
+        <p>Apertura de puertas: 19:30 h</p>${picture(src, 230)}</center>
+        <table border="1" cellpadding="9" style="border-collapse:collapse;width:100%;text-align:center">
+        <tr><td>PUERTA</td><td>SECTOR</td><td>FILA</td><td>ASIENTO</td></tr>
+        <tr style="font-size:24px"><td>7</td><td>103</td><td>9</td><td>${seat}</td></tr></table>
+        <p>N.º de pedido: AX-7741903 &nbsp; Precio: $1,450.00 + cargo por servicio $290.00 MXN</p>
+        ${small(`Máximo 6 boletos por persona. No se permite la entrada a menores de 3 años ni con cámaras de más de 10
+          megapíxeles. Compra realizada el 05/11/2026. Atención a clientes: 33 5550 0147, de 9 a 20 h.`)}`),
+  ),
+)
+
+const stubPage = page(
+  [code('code_128', '204418837710')],
+  facts('TOMMY LARKIN | ORPHEUM THEATRE | 2027-03-14T19:30', 'ORCH C | L | 107'),
+  ([src]) => {
+    const head = split(
+      'EVENT CODE: TL0314 | SECTION/AISLE: ORCH C | ROW/BOX: L | SEAT: 107 | ADMISSION: 84.50',
+    ).map(([label, value]) => `<td><div style="font-size:7px">${label}</div>${value}</td>`)
+    return `<div style="font:bold 12px/1.25 Courier New,monospace;display:flex;gap:8px;height:170px;overflow:hidden">
+      <div style="width:330px"><table style="font:inherit;width:100%"><tr>${head.join('')}</tr></table>
+      <center style="font-size:9px">AN EVENING WITH</center><center style="font-size:18px">TOMMY LARKIN</center>
+      <center>ORPHEUM THEATRE<br>412 SEVENTH ST, OMAHA NE<br>SUN MAR 14 2027 7:30PM</center>
+      <div style="font-size:9px;margin-top:8px">INCL 3.50 FACILITY CHG &nbsp; MC 4X17 &nbsp; 24NOV26 OMA209<br>
+      NO REFUNDS/NO EXCHANGES</div></div>${upright(src, 165, 56)}
+      <div style="border-left:2px dotted #000;padding-left:8px;width:90px;font-size:11px">TL0314<br>ORCH C<br>L &nbsp; 107
+      <br>$ 84.50<br>A 84.50<br>SUN MAR 14<br>7:30PM</div></div>`
+  },
+)
+
+const series = [
+  ['Quartetto Brenta', 'Sun Jan 17, 2027, 3:00 PM'],
+  ['Ji-won Paik, piano', 'Sun Feb 21, 2027, 3:00 PM'],
+  ['The Aldous Consort', 'Sat Apr 10, 2027, 7:30 PM'],
+  ['Trio Fennimore', 'Sun May 16, 2027, 3:00 PM'],
+]
+
+const seasonPages = ['12', '14'].map((seat) =>
+  page(
+    series.map((_, index) => code('pdf417', `S2027*0${index + 1}*ORL*H*${seat}*88217`)),
+    // Four concerts, so none of them is this page's.
+    { venue: 'Whitcomb Recital Hall', section: 'Orchestra Left', row: 'H', seat, orderNumber: '20931-S' },
+    (sources) =>
+      sheet(`<h2>Whitcomb Recital Hall</h2><p>Chamber Series, 2027 season subscription<br>
+        Subscriber: Mr. &amp; Mrs. O. Ferreira &nbsp; Account 88217 &nbsp; Order number 20931-S</p>
+        <div style="display:grid;grid-template-columns:1fr 1fr;gap:14px">${sources
+          .map(
+            (src, index) => `<div style="border:1px solid #000;padding:12px">
+            <small>Concert ${index + 1}</small><h3 style="margin:2px 0">${series[index]?.[0]}</h3>
+            ${series[index]?.[1]}${columns(`Section: Orchestra Left | Row: H | Seat: ${seat}`, 16)}
+            <p>${picture(src, 290, 90)}</p></div>`,
+          )
+          .join('')}</div>
+          ${small(`Exchange up to 48 hours ahead for $5.00 a ticket: 517-555-0121. Lobby opens 60 minutes
+          before each concert. 5 % off in the shop.`)}`),
+  ),
+)
+
+const hillside = (seat = '') =>
+  facts('Juno Bellweather | Arroyo Hills Amphitheatre | 2027-07-31T20:00', seat, 'AHA 119-204-77')
+
+const hillsidePages = [
+  { seat: hillside('Garden Box 1242 |  | 3'), shown: 'Garden Box 1242 | Row: – | Seat: 3' },
+  { seat: hillside('Loge 6 | AA | 21'), shown: 'Loge 6 | Row: AA | Seat: 21' },
+].map(({ seat, shown }, index) =>
+  page([code('pdf417', `AHA11920477${index}0731B`)], seat, ([src]) =>
+    sheet(
+      `<div style="text-align:right;font-size:12px">Order AHA 119-204-77<br>Placed 11/20/2026 12:02 PM PT</div>
+      <div style="font-size:40px">Juno Bellweather</div><i>and the Arroyo Hills Festival Orchestra</i>
+      <p style="font-size:18px">Saturday, July 31, 2027 8:00 p.m.<br>Arroyo Hills Amphitheatre<br>
+      <small>Grounds open 5:30 p.m. for picnics</small></p>${picture(src, 360, 120)}
+      <div style="margin-top:16px">${columns(`Section: ${shown}`, 26)}</div>
+      <p>$136.00 &nbsp; Includes $4.00 shuttle from Lot 12 or Hollins &amp; 3rd.</p>
+      ${small(`Boxes seat 4 on folding chairs. Box suppers must be ordered by 4 p.m. the day before, dial 2 at
+        626-555-0163. On public sale May 2, 2026 at 10 a.m. Rain or shine. ${rules}`)}`,
+      'font-family:Georgia,serif',
+    ),
+  ),
+)
+
+const clubPages = [1, 2, 3].map((number) =>
+  page(
+    [code('qr', `https://in.example/t/2094418837-${number}?k=h7Qz`)],
+    {
+      ...facts('Paper Comets | The Tin Lantern | 2027-01-22T20:00', 'General Admission', '2094418837'),
+      place: { number, count: 3 },
+    },
+    ([src]) =>
+      sheet(
+        `<b style="font-size:26px">Paper Comets</b><br>w/ Lila Voss, Groundfloor
+        <p>Friday, January 22, 2027<br>Doors: 7pm / Show: 8pm</p><p>The Tin Lantern<br>88 E 9th Ave, Columbus, OH</p>
+        <center style="border:1px solid #ddd;border-radius:12px;padding:16px">${picture(src, 200)}<br>
+        Ticket ${number} of 3</center><p style="font-size:18px">1 x General Admission</p>
+        <p>Order 2094418837<br>Marisol Quint<br>$22.00 + $5.47 fees</p>
+        ${small('18+ with ID, under 21 pay $3 at the door. All sales final. Questions? Reply to your order mail.')}`,
+        'padding:24px',
+      ),
+  ),
+)
+
+const supperPage = page(
+  [code('qr', 'VLVT-021127-T12-3-7QXK')],
+  facts('Odette Renard Trio | VELVET ROOM | 2027-02-11T20:00', 'TABLE 12 |  | 3', 'VR-30917'),
+  ([src]) =>
+    sheet(
+      `<div style="display:flex;justify-content:space-between"><div><p style="letter-spacing:4px">VELVET ROOM</p>
+      <h2>Odette Renard Trio</h2><p>Thursday 2/11/27<br>Dinner seating from 6:00 PM<br>Showtime 8:00 PM</p></div>
+      ${picture(src, 170)}</div>${columns('SECTION: TABLE 12 | SEAT: 3', 30, 'margin:10px 0')}
+      <p>Confirmation number VR-30917 &nbsp; Party of 4, under Ibarra</p>
+      ${small('$30 food and drink minimum a person. 20% gratuity is added for tables of 6 and more. Valet $18.')}`,
+      'background:#20140f;color:#f3e3c3;height:440px',
+    ),
+)
+
+const pdf = (name: string, size: string, ...pages: Page[]) => ({ name, kind: 'pdf' as const, size, pages })
+
+const pdfs: TicketFile[] = [
+  pdf(
+    'Letter to fold, four arena seats, a parking pass, house rules, QR',
+    'Letter',
+    ...arenaPages,
+    parkingPage,
+    page([], {}, () => sheet(`<h2>House rules</h2>${`<p>${rules}</p>`.repeat(4)}`)),
+  ),
+  pdf('A4, German, two seats, ITF on its end', 'A4', ...germanPages),
+  pdf('A4, French, a seat on a balcony, Data Matrix', 'A4', frenchPage),
+  pdf('Letter, Spanish, two seats, QR', 'Letter', ...spanishPages),
+  pdf('Thermal stub, orchestra, Code 128 on its end', '5.5in 2in', stubPage),
+  pdf('Letter, two seats of a season, four PDF417 on each page', 'Letter', ...seasonPages),
+  pdf('Letter, a box and a loge of one order, PDF417', 'Letter', ...hillsidePages),
+  pdf('Narrow mobile pages, three general admissions, QR', '105mm 210mm', ...clubPages),
+  pdf('Half Letter, dark, table of a supper club, QR', '8.5in 5.5in', supperPage),
+]
+
+const statusBar = (time: string) =>
+  `<div style="display:flex;justify-content:space-between;font:bold 14px Arial;padding:6px 20px">
+  <span>${time}</span><span>LTE 61%</span></div>`
+
+const pixels = (width: number, height: number, scale: number) => ({ width, height, scale })
+
+const pictures: TicketFile[] = [
+  {
+    name: 'Screenshot of an app whose code changes, no year, PDF417',
+    kind: 'png',
+    ...pixels(390, 844, 3),
+    page: page(
+      [code('pdf417', '8841027733519064|1791')],
+      {
+        ...facts('Marguerite Obi | Pinnacle Forge Arena | 2027-03-20T19:30', '132 | 8 | 14'),
+        place: { number: 1, count: 2 },
+        needsApp: true,
+      },
+      ([src]) =>
+        `${statusBar('6:58')}${sheet(
+          `<div style="background:linear-gradient(120deg,#334,#a36);color:#fff;padding:70px 16px 14px">
+          <b style="font-size:22px">Marguerite Obi</b><br>Sat • Mar 20 • 7:30 PM<br>Pinnacle Forge Arena</div>
+          <div style="text-align:center;background:#024ddf;color:#fff">${columns(
+            'SEC: 132 | ROW: 8 | SEAT: 14',
+            26,
+            'justify-content:space-around;padding:12px',
+          )}<small>Verified Fan Offer</small></div>
+          <center style="padding:22px 0">${picture(src, 330, 120)}<p><b>Ticket 1 of 2</b></p>
+          <p>This barcode refreshes every 15 seconds.<br>Screenshots will not be accepted at the gate.</p></center>
+          <div style="background:#000;color:#fff;border-radius:8px;padding:12px;text-align:center">Add to Wallet</div>
+          <p style="text-align:center">Entry: Gate 2 &nbsp; Barcode Help &nbsp; Ticket Details</p>`,
+          'padding:6px',
+        )}`,
+    ),
+  },
+  {
+    name: 'Screenshot of a wallet, dark, balcony, QR',
+    kind: 'png',
+    ...pixels(412, 892, 2.6),
+    page: page(
+      [code('qr', 'EVT.5582.0031.GX4.BALC-BB-31')],
+      facts('Cassius Wray | Palace of Echoes | 2026-12-12T20:00', 'Balcony | BB | 31'),
+      ([src]) =>
+        `<div style="background:#131314;color:#fff;height:876px">${statusBar('19:12')}${sheet(
+          `<div style="background:#7a2f00;border-radius:22px;padding:20px"><small>Ticketwell</small>
+          <div style="font-size:24px;margin:10px 0">Cassius Wray</div>
+          <div style="border-top:1px solid #fff6;padding:10px 0">Palace of Echoes<br>Dec 12, 2026 · 8:00 PM</div>
+          ${columns('Door: 3 | Section: Balcony | Row: BB | Seat: 31', 19)}
+          <center style="background:#fff;border-radius:12px;padding:16px;margin-top:18px">${picture(src, 230)}</center>
+          </div><p>Details</p><p>Doors open &nbsp; Dec 12, 2026 · 6:45 PM</p>
+          <p>Ticket holder &nbsp; Renée Tolliver</p>`,
+          'padding:14px',
+        )}</div>`,
+    ),
+  },
+  {
+    name: 'Photo of a thermal ticket, turned and dark, Code 128',
+    kind: 'jpeg',
+    ...pixels(860, 420, 2),
+    photo: { turn: -7, dark: 0.3, blur: 0.6 },
+    page: page(
+      [code('code_128', '88-1140-2276')],
+      facts('BLACK RIVER CHOIR | MASONIC TEMPLE | 2027-04-03T20:00', 'LOGE 2 | C | 9', '1140227'),
+      ([src]) =>
+        sheet(
+          `<div style="display:flex;justify-content:space-between"><div>MASONIC TEMPLE<br>500 TEMPLE AVE DETROIT MI
+          <p style="font-size:30px;margin:6px 0">BLACK RIVER CHOIR</p>SATURDAY 04/03/2027 &nbsp; 8:00 PM<br>
+          DOORS 7:00 PM &nbsp; ALL AGES<p style="font-size:26px">LOGE 2 &nbsp; ROW C &nbsp; SEAT 9</p>
+          PRICE 49.00 TAX 2.94 FEE 7.50<br>ORDER 1140227 &nbsp; WILL CALL 11/27/26 &nbsp; 6:41P</div></div>
+          <div style="margin-top:14px">${picture(src, 420, 70)}</div>`,
+          'font:bold 17px/1.3 Courier New,monospace;background:#fffdf4;height:340px',
+        ),
+    ),
+  },
+  {
+    name: 'Photo of a paper ticket on its side, QR',
+    kind: 'jpeg',
+    ...pixels(900, 620, 2),
+    photo: { turn: 90, blur: 0.7, dark: 0.1 },
+    page: page(
+      [code('qr', 'RTH-61720-RC-D17')],
+      facts('Idris Calloway | Regent Theatre | 2027-06-09T19:30', 'Royal Circle | D | 17', '61720-HX'),
+      ([src]) =>
+        sheet(
+          `<div style="display:flex;gap:50px;font-size:19px"><div style="flex:1"><small>Regent Theatre</small>
+          <h1 style="margin:8px 0">Idris Calloway</h1>Songs from the Attic<p>Wed 9th June 2027 at 7.30pm</p>
+          ${columns('Area: Royal Circle | Row: D | Seat: 17', 26)}
+          <p>Price: £48.50 (incl. £1.75 theatre levy)<br>Order no: 61720-HX</p></div>
+          <div>${picture(src, 230)}<p>Present at Door 2</p></div></div>
+          ${small(`Regent Theatre, 22 Market Row, Bath. Box office 01225 496 0417. Running time 2 hours 20 minutes with
+            one interval of 20 minutes. Latecomers are seated at a pause. Over 5s only.`)}`,
+          'font-family:Georgia,serif;border:1px solid #999;background:#fff',
+        ),
+    ),
+  },
+  {
+    name: 'Screenshot as WebP, standing, Aztec',
+    kind: 'webp',
+    ...pixels(393, 852, 2),
+    page: page(
+      [code('aztec', 'LIV1:90277:STND:000418:6C')],
+      facts('Ferrous | Harbour Point Arena | 2027-05-14T20:00', 'Pitch Standing', '9-027-7418'),
+      ([src]) =>
+        `${statusBar('18:31')}${sheet(
+          `<center><b style="font-size:24px">Ferrous</b><br>Support from Nightjar and DJ Mottram
+          <p>Fri 14 May 2027<br>Doors 18:00 &nbsp; Starts 20:00 &nbsp; Curfew 23:00</p>Harbour Point Arena, Dublin
+          <div style="margin:18px">${picture(src, 250)}</div>
+          ${columns('SECTION: Pitch Standing | ENTRANCE: Red 4', 20, 'justify-content:center')}</center>
+          ${lines('Ticket type: Standard | Price: €79.90 | Service charge: €9.15 | Booking ref: 9-027-7418')}
+          <p>Under 16s must be with an adult (25+). Max 4 tickets.</p>`,
+          'padding:16px;background:#eaf3ee;border-radius:20px',
+        )}`,
+    ),
+  },
+  {
+    name: 'Photo of a screen, blurred, floor seat, no year, QR',
+    kind: 'jpeg',
+    ...pixels(480, 800, 2),
+    photo: { turn: 3, blur: 1.1, dark: 0.2 },
+    page: page(
+      [code('qr', '4477190822016')],
+      facts('The Ravel Sisters | Cotton State Center | 2026-12-29T19:00', 'FLR B | 17 | 6'),
+      ([src]) =>
+        sheet(
+          `<div style="display:flex;justify-content:space-between"><span>&times;</span><span>Event info</span></div>
+          <h2>The Ravel Sisters</h2><p>Tue, Dec 29 at 7:00 PM<br>Cotton State Center, Birmingham, AL</p>
+          <div style="background:#fff;color:#000;border-radius:16px;padding:22px;text-align:center">
+          ${picture(src, 260)}<p style="font-size:22px"><b>Sec FLR B, Row 17, Seat 6</b></p>Mobile ticket</div>
+          <p>Level 1, use the Magnolia St doors</p><p>Sell &nbsp; Send &nbsp; View 3D seat map</p>`,
+          'background:#1f5c4d;color:#fff;font-size:17px;height:720px',
+        ),
+    ),
+  },
+]
 
 const pkpass = (name: string, first: PageCode, says: TicketFacts, pass: object): TicketFile => ({
   name,
@@ -54,499 +440,112 @@ const pkpass = (name: string, first: PageCode, says: TicketFacts, pass: object):
   pass: { codes: [first], says, pass },
 })
 
-const picture = (src = '', width = 150, height = width) =>
-  `<img src="${src}" style="width:${width}px;height:${height}px;image-rendering:pixelated">`
-
-const sheet = (body: string, style = '') =>
-  `<div style="font:15px/1.35 Arial,Helvetica,sans-serif;padding:36px;${style}">${body}</div>`
-
-/** A table whose first line has the labels. */
-const above = (pairs: string) =>
-  `<table border="1" cellpadding="7" style="border-collapse:collapse;text-align:left"><tr>${split(pairs)
-    .map(([label]) => `<th style="font-size:11px;color:#555">${label}</th>`)
-    .join('')}</tr><tr>${split(pairs)
-    .map(([, value]) => `<td><b>${value}</b></td>`)
-    .join('')}</tr></table>`
-
-/** Boxes next to each other, each a label over its value. */
-const tiles = (pairs: string, size = 22) =>
-  `<div style="display:flex;gap:28px;margin:12px 0">${split(pairs)
-    .map(
-      ([label, value]) =>
-        `<div><div style="font-size:${size / 2}px;opacity:.7">${label}</div>
-        <div style="font-size:${size}px;font-weight:bold">${value}</div></div>`,
-    )
-    .join('')}</div>`
-
-/** Boxes next to each other, each a value over its label. */
-const below = (pairs: string) =>
-  `<div style="display:flex;justify-content:space-between;margin:14px 0">${split(pairs)
-    .map(
-      ([label, value]) =>
-        `<center><div style="font-size:24px">${value}</div><small>${label}</small></center>`,
-    )
-    .join('')}</div>`
-
-/** A line for each label and its value. */
-const beside = (pairs: string, end = '') =>
-  `<table cellpadding="3">${split(pairs)
-    .map(([label, value]) => `<tr><td style="color:#444">${label}${end}</td><td><b>${value}</b></td></tr>`)
-    .join('')}</table>`
-
-const small = (text: string) => `<p style="font-size:9px;color:#555;max-width:640px">${text}</p>`
-
-const statusBar = (time: string) =>
-  `<div style="display:flex;justify-content:space-between;font-size:14px;font-weight:bold;padding:4px 12px">
-  <span>${time}</span><span>5G 82%</span></div>`
-
-const conditions = `1. Latecomers may be held for up to 20 minutes. 2. No bag over 14 x 6 x 14 in
-  (35 x 15 x 35 cm). 3. Limit of 8 tickets a household. 4. Under 16s need an adult of 18 or over.
-  5. Copies are refused: the first scan counts. 6. If the show moves by more than 24 hours, ask for your
-  money within 30 days.`
-
-const herons = facts(
-  ['The Midnight Herons', 'Cedar Fork Amphitheater', '2088-10-30T19:00'],
-  ['204', 'GG'],
-  '58-20417/NSH',
-)
-
-const heronsPages: Page[] = ['17', '18', '19', '20'].map((seat, index) => ({
-  codes: [code('qr', `7730${index}918264055`)],
-  says: { ...herons, seat, place: { number: index + 1, count: 4 } },
-  html: ([src]) =>
-    sheet(`<div style="background:#123a5a;color:#fff;padding:9px">SeatHarbor: Print-at-home ticket</div>
-      <p style="float:right">Ticket ${index + 1} of 4</p><h1>The Midnight Herons</h1>
-      <p>with special guests Paper Lanterns and Joy Okafor</p>
-      <p>Cedar Fork Amphitheater<br>1200 Quarry Road, Nashville, TN 37211</p>
-      <p>Saturday, October 30, 2088 at 7:00 PM<br>Gates open at 5:30 PM</p>
-      <div style="display:flex;gap:60px">${beside(
-        `Section: 204 | Row: GG | Seat: ${seat} | Price: $89.50 + $21.35 fees |
-          Order number: 58-20417/NSH | Purchased: March 2, 2088 10:04 AM`,
-        ':',
-      )}${picture(src, 180)}</div>
-      <div style="border:2px dashed #999;padding:12px;margin:30px 0">Parking from $35: reserve Lot 7 now and
-      save 10%. Row 1 of Lot 7 is closest to Gate 3.</div>${small(conditions)}`),
-}))
-
-const leBrun = facts(['Zoë Le Brun', 'Halvorsen Hall', '2089-06-17T20:00'], ['12', 'C'], 'HH4471-903')
-
-const carmody = facts(
-  ['Niamh O’Carmody', 'Theatre Royal, Wexcombe', '2091-12-03T19:30'],
-  ['Stalls', 'F'],
-  '1182093',
-)
-
-const carmodyPages: Page[] = ['14', '15'].map((seat) => ({
-  codes: [code('code_128', `WX1182093F${seat}`)],
-  says: { ...carmody, seat },
-  html: ([src]) =>
-    sheet(
-      `<center><i>Theatre Royal, Wexcombe</i><hr><h2>Niamh O’Carmody</h2><p>An Evening of Songs</p>
-      <p>Monday 3 December 2091, 7.30pm</p><p style="font-size:20px">Stalls Row F Seat ${seat}</p>
-      <p>Full price £42.00 (includes £1.50 restoration levy)</p>${picture(src, 300, 70)}
-      <p>Booking number 1182093</p><p>Interval drinks? Order at the Circle Bar before 7.10pm and skip the
-      queue.</p>
-      </center>${small('Box office 01632 960 417, Mon-Sat 10am-6pm. No exchange within 48 hours.')}`,
-      'font-family:Georgia,serif',
-    ),
-}))
-
-const delgado = facts(['Rubén Delgado', 'Lakefront Arena', '2089-04-02T18:30'], ['324', '7'], 'QX7-PL22-0086')
-
-const delgadoPages: Page[] = ['11', '12'].map((seat, index) => ({
-  codes: [code('data_matrix', `QXPL0086-${seat}-5A1C9E`)],
-  says: { ...delgado, seat, place: { number: index + 1, count: 2 } },
-  html: ([src]) =>
-    sheet(`<p style="text-align:right">(${index + 1} of 2)</p><h2>Rubén Delgado</h2>
-      <p>Sat 04/02/2089 6:30 PM | Lakefront Arena | Milwaukee, WI</p>
-      <p style="font-size:22px"><b>Upper Level &nbsp; Sec 324 &middot; Row 7 &middot; Seat ${seat}</b></p>
-      ${picture(src, 130)}<p>Order # QX7-PL22-0086</p>
-      ${small('Resold on Seatswell. The name on the ticket may not be yours. Enter at Gate 5.')}`),
-}))
-
-const orchids = facts(['Orchids for Lúcia', 'Pavilhão do Tejo', '2088-07-18T21:30'], ['B4', '9'])
-
-const bundle = ['31', '32', '33'].map((seat, index) => ({
-  codes: [code('code_128', `PT90418${index}7726`)],
-  says: { ...orchids, seat, place: { number: index + 1, count: 3 } },
-  pass: wallet('Bilheta', {
-    serialNumber: `90418-${index}`,
-    barcodes: [{ ...barcode('Code128', `PT90418${index}7726`), altText: `PT90418${index}7726` }],
-    eventTicket: {
-      headerFields: fields(`TICKET: ${index + 1} of 3`),
-      primaryFields: fields('EVENT: Orchids for Lúcia'),
-      secondaryFields: fields('VENUE: Pavilhão do Tejo | DATE: Sunday, 18 July 2088, 21:30'),
-      auxiliaryFields: fields(`ENTRANCE: North 2 | BLOCK: B4 | ROW: 9 | SEAT: ${seat}`),
-    },
-  }),
-}))
-
-const pdfs: TicketFile[] = [
-  pdf(
-    'Letter, one seat in a table, PDF417',
-    'Letter',
-    code('pdf417', '0429 8851 7730 1146 52'),
-    facts(
-      ['Delphine Archer', 'Granite Bay Coliseum', '2087-11-28T20:00'],
-      ['102', '14', '6'],
-      '31-44092/SAC',
-    ),
-    ([src]) =>
-      sheet(`<b>Admitly</b> &nbsp; This is your ticket. Present this whole page at the event.<hr>
-            ${above('SECTION: 102 | ROW: 14 | SEAT: 6 | ENTRY: GATE C | FACE VALUE: $125.00 | FEES: $31.40')}
-            <h1 style="margin-bottom:0">Delphine Archer</h1><p>The Long Winter Tour</p>
-            <p><b>Granite Bay Coliseum</b><br>400 Expo Pkwy, Sacramento, CA 95815</p>
-            <p><b>Fri Nov 28, 2087 8:00 PM</b></p>${picture(src, 340, 110)}
-            ${above(`Order number: 31-44092/SAC | Order date: Apr 11, 2087 | Customer: J. Whitlock |
-              Type: Full price`)}
-            ${small(conditions)}${small(conditions)}`),
-  ),
-  {
-    name: 'Letter, four seats on a page each, then terms',
-    kind: 'pdf',
-    size: 'Letter',
-    pages: [
-      ...heronsPages,
-      {
-        codes: [],
-        says: {},
-        html: () =>
-          sheet(`<h2>Terms and conditions of sale</h2>${conditions.repeat(6)}
-            <p>SeatHarbor Inc., Suite 1900, 77 Pier Street. Version 12, in force since January 1, 2086.</p>`),
-      },
-    ],
-  },
-  {
-    name: 'A4, the codes of four seats on one page',
-    kind: 'pdf',
-    pages: [
-      {
-        codes: ['5', '6', '7', '8'].map((seat) => code('qr', `https://t.example/HH4471903C${seat}`)),
-        says: leBrun,
-        html: (sources) =>
-          sheet(`<h2>Zoë Le Brun</h2><p>Halvorsen Hall, Aarhus<br>Fri 17 June 2089, 20:00</p>
-            ${beside(`Section: 12 | Row: C | Seats: 5, 6, 7, 8 | Confirmation number: HH4471-903 |
-              Paid: 4 x 390 kr. + 60 kr.`)}
-            <div style="display:grid;grid-template-columns:1fr 1fr;gap:26px;margin-top:20px">${sources
-              .map((src, index) => `<div>${picture(src, 170)}<br>Row C, seat ${index + 5}</div>`)
-              .join('')}</div>
-            ${small('Each code lets one person in once. Cloakroom 25 kr. Hall opens 19:00.')}`),
-      },
-    ],
-  },
-  pdf(
-    'Small mobile page, dark, Aztec',
-    '375px 720px',
-    code('aztec', 'AZ.61T0.9932.KD84'),
-    facts(['DJ Sólveig', 'The Foundry at Pier 9', '2090-08-12T19:30'], ['MEZZ 3', 'B', '108']),
-    ([src]) =>
-      sheet(
-        `<div style="font-size:24px;font-weight:bold">DJ Sólveig</div>
-            <div>Sat, Aug 12, 2090 &bull; 7:30 PM</div><div>The Foundry at Pier 9</div>
-            ${tiles('SECTION: MEZZ 3 | ROW: B | SEAT: 108')}
-            <div style="background:#fff;padding:16px;text-align:center">${picture(src, 200)}</div>
-            <p>Turn your brightness up and hold the code 2-4 inches from the scanner.</p><p>Mobile entry</p>`,
-        'background:#1b1430;color:#fff;padding:24px;height:640px',
-      ),
-  ),
-  pdf(
-    'A4, British arena with a block, Code 128',
-    'A4',
-    code('code_128', '802217640093351'),
-    facts(
-      ['Brannagh & the Tides', 'Mersey Dock Arena', '2087-06-21T19:45'],
-      ['B12', 'K', '27'],
-      'TK-7718204',
-    ),
-    ([src]) =>
-      sheet(`<div style="text-align:right">Tickle &amp; Stub e-ticket</div>
-            <p>Harbour Nights presents</p><h1 style="margin:0">Brannagh &amp; the Tides</h1>
-            <p>Mersey Dock Arena, Liverpool L3 4BX</p>
-            ${tiles('Date: Sat 21 Jun 2087 | Doors: 18:30 | Show: 19:45')}
-            ${tiles('Entrance: D | Level: 1 | Block: B12 | Row: K | Seat: 27')}${picture(src, 330, 80)}
-            ${beside(`Booking reference: TK-7718204 | Face value: £65.00 | Booking fee: £8.45 |
-              Facility fee: £2.00`)}
-            ${small('Strictly over 14s in Blocks A1 to A6. Trains: last service 23:41. VAT no. 999 0000 00.')}
-            <div style="background:#ffe9a8;padding:20px">Hungry? 20% off at Dockside with code ROW20.</div>`),
-  ),
-  { name: 'A5, theatre stalls in one line, two pages', kind: 'pdf', size: 'A5', pages: carmodyPages },
-  pdf(
-    'A5 landscape, general admission, ITF',
-    'A5 landscape',
-    code('itf', '2088012300441702'),
-    facts(['Grünwelt', 'Kesselhaus Süd', '2088-01-23T20:00'], ['General Admission'], '600713245'),
-    ([src]) =>
-      sheet(
-        `<div style="display:flex;justify-content:space-between"><div><h1>Grünwelt</h1>
-            <p>Kesselhaus Süd<br>Am Gleis 4, 04103 Leipzig</p>
-            <p>Friday 23.01.2088<br>Doors 19:00<br>Start 20:00</p>
-            <p style="font-size:20px"><b>General Admission</b></p><p>Free choice of places. Standing only.</p>
-            <p>Order no. 600713245<br>38,00 EUR incl. 19% VAT and 3,50 EUR fee</p></div>
-            <div>${picture(src, 260, 90)}<p>Admits one</p></div></div>`,
-        'border:3px solid #070;padding:20px 30px',
-      ),
-  ),
-  pdf(
-    'A4, voucher for a festival wristband, Code 39',
-    'A4',
-    code('code_39', 'LBF90-48812'),
-    // It has days, but no time at which it starts.
-    { artist: 'Lantern Bay Festival', venue: 'Carrow Point Country Park', orderNumber: 'LB0048812' },
-    ([src]) =>
-      sheet(`<h1>Lantern Bay Festival</h1><h3>Wristband voucher: not valid for entry by itself</h3>
-        <p>Carrow Point Country Park</p><p>Friday 25 - Sunday 27 August 2090</p>
-        ${beside(`Ticket type: Adult weekend camping | Order ID: LB0048812 |
-          Lead booker: Siobhán D’Arcy | Price: £245.00 + £14.70`)}
-        ${picture(src, 400, 90)}<p>Swap this for a wristband at any exchange:</p><ul>
-        <li>Yellow Gate: Thursday 12:00 to 22:00, Friday from 08:00</li>
-        <li>Blue Gate: Friday 09:00 to 23:00</li></ul>
-        ${small('Wristbands that are cut, stretched or taped are void. 1 tent a pitch (6 x 4 m).')}`),
-  ),
-  {
-    name: 'Letter, resale with a receipt first, upper level, Data Matrix',
-    kind: 'pdf',
-    size: 'Letter',
-    pages: [
-      {
-        codes: [],
-        says: delgado,
-        html: () =>
-          sheet(`<h2>Thanks for your order, Priya!</h2><p>Order # QX7-PL22-0086</p>
-            <h3>Rubén Delgado</h3><p>Lakefront Arena, Milwaukee, WI<br>Saturday, April 2, 2089, 6:30 PM</p>
-            <p>2 tickets: Section 324, Row 7, Seats 11 - 12</p>
-            ${beside(`Tickets: 2 x $74.00 | Service fee: 2 x $19.24 | Delivery: $0.00 | Total: $186.48 |
-              Card: ending in 4402`)}
-            <p>Seatswell Help: 555-0142, 7 days a week</p>`),
-      },
-      ...delgadoPages,
-    ],
-  },
-  pdf(
-    'Letter, accessible seat, two languages, EAN-13',
-    'Letter',
-    code('ean_13', '4019283746501'),
-    facts(
-      ['Amélie Tremblay-Roy', 'Salle Montcalm-Ouest', '2090-03-09T20:00'],
-      ['PARC', 'W', '2'],
-      '20734418',
-    ),
-    ([src]) =>
-      sheet(`<h1>Amélie Tremblay-Roy</h1><p>Salle Montcalm-Ouest, Québec</p>
-        <p>jeudi 9 mars 2090 20:00 / Thursday, March 9, 2090 8:00 PM</p>
-        ${above('Section: PARC | Rangée / Row: W | Siège / Seat: 2 | Prix / Price: 58,75 $')}
-        <p><b>&#9855; Fauteuil roulant / Wheelchair space.</b> Elevator 1 to level 0.</p>
-        ${picture(src, 220, 100)}<p>Commande / Order: 20734418</p>
-        ${small('TPS/GST 2,56 $ TVQ/QST 5,10 $. Aucun remboursement / No refunds. 1 personne / 1 person.')}`),
-  ),
-]
-
-const pictures: TicketFile[] = [
-  {
-    name: 'Screenshot of an app, QR',
-    kind: 'png',
-    width: 390,
-    height: 844,
-    scale: 3,
-    page: {
-      codes: [code('qr', 'TKT1.88a0f3e2.5521907.1')],
-      says: {
-        ...facts(['Kehinde Adé', 'Red Mesa Amphitheatre', '2088-05-07T19:00'], ['118', '22', '9']),
-        place: { number: 1, count: 2 },
-      },
-      html: ([src]) =>
-        `${statusBar('9:41')}${sheet(
-          `<p style="text-align:center">&lsaquo; My Tickets</p><div style="background:#0a6cff;color:#fff;
-          padding:16px;border-radius:14px 14px 0 0"><b style="font-size:22px">Kehinde Adé</b><br>
-          Fri, May 7, 2088, 7:00 PM<br>Red Mesa Amphitheatre
-          ${tiles('SEC: 118 | ROW: 22 | SEAT: 9')}
-          </div><div style="text-align:center;padding:20px;border:1px solid #ccc">${picture(src, 220)}
-          <p>Ticket 1 of 2</p></div><p style="text-align:center">Transfer &nbsp; Sell &nbsp; More</p>`,
-          'padding:8px',
-        )}`,
-    },
-  },
-  {
-    name: 'Dark screenshot of an app, PDF417',
-    kind: 'png',
-    width: 390,
-    height: 844,
-    scale: 3,
-    page: {
-      codes: [code('pdf417', '55190087341120')],
-      says: facts(
-        ['Iron Meridian', "Caldwell's Ballroom", '2092-02-14T21:00'],
-        ['BALC L', 'AA', '3'],
-        'CB-11-20934',
-      ),
-      html: ([src]) =>
-        `<div style="background:#111;color:#eee;height:828px">${statusBar('20:17')}${sheet(
-          `<h2>Iron Meridian</h2><p>Thu 14 Feb 2092 at 21:00<br>Caldwell's Ballroom</p>
-          ${below('Section: BALC L | Row: AA | Seat: 3')}
-          <div style="background:#fff;padding:14px">${picture(src, 290, 110)}</div>
-          <p>Order CB-11-20934</p><p style="color:#9ad">Screenshots may not get you in</p>`,
-          'padding:20px',
-        )}</div>`,
-    },
-  },
-  {
-    name: 'Photo of a screen, turned, blurred and dark',
-    kind: 'jpeg',
-    width: 820,
-    height: 640,
-    scale: 2,
-    photo: { turn: 4, blur: 1.2, dark: 0.35 },
-    page: {
-      codes: [code('qr', 'NYE88-004-1933-77')],
-      says: facts(
-        ['Salvatore Nuñez Quartet', 'Blue Ember Jazz Club', '2088-12-31T22:30'],
-        ['Parterre', '2', '12'],
-        '77019-B',
-      ),
-      html: ([src]) =>
-        sheet(`<div style="display:flex;gap:40px"><div><h2>Salvatore Nuñez Quartet</h2>
-          ${beside(
-            `Where: Blue Ember Jazz Club | When: Friday, December 31, 2088, 10:30 PM | Section: Parterre |
-              Row: 2 | Seat: 12 | Order number: 77019-B`,
-            ':',
-          )}<p>Two-drink minimum. No one under 21.</p></div>${picture(src, 260)}</div>`),
-    },
-  },
-  {
-    name: 'Screenshot as WebP, general admission, Aztec',
-    kind: 'webp',
-    width: 412,
-    height: 915,
-    scale: 2,
-    page: {
-      codes: [code('aztec', 'GA|2089|0826|K7Q2M9')],
-      says: {
-        ...facts(['Sister Juniper', 'The Old Cannery', '2089-08-26T20:30'], ['General Admission']),
-        place: { number: 2, count: 3 },
-      },
-      html: ([src]) =>
-        `${statusBar('7:52')}${sheet(
-          `<p>2 of 3</p><div style="text-align:center">${picture(src, 240)}</div>
-          <h2>Sister Juniper</h2><p>The Old Cannery, Portland, ME</p><p>Fri, Aug 26, 2089 | 8:30 PM</p>
-          <p style="font-size:20px"><b>General Admission</b></p><p>Ticket price $32.00</p>
-          <button style="width:100%;height:44px">Add to wallet</button>`,
-          'padding:18px',
-        )}`,
-    },
-  },
-  {
-    name: 'Photo of a printed stub, Code 128',
-    kind: 'jpeg',
-    width: 760,
-    height: 400,
-    scale: 2,
-    photo: { turn: -3, blur: 0.8, dark: 0.15 },
-    page: {
-      codes: [code('code_128', '0610902217734')],
-      says: facts(['LADY CORVINA', 'PRAIRIE STAR CENTER', '2090-10-06T19:30'], ['8', 'R', '21']),
-      html: ([src]) =>
-        sheet(
-          `${tiles(
-            'SECTION: 8 | ROW: R | SEAT: 21 | ADMISSION: $72.50',
-            20,
-          )}<b style="font-size:26px">LADY CORVINA</b><br>PRAIRIE STAR CENTER<br>WICHITA, KANSAS<br>
-          FRI OCT 6, 2090 7:30PM<br><br>${picture(src, 300, 60)}<br><small>NO REFUNDS NO EXCHANGES</small>`,
-          'font-family:Courier New,monospace;background:#fdf6e3',
-        ),
-    },
-  },
-]
-
 const passes: TicketFile[] = [
   pkpass(
-    'Wallet pass with semantic tags, QR',
-    code('qr', 'vp1:6f21c0d9a4:000317'),
-    facts(['Våga', 'Northlight Arena', '2091-05-16T19:30'], ['211', '5', '16']),
-    wallet('Admitly', {
-      relevantDate: '2091-05-16T19:30-05:00',
-      barcodes: [barcode('QR', 'vp1:6f21c0d9a4:000317')],
+    'Wallet pass with semantic tags and short labels, QR',
+    code('qr', '27050800119302884'),
+    facts('Sable Hotel | Cascade Dome | 2027-05-08T19:00', '108 | 22 | 3'),
+    wallet('Seatlark', {
+      relevantDate: '2027-05-08T17:30-07:00',
+      barcode: barcode('QR', '27050800119302884'),
+      barcodes: [{ ...barcode('QR', '27050800119302884'), altText: 'Tap or scan' }],
       semantics: {
         eventType: 'PKEventTypeLivePerformance',
-        eventName: 'Våga: Glass Rivers Tour',
-        performerNames: ['Våga'],
-        venueName: 'Northlight Arena',
-        venueLocation: { latitude: 44.98, longitude: -93.27 },
-        eventStartDate: '2091-05-16T19:30-05:00',
-        seats: [{ seatSection: '211', seatRow: '5', seatNumber: '16', seatType: 'Reserved' }],
+        eventName: 'Sable Hotel - Neon Atlas World Tour',
+        performerNames: ['Sable Hotel', 'The Marlow Twins'],
+        venueName: 'Cascade Dome',
+        venueEntrance: 'Northwest 5',
+        venueDoorsOpenDate: '2027-05-08T17:30-07:00',
+        eventStartDate: '2027-05-08T19:00-07:00',
+        seats: [{ seatSection: '108', seatRow: '22', seatNumber: '3' }],
       },
       eventTicket: {
-        headerFields: fields('WED: May 16'),
-        primaryFields: [{ key: 'name', value: 'Våga: Glass Rivers Tour' }],
-        secondaryFields: fields('Section / Row / Seat: 211 / 5 / 16'),
+        headerFields: fields('MAY 8: 7:00PM'),
+        primaryFields: fields('CASCADE DOME: Sable Hotel - Neon Atlas World Tour'),
+        secondaryFields: fields('SEC: 108 | ROW: 22 | SEAT: 3'),
+        auxiliaryFields: fields('ENTRY: Northwest 5 | TYPE: Resale'),
+        backFields: fields('Help: 206-555-0119 | Bags: No larger than 12 x 6 x 12 in'),
       },
     }),
   ),
   pkpass(
-    'Wallet pass with labelled fields only, PDF417',
-    code('pdf417', '118840027719365'),
-    facts(["Tess D'Amico", 'Orpheum on Fifth', '2089-11-11T20:00'], ['ORCH C', 'J', '104'], '4471-88093'),
-    wallet('Fifth Street Box Office', {
-      barcodes: [barcode('PDF417', '118840027719365')],
+    'Wallet pass for its doors, fields only, PDF417',
+    code('pdf417', 'GLH-77120-MZ-C-18'),
+    facts('Eartha Quill | Gaslight Hall | 2026-12-18T20:00', 'Mezzanine Right | C | 18', 'G-77120-441'),
+    wallet('Gaslight Hall', {
+      relevantDate: '2026-12-18T18:30:00-05:00',
+      barcodes: [barcode('PDF417', 'GLH-77120-MZ-C-18')],
       eventTicket: {
-        primaryFields: fields("Event: Tess D'Amico"),
+        headerFields: fields('DATE: Dec 18, 2026'),
+        primaryFields: fields('ARTIST: Eartha Quill'),
+        secondaryFields: fields('DOORS: 6:30 PM | SHOW: 8:00 PM'),
+        auxiliaryFields: fields('SECTION: Mezzanine Right | ROW: C | SEAT: 18'),
+        backFields: fields(`Venue: Gaslight Hall | Address: 19 Lock Street, Rochester, NY 14604 |
+          Order #: G-77120-441 | Purchased: Aug 7, 2026 10:01 AM | Price: $61.00 + $13.35 |
+          Door policy: Row and aisle lights go out 5 minutes before the show.`),
+      },
+    }),
+  ),
+  pkpass(
+    'Wallet pass for a pit without rows, Aztec',
+    code('aztec', 'A7|FRM27|PIT|00291|E'),
+    facts('Kestrel Union | Fairmont Yards | 2027-08-21T18:30', 'GA Pit', 'FY8802914'),
+    wallet('Fairmont Yards', {
+      barcode: barcode('Aztec', 'A7|FRM27|PIT|00291|E'),
+      eventTicket: {
+        headerFields: fields('GATE: B'),
+        primaryFields: fields('EVENT: Kestrel Union'),
+        secondaryFields: fields('LOCATION: Fairmont Yards | DATE & TIME: Sat, Aug 21, 2027 at 6:30 PM'),
+        auxiliaryFields: fields('SECTION: GA Pit | ADMIT: 1 | AGE: 16+'),
+        backFields: fields('Order ID: FY8802914 | Name: Theo Brandvold | Lockers: $15, sizes 1 to 3'),
+      },
+    }),
+  ),
+  pkpass(
+    'Wallet pass with a dated field and the seat in one line, QR',
+    code('qr', 'nl-0093-5521-7741-2'),
+    facts('Maren Holt | Tyne Quay Arena | 2027-10-02T19:30', '112 | M | 204', 'TQ-88-3104'),
+    wallet('Stubb & Co', {
+      relevantDate: '2027-10-02T19:30+01:00',
+      barcodes: [barcode('QR', 'nl-0093-5521-7741-2')],
+      eventTicket: {
+        primaryFields: [{ key: 'event', value: 'Maren Holt' }],
         secondaryFields: [
-          { key: 'venue', label: 'Venue', value: 'Orpheum on Fifth' },
+          ...fields('Venue: Tyne Quay Arena'),
           {
-            key: 'start',
-            label: 'Starts',
-            value: '2089-11-11T20:00-07:00',
-            dateStyle: 'PKDateStyleMedium',
+            key: 'when',
+            label: 'Date',
+            value: '2027-10-02T19:30+01:00',
+            dateStyle: 'PKDateStyleLong',
             timeStyle: 'PKDateStyleShort',
-            ignoresTimeZone: true,
           },
         ],
-        auxiliaryFields: fields('Section: ORCH C | Row: J | Seat: 104'),
-        backFields: [
-          { key: 'b1', label: 'Order number', value: '4471-88093' },
-          { key: 'b2', label: 'Price', value: '$54.00 + $9.90' },
-          { key: 'b3', label: 'Terms', value: conditions },
-        ],
+        auxiliaryFields: fields('Seat: Block 112, Row M, Seat 204'),
+        backFields: fields('Booking reference: TQ-88-3104 | Face value: £72.50 | Fees: £10.88'),
       },
     }),
   ),
-  pkpass(
-    'Old wallet pass with one barcode, Aztec',
-    code('aztec', 'EB05098700421Z'),
-    facts(['The Gorse Brothers', 'Usher Row Concert Hall', '2087-09-05T19:00'], ['Upper Circle', 'D', '42']),
-    wallet('Usher Row Trust', {
-      relevantDate: '2087-09-05T19:00+01:00',
-      barcode: barcode('Aztec', 'EB05098700421Z'),
-      eventTicket: {
-        primaryFields: fields('SHOW: The Gorse Brothers'),
-        secondaryFields: fields('VENUE: Usher Row Concert Hall | DATE: Fri 5 Sep 2087 | TIME: 7:00pm'),
-        auxiliaryFields: [
-          { key: 'x', label: 'AREA', value: 'Upper Circle' },
-          { key: 'y', label: 'ROW', value: 'D' },
-          { key: 'z', label: 'SEAT', value: 42 },
-        ],
+  {
+    name: 'Bundle of two wallet passes, PDF417',
+    kind: 'pkpasses',
+    passes: ['1', '2'].map((seat, index) => ({
+      codes: [code('pdf417', `6600412${seat}87731905`)],
+      says: {
+        ...facts('Dusty Alvarado | Pecos Ranch Arena | 2027-09-18T19:00', `Terrace 4 | G | ${seat}`),
+        place: { number: index + 1, count: 2 },
       },
-    }),
-  ),
-  { name: 'Bundle of three wallet passes, Code 128', kind: 'pkpasses', passes: bundle },
-  pkpass(
-    'Wallet pass for standing, semantic tags without a seat, QR',
-    code('qr', '9100-7708-2216-0450'),
-    facts(['Mateo y los Faroles', 'Foro Jacaranda', '2091-07-08T18:00'], ['General Admission'], 'FJ-2216045'),
-    wallet('SeatHarbor', {
-      barcode: barcode('QR', '9100-7708-2216-0450'),
-      barcodes: [barcode('QR', '9100-7708-2216-0450')],
-      semantics: {
-        eventName: 'Mateo y los Faroles',
-        venueName: 'Foro Jacaranda',
-        eventStartDate: '2091-07-08T18:00:00-06:00',
-      },
-      eventTicket: {
-        headerFields: fields('DOORS: 4:30 PM'),
-        primaryFields: fields('EVENT: Mateo y los Faroles'),
-        secondaryFields: fields('SECTION: General Admission'),
-        backFields: fields('Order Number: FJ-2216045'),
-      },
-    }),
-  ),
+      pass: wallet('Bluebonnet Tickets', {
+        serialNumber: `66004-${seat}`,
+        barcodes: [barcode('PDF417', `6600412${seat}87731905`)],
+        eventTicket: {
+          headerFields: fields(`TICKET: ${seat} of 2`),
+          primaryFields: fields('Sat Sep 18 2027 7:00 PM: Dusty Alvarado'),
+          secondaryFields: fields(`SECTION: Terrace 4 | ROW: G | SEAT: ${seat}`),
+          auxiliaryFields: fields('VENUE: Pecos Ranch Arena | PARKING: Lot 9'),
+        },
+      }),
+    })),
+  },
 ]
 
 export const blindHalf: readonly TicketFile[] = [...pdfs, ...pictures, ...passes]
