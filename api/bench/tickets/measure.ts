@@ -192,7 +192,7 @@ async function readBare(bytes: Uint8Array): Promise<number> {
   const document = await library.loadDocument(bytes)
   for (const page of document.pages()) {
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    const scale = Math.min(4, 2600 / Math.max(originalWidth, originalHeight))
+    const scale = Math.min(4, 2200 / Math.max(originalWidth, originalHeight))
     const { data, width, height } = await page.render({ scale, render: 'bitmap' })
     const picture = { data: new Uint8ClampedArray(data), width, height, colorSpace: 'srgb' } as const
     await readBarcodes(picture as Parameters<typeof readBarcodes>[0])

@@ -1,6 +1,8 @@
 /** The script of the thread that reads ticket files (`createTicketReader.ts`). */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { strFromU8, unzipSync } from 'fflate'
@@ -21,7 +23,7 @@ import {
 } from './ticketReader.ts'
 
 /** Longer edge of what codes are looked for in, and text is read from. Pixels. */
-const longestEdge = 2600
+const longestEdge = 2200
 /** A page of a PDF is enlarged by so much at most. */
 const mostScale = 4
 /** Of a page. A ticket says everything in fewer; megabytes of text would keep whoever reads them busy. */
@@ -119,8 +121,13 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
     return await withFiles(read, bytes)
   } finally {
     library.destroy()
+    collectGarbage()
   }
 }
+
+setFlagsFromString('--expose-gc')
+/** Its memory outside of the heap does not press the collector, so that one instance of pdfium after the other would stay. */
+const collectGarbage = runInNewContext('gc') as () => void
 
 /** Several pages with codes are tickets of several people, so each is to be had by itself. */
 async function withFiles(pages: TicketPage[], bytes: Uint8Array): Promise<TicketPage[]> {
