@@ -86,9 +86,7 @@ it('a moved show: the new date is everywhere, and who cannot come asks for the m
   await expectAccessible()
   await page.viewport(1440, 900)
   await openApp('/admin?view=money_back', admin)
-  await expect
-    .element(page.getByRole('button', { name: /The Moving Parts/ }))
-    .toHaveTextContent('Wants money back')
+  await expect.element(page.css(`a[data-request="${requestId}"]`)).toHaveTextContent('Wants money back')
   await page.viewport(390, 844)
   await openApp('/dashboard?tab=my-tickets', customer)
   await event(artist).getByRole('button', { name: 'Keep my tickets' }).click()

@@ -83,7 +83,7 @@ function Badges() {
   const { pending, completed } = summary
   return (
     <Row className={classNames(styles.badges, 'tabular')}>
-      {(['refund_failed', 'disputed', 'money_back'] as const).map(
+      {(['refund_failed', 'disputed'] as const).map(
         (alarm) =>
           summary[alarms[alarm]].count > 0 && (
             <Link key={alarm} to={listAddress(alarm)} className={styles.alarm}>

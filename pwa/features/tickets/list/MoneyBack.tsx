@@ -19,7 +19,6 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
   const change = useCallWithToasts({
     call: (isAsked: boolean) => callApi(isAsked ? showsApi.askMoneyBack : showsApi.keepTickets, { params }),
     failed: 'Not changed',
-    onSuccess: () => setAsking(false),
     onSettled: ownChangesShown,
   })
   const isOpen = moneyBackUntil !== null && Date.parse(moneyBackUntil) > currentTime().getTime()
@@ -49,7 +48,7 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
         confirmLabel="Ask for my money back"
         pending={change.isPending}
         offline="Asking needs a connection."
-        onConfirm={() => change.mutate(true)}
+        onConfirm={() => change.mutate(true, { onSuccess: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
         We refund what you paid, and your tickets can no longer be used. Until then you can change your mind.
