@@ -98,6 +98,8 @@ const leftOut = [
   'resendAfter isCodeDue',
   // Only with the local sandbox.
   'sandboxUrl',
+  // Of a resold seat: only for staff.
+  'sellerFiles',
 ]
 
 it('no other field of a reply may be missing, and none has a default: no presenter can forget one', () => {

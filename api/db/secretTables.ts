@@ -45,6 +45,7 @@ export const readableTables = [
   'request_snoozes',
   'resell_notifications',
   'resell_opt_ins',
+  'return_files',
   'search_words',
   'show_change_requests',
   'show_changes',

@@ -17,11 +17,13 @@ import {
   ledgerOf,
   offeredRequest,
   openCheckout,
+  paidRequest,
   submitRequest,
 } from '../../testing/factories.ts'
 import { providerRefunds } from '../../testing/payments.ts'
 import { choose, deliver, list, sendBack, showInterest } from '../../testing/resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from '../../testing/startTestApp.ts'
+import { waitFor } from '../../testing/timing.ts'
 
 const app = sharedApp()
 afterEach(() => app.payments.setLine('up'))
@@ -41,13 +43,10 @@ function newShow(days = 60) {
 type Show = ReturnType<typeof newShow>
 
 async function paid(form: Show, customer?: SignedIn) {
-  const deal = await acceptedRequest(app, form, customer && { customer })
-  const { intentId, clientSecret } = await openCheckout(deal)
-  await confirmIntent(app, clientSecret)
-  await app.runJobs()
-  const all = await deal.customer.client.call(ticketsApi.listMine)
-  const ids = all.filter(({ requestId }) => requestId === deal.request.id).map(({ id }) => id)
-  return { ...deal, intentId, ids: ids as [string, string] }
+  const deal = await paidRequest(app, form, customer && { customer })
+  const [payment] = (await ledgerOf(app, deal.request.id)).payments
+  const ids = deal.tickets.map(({ id }) => id) as [string, string]
+  return { ...deal, intentId: payment.paymentIntentId as string, ids }
 }
 
 type Of = { admin: SignedIn; request: { id: string } }
@@ -301,7 +300,7 @@ describe('a show that is cancelled', () => {
     await app.payments
       .provider()
       .rawRequest('POST', `/v1/payment_intents/${deal.intentId}/sandbox_dispute`, {})
-    await app.runJobs()
+    await waitFor(async () => expect((await showOf(deal)).requests).toMatchObject([{ left: 0 }]))
     const open = await submitRequest(await app.signIn(), show)
     await change(deal, { kind: 'cancelled' })
     expect(await sentOf(deal)).toEqual([])
