@@ -206,12 +206,19 @@ const alertData = z.object({ isMoneyStuck: z.optional(z.boolean()) })
 const returnEndData = z.object({ because: z.enum(['cancelled', 'unsold', 'owner_left']) })
 const changeData = z.object({ changeId: id, isLast: z.boolean() })
 const closedData = z.object({ reason: z.enum(closeReasons) })
-const mailsOfChange = (requestId: string, { changeId, isLast }: z.output<typeof changeData>) =>
-  isLast ? [{ kind: 'shows.mail_change', payload: { changeId, requestId } }] : []
-const pushOfChange = {
-  kind: 'tickets',
-  to: 'customer',
-  only: ({ isLast }: z.output<typeof changeData>) => isLast,
+/** Carried out for a request. Its customer is told with the last of theirs. */
+const showChange = {
+  subject: 'request',
+  audience: 'both',
+  data: changeData,
+  touches: all(requests, offers, tickets, returnList, resale, shows),
+  mails: (requestId: string, { changeId, isLast }: z.output<typeof changeData>) =>
+    isLast ? [{ kind: 'shows.mail_change', payload: { changeId, requestId } }] : [],
+  pushes: {
+    kind: 'tickets',
+    to: 'customer',
+    only: ({ isLast }: z.output<typeof changeData>) => isLast,
+  },
 } as const
 const deliveryData = z.object({ ticketIds: z.array(id), replacedIds: z.array(id) })
 
@@ -560,23 +567,8 @@ export const eventCatalogue = {
   },
   'ticket.withdrawn': { subject: 'ticket', audience: 'both', touches: all(tickets, timeline) },
 
-  // Carried out for a request. Its customer is told with the last of theirs.
-  'show.moved': {
-    subject: 'request',
-    audience: 'both',
-    data: changeData,
-    touches: all(requests, offers, tickets, returnList, resale, shows),
-    mails: mailsOfChange,
-    pushes: pushOfChange,
-  },
-  'show.cancelled': {
-    subject: 'request',
-    audience: 'both',
-    data: changeData,
-    touches: all(requests, offers, tickets, returnList, resale, shows),
-    mails: mailsOfChange,
-    pushes: pushOfChange,
-  },
+  'show.moved': showChange,
+  'show.cancelled': showChange,
   'show.change_failed': {
     subject: 'request',
     audience: 'staff',

@@ -27,8 +27,8 @@ export async function stopPayment(deps: Deps, requestId: string): Promise<void> 
 }
 
 /**
- * Second step, under the request's lock: an open request ends with its offers, a paid order is refunded as far as anything is left of it, and none of its seats is
- * offered any more.
+ * Second step, under the request's lock: an open request ends with its offers, a paid order is refunded as far as anything is left of
+ * it, and none of its seats is offered any more.
  *
  * @returns what goes back, in cents
  * @throws {AppError} request_changed if a payment was started meanwhile

@@ -113,8 +113,7 @@ export const changeShowJob = defineJob({
         event: 'show.change_failed',
         requestId: request.id,
         subject: `The change of a show failed: ${request.artist}`,
-        message:
-          'It could not be carried out for this client, because the card provider did not answer. Please make the change again in the request.',
+        message: 'It could not be carried out for this client. Please make the change again in the request.',
       })
     })
   },
@@ -126,7 +125,7 @@ async function carryOut(tx: Tx, change: ShowChange, requestId: string, isLast: b
   if (isNew(change, request)) {
     if (change.kind === 'cancelled') refunded = await cancelShow(tx, change, request)
     else await moveShow(tx, change, request)
-    await tellOfChange(tx, { change, request, refunded, isLast })
+    await tellOfChange(tx, { change, requestId, refunded, isLast })
   }
   await tx
     .db('show_change_requests')

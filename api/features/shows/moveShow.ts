@@ -14,14 +14,12 @@ import type { ShowChange } from './readShow.ts'
 
 /**
  * Date and venue change wherever they are kept, and what depends on the date with them: the time to pay, the reminders, and tickets that
- * count as used since the old day. Who has paid may ask for the money back from now on. The caller holds the request's lock.
+ * count as used since the old day. Who has paid and has tickets may ask for the money back from now on. The caller holds the request's lock.
  */
 export async function moveShow(tx: Tx, change: ShowChange, request: TicketRequest): Promise<void> {
   const requestId = request.id
   const { newVenue: venue, newConcertDate: concertDate } = change
   if (venue === null || concertDate === null) throw new Error(`Change ${change.id} moves the show nowhere`)
-  const isPaid = request.paidAt !== null
-  const moneyBackUntil = new Date(tx.now.getTime() + moneyBackMs).toISOString()
   await TicketRequest.query(tx.db)
     .findById(requestId)
     .patch({
@@ -32,7 +30,6 @@ export async function moveShow(tx: Tx, change: ShowChange, request: TicketReques
       firstConcertDate: request.firstConcertDate ?? request.concertDate,
       deliveryReminder: null,
       eventRemindedAt: null,
-      ...(isPaid && { moneyBackUntil }),
     })
   await writeSearchWords(tx.db, 'request', requestId, wordsOfRequest({ ...request, venue }))
   const tickets = Ticket.query(tx.db).where({ requestId })
@@ -41,6 +38,12 @@ export async function moveShow(tx: Tx, change: ShowChange, request: TicketReques
   const ids = tickets.clone().select('id')
   await TicketReturn.query(tx.db).whereIn('ticketId', ids.clone()).whereNull('endedAt').patch({ concertDate })
   await Listing.query(tx.db).whereIn('ticketId', ids.clone()).patch({ venue, concertDate })
+  const sold = TicketReturn.query(tx.db).whereNotNull('soldAt').select('ticketId')
+  const own = await tickets.clone().whereNot({ status: 'refunded' }).whereNotIn('id', sold).first()
+  if (request.paidAt !== null && own) {
+    const moneyBackUntil = new Date(tx.now.getTime() + moneyBackMs).toISOString()
+    await TicketRequest.query(tx.db).findById(requestId).patch({ moneyBackUntil })
+  }
   await renewTimeToPay(tx, requestId, concertDate)
 }
 

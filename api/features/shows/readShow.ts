@@ -69,10 +69,15 @@ export async function listOfShow(db: Knex, show: Show, now: Date): Promise<Reque
   })
 }
 
-/** What was changed about a show, newest first, whether it is known by its old day or its new one. */
-export async function listChanges(db: Knex, request: TicketRequest): Promise<PresentedChange[]> {
-  const concerned = db('show_change_requests').where({ requestId: request.id }).select('changeId')
-  return presentChanges(db, concerned)
+/** How the show of a request was changed, newest first. */
+export async function listChanges(db: Knex, requestId: string): Promise<PresentedChange[]> {
+  const concerned: { changeId: string }[] = await db('show_change_requests')
+    .where({ requestId })
+    .select('changeId')
+  return presentChanges(
+    db,
+    concerned.map(({ changeId }) => changeId),
+  )
 }
 
 export async function findChange(db: Knex, id: string): Promise<PresentedChange> {
@@ -81,10 +86,7 @@ export async function findChange(db: Knex, id: string): Promise<PresentedChange>
   return change
 }
 
-async function presentChanges(
-  db: Knex,
-  ids: Knex.QueryBuilder | readonly string[],
-): Promise<PresentedChange[]> {
+async function presentChanges(db: Knex, ids: string[]): Promise<PresentedChange[]> {
   const rows: (ShowChange & {
     name: string
     publicName: string | null
@@ -93,7 +95,7 @@ async function presentChanges(
   })[] = await db('show_changes')
     .join('users', 'users.id', 'show_changes.madeBy')
     .join('show_change_requests as concerned', 'concerned.changeId', 'show_changes.id')
-    .whereIn('show_changes.id', ids as readonly string[])
+    .whereIn('show_changes.id', ids)
     .groupBy('show_changes.id', 'users.id')
     .orderBy('show_changes.createdAt', 'desc')
     .orderBy('show_changes.id', 'desc')

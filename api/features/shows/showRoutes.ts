@@ -18,7 +18,7 @@ export function showRoutes(deps: Deps) {
       authorize(staffCanSeeRequest, actor, request)
       return {
         requests: await listOfShow(deps.db, request, deps.now()),
-        changes: await listChanges(deps.db, request),
+        changes: await listChanges(deps.db, request.id),
       }
     }),
 

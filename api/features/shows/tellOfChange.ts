@@ -12,15 +12,16 @@ import type { ShowChange } from './readShow.ts'
 
 interface Told {
   change: ShowChange
-  request: TicketRequest
+  requestId: string
   /** What goes back because of it, in cents. */
   refunded: number
   /** Whether it is the last of its customer's requests, with which they are mailed and notified. */
   isLast: boolean
 }
 
-/** Writes a change of a show into the discussion of a request, which is locked, and records it. */
-export async function tellOfChange(tx: Tx, { change, request, refunded, isLast }: Told): Promise<void> {
+/** Writes a change of a show that was carried out for a request, which is locked, into its discussion, and records it. */
+export async function tellOfChange(tx: Tx, { change, requestId, refunded, isLast }: Told): Promise<void> {
+  const request = await TicketRequest.query(tx.db).findById(requestId).throwIfNotFound()
   const author = await tx.db('users').where({ id: change.madeBy }).first('id', 'name', 'publicName')
   const messageCount = request.messageCount + 1
   await TicketRequest.query(tx.db).findById(request.id).patch({ messageCount })
@@ -33,7 +34,7 @@ export async function tellOfChange(tx: Tx, { change, request, refunded, isLast }
       fromStaff: true,
       isNotice: true,
       kind: 'chat',
-      text: describeChange(change, request.paidAt !== null, refunded),
+      text: describeChange(change, { ...request, refunded }),
     },
   )
   const isMoved = change.kind === 'moved'
@@ -46,14 +47,22 @@ export async function tellOfChange(tx: Tx, { change, request, refunded, isLast }
   })
 }
 
-function describeChange(change: ShowChange, isPaid: boolean, refunded: number): string {
-  const moneyBack = isPaid
+/** @param request whose it is, with what goes back, in cents */
+function describeChange(
+  change: ShowChange,
+  {
+    paidAt,
+    moneyBackUntil,
+    refunded,
+  }: Pick<TicketRequest, 'paidAt' | 'moneyBackUntil'> & { refunded: number },
+): string {
+  const moneyBack = moneyBackUntil
     ? 'Your tickets stay valid. If you cannot come, ask for your money back in My Tickets within 14 days.'
     : ''
   const ended =
     refunded > 0
       ? `We refund ${formatMoney(dollarsFromCents(refunded))} to your card.`
-      : isPaid
+      : paidAt
         ? ''
         : 'Your request is closed, and you are not charged.'
   return [describeShow(change), change.kind === 'moved' ? moneyBack : ended, change.note]
@@ -82,14 +91,14 @@ export const mailShowChangeJob = defineJob({
     const request = await findRequest(deps.db, requestId)
     if (!request) return
     const { userId } = request
-    const concerned: { paidAt: string | null; refunded: number }[] = await deps
+    const concerned: Parameters<typeof describeChange>[1][] = await deps
       .db('show_change_requests')
       .join('ticket_requests', 'ticket_requests.id', 'show_change_requests.requestId')
       .where({ changeId, 'show_change_requests.userId': userId })
       .whereNotNull('doneAt')
       .orderBy('requestId')
-      .select('paidAt', 'refunded')
-    const texts = concerned.map(({ paidAt, refunded }) => describeChange(change, paidAt !== null, refunded))
+      .select('paidAt', 'moneyBackUntil', 'refunded')
+    const texts = concerned.map((request) => describeChange(change, request))
     await mailCustomer(deps, attempt, userId, {
       type: 'show_change',
       subject: titleOfChange(change),
