@@ -123,7 +123,6 @@ test('a customer’s tickets, history and discussions that were never opened are
     await page.getByRole('link', { name: 'My Tickets' }).click()
     await expect(page.getByText(new RegExp(`${lastChecked}\\. Tickets marked`))).toBeVisible()
     await expect(page.getByText(/· on this phone/).first()).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Show QR code' }).first().click()
     await expect(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
     await expect(page.getByText(/Saved on this phone · last checked today \d+:\d\d\s[AP]M/)).toBeVisible()
@@ -145,7 +144,6 @@ test('a customer’s tickets, history and discussions that were never opened are
   await test.step('the history with an offer, and a discussion', async () => {
     await page.getByRole('link', { name: 'Request History' }).click()
     await expect(page.getByText(new RegExp(`${lastChecked}\\. What you write`))).toBeVisible()
-    await expectAccessible(page)
     await openRequest(page, 'Olivia Dean')
     const asks = openDialog(page).getByRole('button', { name: /^Ask \$/ })
     await expect(asks.first()).toBeEnabled()
@@ -156,7 +154,6 @@ test('a customer’s tickets, history and discussions that were never opened are
     await expect(thread.getByText('Row 15 it is.')).toBeVisible()
     await expect(page.getByText(/^Last checked/)).toBeVisible()
     await expect(thread.getByText(/not on this device/)).toHaveCount(0)
-    await expectAccessible(page)
     await closeDialog(page)
   })
 
@@ -214,7 +211,6 @@ test('the files of the staff come with their first page; then the list and its d
     await expect(rows).toHaveCount(count)
     await expect(page.getByText(new RegExp(lastChecked)).first()).toBeVisible()
     await expect(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
-    await expectAccessible(page)
     await rows.getByText('Fontaines D.C.').click()
     await expect(page.getByRole('log').getByText('It is 95 now.')).toBeVisible()
     await expect(page.getByText('The screenshot is not available offline.')).toBeVisible()

@@ -21,7 +21,7 @@ import {
   showDetails,
   write,
 } from './outboxPages.ts'
-import { expect, expectAccessible, expectToast, openAs, openDialog, phone, test, withWorker } from './test.ts'
+import { expect, expectToast, openAs, openDialog, phone, test, withWorker } from './test.ts'
 
 test('a negotiation, a request with its picture and a message about it, written offline, survive closing the browser and arrive once', async ({
   app,
@@ -66,7 +66,6 @@ test('a negotiation, a request with its picture and a message about it, written 
       await expect(page.getByLabel('Artist/Band')).toHaveValue('')
       await page.getByRole('link', { name: 'Request History' }).last().click()
       await expect(page.getByText('Not sent yet').first()).toBeVisible()
-      await expectAccessible(page)
       await openRequest(page, 'Mitski')
       await write(page, 'Two together, please')
       await expect(page.getByText('Will be sent after your request')).toBeVisible()
@@ -151,7 +150,6 @@ test('a request that the stopped worker sent while no page was open is in the hi
     await openRequest(page, 'Faye Webster')
     await showDetails(page)
     await expect(openDialog(page).getByText('$240.00 each')).toBeVisible()
-    await expectAccessible(page)
     await write(page, 'Is that still there?')
     await page.goto('/dashboard?outbox=1')
     await expect(openDialog(page).getByText('Message about Faye Webster')).toBeVisible()

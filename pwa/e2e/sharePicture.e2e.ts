@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { cachedPaths, isControlled, untilDraftStored } from './device.ts'
-import { expect, expectAccessible, openAs, phone, test, withWorker } from './test.ts'
+import { expect, openAs, phone, test, withWorker } from './test.ts'
 
 const customer = 'customer@example.com'
 
@@ -87,7 +87,6 @@ test('a picture shared with the app waits for the sign-in, is put into the form 
       ] as const)
         await expect(page.getByLabel(label)).toHaveValue(value, { timeout: 5_000 })
     }).toPass()
-    await expectAccessible(page)
   })
 
   await test.step('without a service worker the form asks for the picture again', async () => {

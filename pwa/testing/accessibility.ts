@@ -36,11 +36,17 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   expect(problems).toEqual({})
 }
 
-/** The problems axe finds on the page once its animations have finished: WCAG 2.2 AA and best practices. */
+/** What covers the page: an open dialog, else the page itself. */
+const topLayer = () => [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1)
+
+/**
+ * The problems axe finds once animations have finished: WCAG 2.2 AA and best practices. In an open dialog only, because the page
+ * behind it is inert, and checked as a screen of its own.
+ */
 export async function axeProblems(): Promise<string[]> {
   await untilStill()
   const runOnly = { type: 'tag' as const, values: wcagAndAdvice }
-  const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] })
+  const { violations } = await axe.run(topLayer() ?? document, { runOnly, resultTypes: ['violations'] })
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(', ')})`,
   )
@@ -81,7 +87,7 @@ const slack = 1.5
 /** The texts that extend beyond the screen, or beyond a box that clips them or has a border. */
 export async function cutWords(): Promise<string[]> {
   await untilStill()
-  const layer = [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1) ?? document.body
+  const layer = topLayer() ?? document.body
   const found = new Set<string>()
   const walker = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT)
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {

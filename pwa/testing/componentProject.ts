@@ -61,7 +61,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
             args: chromiumFlags,
             // Lazy, because the other test projects run without a browser.
             get executablePath() {
-              return chromiumPath()
+              return chromiumPath({ isShellEnough: true })
             },
           },
           contextOptions: { locale: 'en-US', timezoneId: 'America/Los_Angeles', reducedMotion: 'reduce' },
