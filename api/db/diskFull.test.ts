@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +44,9 @@ const everything = async () => {
 const health = () => app.visitor().try(healthApi.health)
 
 describe('a full disk', () => {
-  it('answers 507 in words with Retry-After, saves nothing by halves, and the same call succeeds later', async () => {
+  it('answers 507 in words with Retry-After, saves nothing by halves, and the same call succeeds later', {
+    tags: 'postgres',
+  }, async () => {
     const before = await everything()
     const makeRoom = await fillDisk(app.db)
     const call = { body: requestForm({ stubhubScreenshot: bigScreenshot }), key: randomUUID() }
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(await everything()).toMatchObject({ ticket_requests: before.ticket_requests + 1 })
   })
 
-  it('is told by the health check while it lasts, and no longer', async () => {
+  it('is told by the health check while it lasts, and no longer', { tags: 'postgres' }, async () => {
     expect((await health()).status).toBe(200)
     const makeRoom = await fillDisk(app.db)
     await customer.client.try(requestsApi.submit, { body: requestForm({ stubhubScreenshot: bigScreenshot }) })

@@ -50,31 +50,24 @@ async function migrationNames(): Promise<string[]> {
 describe('migrating', () => {
   it('runs once, however many processes start at the same moment', async () => {
     const moment = `at=${Date.now() + 2500}`
-    const racing = Array.from({ length: 5 }, () => start(moment))
+    const racing = Array.from({ length: 3 }, () => start(moment))
     const ends = await Promise.all(racing.map((child) => child.ended()))
-    expect(ends, racing.map((child) => child.output()).join('\n')).toEqual([0, 0, 0, 0, 0])
+    expect(ends, racing.map((child) => child.output()).join('\n')).toEqual([0, 0, 0])
     open()
     expect(await migrationNames()).toEqual(Object.keys(migrations))
     expect(await db('users').select('id')).toEqual([])
   })
 
-  it('survives a kill: the tables are unchanged, and the next start succeeds', async () => {
-    const victim = start('stop in the middle')
-    await victim.says(/in the middle/)
-    await victim.kill()
-    expect(await start().ended()).toBe(0)
-    open()
-    expect(await migrationNames()).toEqual(Object.keys(migrations))
-    expect(await db.schema.hasTable('half_done')).toBe(false)
-    expect(await db.schema.hasTable('users')).toBe(true)
-  })
-
-  it('waits for another process, and continues when that one is killed', async () => {
+  it('waits for another process, and continues when that one is killed, with the tables unchanged', async () => {
     const first = start('stop in the middle')
     await first.says(/in the middle/)
     const second = start()
     await first.kill()
     expect(await second.ended()).toBe(0)
+    open()
+    expect(await migrationNames()).toEqual(Object.keys(migrations))
+    expect(await db.schema.hasTable('half_done')).toBe(false)
+    expect(await db.schema.hasTable('users')).toBe(true)
   })
 
   it('changes nothing the second time', async () => {

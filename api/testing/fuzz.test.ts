@@ -15,8 +15,8 @@ import { listedTicket, showInterest } from './resaleFactories.ts'
 import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 import { onPostgres, timesOnThisEngine } from './testDatabase.ts'
 
-/** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. */
-const inputsPerCall = timesOnThisEngine(2)
+/** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. More with `INPUTS=…` for a long run. */
+const inputsPerCall = Number(process.env.INPUTS ?? timesOnThisEngine(2))
 /** Of the policies. A valid input that gets past them has reached its handler. */
 const refusedByPolicy = new Set<unknown>([
   'signed_out',
@@ -117,13 +117,18 @@ async function createCallers(): Promise<{ customer: SignedIn; admin: SignedIn; a
   ]
   await app.db('sessions').where({ userId: half.user.id }).update({ level: 'mfa_pending' })
   const all = [
-    { name: 'visitor', cookie: '', restore: async () => {} },
     await callerOf('someone without their second factor', half),
     await callerOf('customer', customer),
-    await callerOf('admin', admin),
-    await callerOf('developer', await app.signIn({ isDeveloper: true })),
     await callerOf('admin and developer', await app.signIn({ isAdmin: true, isDeveloper: true })),
   ]
+  // Who may do less reaches the same statements, which is what the engines differ in.
+  if (!onPostgres()) {
+    all.push(
+      { name: 'visitor', cookie: '', restore: async () => {} },
+      await callerOf('admin', admin),
+      await callerOf('developer', await app.signIn({ isDeveloper: true })),
+    )
+  }
   return { customer, admin, all }
 }
 

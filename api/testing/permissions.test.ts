@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { staffApi } from '#contract/staff.ts'
 import { createApp } from '../app.ts'
+import { checkReply } from './checkReplies.ts'
 import { type Deal, ledgerOf, offerTerms, paidRequest, requestForm, submitRequest } from './factories.ts'
 import { deliver, list, sendBack } from './resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from './startTestApp.ts'
@@ -407,7 +408,7 @@ async function addFailedRefund(requestId: string): Promise<string> {
 
 const routes = () => createApp(app.deps).routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
 
-/** Makes the call. Reads only the headers if the body never ends. */
+/** Makes the call, whose reply is checked. Reads only the headers if the body never ends. */
 async function call(name: string, attempt: Attempt, person: SignedIn | undefined) {
   const [method = '', template = ''] = name.split(' ')
   const address = template.replace(/\{(\w+)\}/g, (_, key: string) => attempt.params?.[key] ?? '')
@@ -421,10 +422,13 @@ async function call(name: string, attempt: Attempt, person: SignedIn | undefined
     ...(attempt.body && { body: JSON.stringify(attempt.body) }),
     ...(attempt.bytes && { body: attempt.bytes }),
   })
-  const isStream = reply.headers.get('content-type')?.includes('event-stream')
+  const type = reply.headers.get('content-type') ?? ''
+  const { status } = reply
+  const isStream = type.includes('event-stream')
   const text = isStream ? '' : await reply.text()
   stop.abort()
-  return { status: reply.status, text }
+  if (!isStream) checkReply(app.address, { method, path, status, type, text })
+  return { status, text }
 }
 
 describe('the permission table', () => {
@@ -469,7 +473,8 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
   })
 })
 
-describe('permitted callers, on every route', () => {
+// On PostgreSQL too: every statement runs, and its rows have the types that the replies say.
+describe('permitted callers, on every route', { tags: 'postgres' }, () => {
   it('an admin gets the status in the table', async () => {
     await tryEverything('admin', strangers.admin, (await sell()).victim)
   })

@@ -241,7 +241,7 @@ async function waitAfter(email: string, failures: number): Promise<number> {
   return next.status === 429 ? Number(next.headers.get('retry-after')) : 0
 }
 
-describe('wrong passwords for one account', { tags: 'postgres' }, () => {
+describe('wrong passwords for one account', () => {
   it('are free four times, then cost a second, doubling to fifteen minutes; the right one resets this', async () => {
     const { user } = await app.signIn()
     expect(await waitAfter(user.email, 5)).toBe(1)
@@ -269,7 +269,7 @@ describe('wrong passwords for one account', { tags: 'postgres' }, () => {
     expect(unknown.status).toBe(429)
   })
 
-  it('are limited even if many are sent at once', async () => {
+  it('are limited even if many are sent at once', { tags: 'postgres' }, async () => {
     const { user } = await app.signIn()
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryIn(user.email, 'wrong')))
     const tried = answers.filter(({ status }) => status === 401).length

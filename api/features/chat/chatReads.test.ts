@@ -128,7 +128,7 @@ describe('how far a thread has been read', () => {
   })
 })
 
-describe('what is unread', { tags: 'postgres' }, () => {
+describe('what is unread', () => {
   it('is counted on the customer’s request: what staff wrote and they have not read', async () => {
     const id = await discussed()
     expect((await own(id)).unreadMessages).toBe(2)
@@ -154,7 +154,7 @@ describe('what is unread', { tags: 'postgres' }, () => {
     expect((await asStaff(id)).unreadByStaff).toBe(0)
   })
 
-  it('is nothing that was there when they wrote last', async () => {
+  it('is nothing that was there when they wrote last', { tags: 'postgres' }, async () => {
     const id = await discussed()
     app.clock.advance(60_000)
     const { createdAt: at } = await say(customer, id, 'Thanks')

@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { type Analytics, analyticsApi } from '#contract/analytics.ts'
@@ -243,7 +241,9 @@ describe('the analytics', () => {
   })
 })
 
-it('are the same however the log is cut, also if the job is killed half-way or runs twice at once', async () => {
+it('are the same however the log is cut, also if the job is killed half-way or runs twice at once', {
+  tags: 'postgres',
+}, async () => {
   const random = createRandom(seedOfRun)
   const requestIds = Array.from({ length: 12 }, () => newId(app.clock.now()))
   const made: { requestId: string; offerId: string }[] = []

@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -194,7 +192,9 @@ describe('a dispute', () => {
 })
 
 describe('webhooks about disputes', () => {
-  it('are read from the provider, so that their order and number do not matter', async () => {
+  it('are read from the provider, so that their order and number do not matter', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await paid()
     const path = `/v1/payment_intents/${deal.intentId}/sandbox_dispute`
     const { id } = (await provider().rawRequest('POST', path, {})) as unknown as Stripe.Dispute
@@ -288,7 +288,7 @@ describe('a refund of a disputed payment', () => {
     expect(refund).toMatchObject({ state: 'failed', lastError: 'charge_for_pending_refund_disputed' })
   })
 
-  it('never comes on top of it, however the two meet', async () => {
+  it('never comes on top of it, however the two meet', { tags: 'postgres' }, async () => {
     const deal = await lateMoney(app)
     const path = `/v1/payment_intents/${deal.intentId}/sandbox_dispute`
     const { admin, intentId, request } = deal

@@ -40,7 +40,7 @@ async function everything(): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('erases the person everywhere except in the financial records', { tags: 'postgres' }, async () => {
+  it('erases the person everywhere except in the financial records', async () => {
     const { customer, admin, request } = await paidRequest(app, { artist: 'Stays In The Books' })
     await app
       .db('users')

@@ -137,7 +137,7 @@ const read = ({ customer, request }: Deal) =>
   customer.client.call(requestsApi.get, { params: { id: request.id } })
 
 describe('declining an offer', () => {
-  it('ends the request; repeating it, also concurrently, succeeds', { tags: 'postgres' }, async () => {
+  it('ends the request; repeating it, also concurrently, succeeds', async () => {
     const deal = await offeredRequest(app)
     const answers = await Promise.all([decline(deal), decline(deal)])
     for (const answer of [...answers, await decline(deal)]) {

@@ -13,7 +13,7 @@ import { timesOnThisEngine } from '../../testing/testDatabase.ts'
 
 /** More with `WORLDS=…` for a long run. */
 const worlds = Number(process.env.WORLDS ?? timesOnThisEngine(2))
-const stepsPerWorld = 100
+const stepsPerWorld = timesOnThisEngine(100)
 
 it(`whatever happens, each seat has one owner and each payment its order (SEED=${seedOfRun})`, {
   timeout: 400_000,

@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
@@ -263,7 +261,9 @@ describe('a refund by staff', () => {
     expect((await ledgerOf(app, deal.request.id)).refunds).toEqual([])
   })
 
-  it('never exceeds what is left, however many staff make one at the same moment', async () => {
+  it('never exceeds what is left, however many staff make one at the same moment', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await paid()
     const colleague = await app.signIn({ isAdmin: true })
     const wanted: Wanted[] = [
@@ -287,7 +287,9 @@ describe('a refund by staff', () => {
     expect(await bookedOf(deal)).toEqual(['partially_refunded', sum])
   })
 
-  it('and a delivery of its seat leave it withdrawn and paid back once, whichever comes first', async () => {
+  it('and a delivery of its seat leave it withdrawn and paid back once, whichever comes first', {
+    tags: 'postgres',
+  }, async () => {
     const deal = await paid()
     const { admin, ids } = deal
     const answers = await Promise.all(

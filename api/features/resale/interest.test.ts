@@ -259,7 +259,7 @@ describe('alerts about a new listing', () => {
   })
 })
 
-it('a crowd can be interested, withdraw and be told, each once', { tags: 'postgres' }, async () => {
+it('a crowd can be interested, withdraw and be told, each once', async () => {
   const { listing, ticket, seller } = await listedTicket(app, { people: { admin } })
   const { db } = app.deps
   const at = app.clock.now().toISOString()

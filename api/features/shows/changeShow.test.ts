@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
@@ -240,7 +238,9 @@ describe('a show that is cancelled', () => {
     expect(await mailsTo(first.customer)).toHaveLength(1)
   })
 
-  it('and payments of its orders leave each paid and refunded or closed, whichever comes first', async () => {
+  it('and payments of its orders leave each paid and refunded or closed, whichever comes first', {
+    tags: 'postgres',
+  }, async () => {
     const show = newShow()
     const deals: Deal[] = []
     for (let index = 0; index < 5; index += 1) deals.push(await acceptedRequest(app, show))
@@ -270,7 +270,7 @@ describe('a show that is cancelled', () => {
     }
   })
 
-  it('and deliveries of its seats leave them withdrawn', async () => {
+  it('and deliveries of its seats leave them withdrawn', { tags: 'postgres' }, async () => {
     const deal = await paid(newShow())
     const body = bodyOf({ kind: 'cancelled' }, [deal.request.id])
     const params = { id: deal.request.id }

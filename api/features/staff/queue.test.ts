@@ -201,7 +201,7 @@ describe('the summary', { tags: 'postgres' }, () => {
   })
 })
 
-describe('the queue', { tags: 'postgres' }, () => {
+describe('the queue', () => {
   it('is in pages of 50 unless told otherwise, of 200 at most', async () => {
     expect(await list()).toHaveLength(50)
     expect(await list({ limit: '200' })).toHaveLength(200)
@@ -220,6 +220,7 @@ describe('the queue', { tags: 'postgres' }, () => {
 
   it.each(['active', 'inactive'] as const)(
     'has every %s request once, in the order of the shared rule',
+    { tags: 'postgres' },
     async (group) => {
       const now = app.clock.now()
       const expected = (await walk({ limit: '200' }))
@@ -232,18 +233,22 @@ describe('the queue', { tags: 'postgres' }, () => {
     },
   )
 
-  it.each(queueViews)('has what the shared rule says in the view %s, in its order', async (view) => {
-    const now = app.clock.now()
-    const expected = (await walk({ limit: '200' }))
-      .filter((request) => isInView(view, request, { now, readerId: admin.user.id }))
-      .sort(compareInView[view])
-    expect(expected.length).toBeGreaterThan(7)
-    for (const limit of ['6', '200']) expect(ids(await walk({ view, limit }))).toEqual(ids(expected))
-    for (const group of ['active', 'inactive'] as const) {
-      const ofGroup = expected.filter((request) => groupOf(request, now) === group)
-      expect(ids(await walk({ view, group, limit: '6' })), group).toEqual(ids(ofGroup))
-    }
-  })
+  it.each(queueViews)(
+    'has what the shared rule says in the view %s, in its order',
+    { tags: 'postgres' },
+    async (view) => {
+      const now = app.clock.now()
+      const expected = (await walk({ limit: '200' }))
+        .filter((request) => isInView(view, request, { now, readerId: admin.user.id }))
+        .sort(compareInView[view])
+      expect(expected.length).toBeGreaterThan(7)
+      for (const limit of ['6', '200']) expect(ids(await walk({ view, limit }))).toEqual(ids(expected))
+      for (const group of ['active', 'inactive'] as const) {
+        const ofGroup = expected.filter((request) => groupOf(request, now) === group)
+        expect(ids(await walk({ view, group, limit: '6' })), group).toEqual(ids(ofGroup))
+      }
+    },
+  )
 
   it('tells a snooze that is over or that the client has ended from one that is not', async () => {
     const now = app.clock.now().toISOString()
@@ -258,7 +263,7 @@ describe('the queue', { tags: 'postgres' }, () => {
     expect(ids(shown).sort()).toEqual(resting.map(({ requestId }) => requestId).sort())
   })
 
-  it('refuses a page that it has not linked to', async () => {
+  it('refuses a page that it has not linked to', { tags: 'postgres' }, async () => {
     const [, cursor = ''] =
       /cursor=([^&>]+)/.exec((await open({ group: 'active' })).headers.get('link') ?? '') ?? []
     expect((await open({ group: 'active', cursor })).status).toBe(200)
@@ -325,7 +330,7 @@ describe('a row of the queue', () => {
   })
 })
 
-describe('a paid order that is not delivered', { tags: 'postgres' }, () => {
+describe('a paid order that is not delivered', () => {
   const app = sharedApp()
   const staff = sharedPerson(app, { isAdmin: true })
   const lists = async () => {
@@ -397,7 +402,7 @@ describe('the first page of the queue', () => {
   })
 })
 
-describe('searching requests', { tags: 'postgres' }, () => {
+describe('searching requests', () => {
   const search = async (q: string, more: Query = {}) => ids(await list({ q, ...more }))
   let bjork: string
   let mo: string
@@ -407,7 +412,9 @@ describe('searching requests', { tags: 'postgres' }, () => {
     mo = (await submitRequest(guest, { artist: 'MØ & The Kites', venue: 'Royal Albert Hall' })).id
   })
 
-  it('finds those with all words in artist, venue, name or email, by how they begin', async () => {
+  it('finds those with all words in artist, venue, name or email, by how they begin', {
+    tags: 'postgres',
+  }, async () => {
     expect(await search('bjork')).toEqual([bjork])
     expect(await search('  BJÖ harp ')).toEqual([bjork])
     expect(await search('mo kite')).toEqual([mo])
@@ -452,7 +459,9 @@ describe('searching requests', { tags: 'postgres' }, () => {
     expect(ids(await walk({ q: 'quill', limit: '1' }))).toEqual([mo, bjork])
   })
 
-  it('finds the rows of a word that very many have, in the order of the list', async () => {
+  it('finds the rows of a word that very many have, in the order of the list', {
+    tags: 'postgres',
+  }, async () => {
     const added = await addRequests(600)
     const others = Array.from({ length: 5000 }, (_, index) => `another ${index}`)
     const words = [...added, ...others].map((rowId) => ({ kind: 'request', rowId, word: 'everywhere' }))
@@ -466,7 +475,7 @@ describe('searching requests', { tags: 'postgres' }, () => {
 })
 
 // Last, since these are too many for the other tests.
-describe('the summary of a long queue', { tags: 'postgres' }, () => {
+describe('the summary of a long queue', () => {
   it('counts up to a thousand and says that there are more', async () => {
     await addRequests(1001, { status: 'pending', deadlineAt: null, replyDueAt: null })
     expect(await summary()).toMatchObject({

@@ -7,6 +7,7 @@ import type { ProviderRefundStatus } from '../../integrations/payments/payments.
 import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { timesOnThisEngine } from '../../testing/testDatabase.ts'
 import { bookTransaction, type NewTransaction, type Transaction } from '../payments/bookTransaction.ts'
 import { applyRefund } from '../payments/refunds.ts'
 
@@ -246,7 +247,7 @@ describe('the summary', () => {
     const instant = () =>
       new Date(start + random.int(200 * 24 * 60) * 60_000 + random.int(60_000)).toISOString()
     const intents: string[] = []
-    for (let index = 0; index < 60; index += 1) {
+    for (let index = 0; index < timesOnThisEngine(60); index += 1) {
       intents.push(
         await book({
           at: random.pick([instant(), '2026-01-01T00:00:00.000Z', '2026-02-01T05:00:00.000Z']),
@@ -257,7 +258,7 @@ describe('the summary', () => {
       )
     }
     await Promise.all(
-      Array.from({ length: 40 }, async (_, index) => {
+      Array.from({ length: timesOnThisEngine(40) }, async (_, index) => {
         const told = {
           id: `re_${index}`,
           refundId: null,
@@ -277,7 +278,7 @@ describe('the summary', () => {
     )
     const rows: Transaction[] = await app.db('transactions').select()
     expect(rows.some(({ refundedAmount }) => refundedAmount > 0)).toBe(true)
-    for (let index = 0; index < 24; index += 1) {
+    for (let index = 0; index < timesOnThisEngine(24); index += 1) {
       const [one = '', other = ''] = [instant(), instant()].sort()
       const range = random.pick([
         { startDate: one, endDate: other },

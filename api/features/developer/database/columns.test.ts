@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { readableTables, secretTables } from '../../../db/secretTables.ts'
