@@ -17,6 +17,7 @@ import {
 } from '../../testing/drawTicket.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
+import { StoredFile } from '../StoredFile.ts'
 import { readFileBytes } from '../storeFile.ts'
 
 const ticketReader = createTicketReader({
@@ -41,8 +42,6 @@ async function upload(bytes: Uint8Array): Promise<string> {
 }
 const read = async (bytes: Uint8Array) =>
   admin.client.call(filesApi.read, { params: { id: await upload(bytes) } })
-const refusal = async (bytes: Uint8Array) =>
-  admin.client.refusal(filesApi.read, { params: { id: await upload(bytes) } })
 
 const event = { artist: 'Phoebe Bridgers', venue: 'Greek Theatre', concertDate: '2087-06-05T20:00' }
 const lines = ['Phoebe Bridgers', 'Greek Theatre · Thu Jun 5 2087 8:00 PM']
@@ -213,11 +212,13 @@ describe('a code that is more than its text comes with a picture that scans as t
 })
 
 // `hostileFiles.test.ts` has the others.
-it('a file that cannot be read gets a sentence', async () => {
-  expect(await refusal(await drawPdf([{ lines }], encryption))).toMatchObject({
+it('a file that cannot be read gets a sentence, and is not kept', async () => {
+  const id = await upload(await drawPdf([{ lines }], encryption))
+  expect(await admin.client.refusal(filesApi.read, { params: { id } })).toMatchObject({
     code: 'ticket_file_unreadable',
     message: expect.stringMatching(/has a password/),
   })
+  expect(await StoredFile.query(app.db).findById(id)).toBeUndefined()
 })
 
 it('a code that only works in an app is known by its note', async () => {

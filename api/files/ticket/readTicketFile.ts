@@ -6,7 +6,7 @@ import { newId } from '../../db/newId.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import type { FoundCode, UnreadableReason } from '../../integrations/ticketReader/ticketReader.ts'
 import { checkFile } from '../checkFile.ts'
-import type { StoredFile } from '../StoredFile.ts'
+import { StoredFile } from '../StoredFile.ts'
 import { readFileBytes, storeFile } from '../storeFile.ts'
 import { parseTicket } from './parseTicket.ts'
 
@@ -17,11 +17,12 @@ const words: Record<UnreadableReason, string> = {
   too_many_pages: 'This file has more than 20 pages. Please upload only those with tickets.',
   too_large_inside: `This pass is much larger than it says and was not read. ${byHand}`,
   no_pass: `This file has no wallet pass in it. ${byHand}`,
-  too_slow: `This file could not be read in time. ${byHand}`,
+  too_slow: 'This file could not be read in time. Please add it again, or enter seats and codes by hand.',
 }
 
 /**
- * Reads a ticket file for staff. Only pictures of codes and single pages or passes are kept, as files.
+ * Reads a ticket file for staff. Only pictures of codes and single pages or passes are kept, as files; of a file that cannot be read and
+ * is not used, nothing, so that it cannot be delivered.
  *
  * @throws {AppError} ticket_file_unreadable with the reason, quota_used_up
  */
@@ -34,6 +35,7 @@ export async function readTicketFile(
   const bytes = await readFileBytes(deps.db, file.id)
   const content = await readTicket(deps, bytes, file.mime, deps.now())
   if ('unreadable' in content) {
+    await StoredFile.query(deps.db).findById(file.id).whereNull('keptAt').delete()
     throw new AppError('ticket_file_unreadable', { message: words[content.unreadable] })
   }
   const pages: TicketPageReading[] = []

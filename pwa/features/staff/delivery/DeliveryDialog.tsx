@@ -27,6 +27,7 @@ import {
 } from './deliveryForm.ts'
 import { FromSeller } from './FromSeller.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
+import { filesOf } from './ticketFiles.ts'
 import { countUndelivered } from './undelivered.ts'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
@@ -145,9 +146,17 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
 const needsConnection = 'Delivering tickets needs a connection.'
 
 /** Why the form cannot be sent yet. */
-function whyNotYet({ views, spare, stateOf }: DeliveryFormState): string | undefined {
+function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormState): string | undefined {
   const open = views.filter(({ state }) => state === 'open')
   if (open.length === 0) return 'Choose a ticket to replace.'
+  // Also those without a seat: what is in them is not known yet.
+  const uploads = filesOf(values)
+    .filter(({ isUploaded }) => !isUploaded)
+    .map(({ id }) => stateOf(id).upload)
+  const kinds = uploads.map((upload) => (upload === 'missing' ? 'failed' : upload?.kind))
+  if (kinds.includes('uploading')) return 'The files are still uploading.'
+  if (isAdding || kinds.some((kind) => kind !== 'failed')) return 'The files are being read.'
+  if (kinds.length > 0) return 'Some files were not uploaded. Retry, choose them again, or remove them.'
   // Copies are not needed anywhere.
   if (spare.some(({ problem }) => !problem))
     return 'Choose where the files without a seat belong, or remove them.'
@@ -157,16 +166,6 @@ function whyNotYet({ views, spare, stateOf }: DeliveryFormState): string | undef
       return 'Nothing differs yet from what was delivered. Add the right file or code, or correct the seat.'
     }
     return 'Add a file or a code to a seat, or tick that all were sent to the client’s ticketing account.'
-  }
-  const uploads = filled.flatMap(({ fileId }) => (fileId ? [stateOf(fileId).upload] : []))
-  if (uploads.some((upload) => upload !== 'missing' && upload?.kind === 'uploading')) {
-    return 'The files are still uploading.'
-  }
-  if (uploads.some((upload) => upload !== 'missing' && upload?.kind === 'reading')) {
-    return 'The files are being read.'
-  }
-  if (uploads.some((upload) => upload === 'missing' || upload?.kind === 'failed')) {
-    return 'Some files were not uploaded. Retry, choose them again, or remove them.'
   }
   return Object.keys(findTwice(views)).length > 0
     ? 'Some seats have what another one has already.'

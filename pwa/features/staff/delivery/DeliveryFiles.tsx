@@ -80,7 +80,6 @@ export function FileLine({ file, form, seat }: FileLineProps) {
           {name}
         </Text>
         <FileProgress file={file} />
-        {file.picked?.unread && <Text size="second">{file.picked.unread}</Text>}
         {seat?.isFileGuessed && file.picked?.isUploaded && (
           <Text size="second" tone="muted">
             Its place is guessed: please check

@@ -58,7 +58,7 @@ export function FromSeller({ files, form, canSubmit, onSubmit }: FromSellerProps
       return
     }
     setStep('idle')
-    const isSure = views.every(({ doubts }) => doubts.length === 0) && picked.every(({ unread }) => !unread)
+    const isSure = !form.refused && views.every(({ doubts }) => doubts.length === 0)
     if (canSubmit && isSure) onSubmit()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once all are read, and after each that is removed

@@ -54,7 +54,10 @@ interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace'> {
 
 function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps) {
   const { ticket, fileId } = view
-  const hasError = Object.values(errors).some(Boolean)
+  const file = fileId ? form.stateOf(fileId) : undefined
+  const isFileThere =
+    file?.upload === undefined || (file.upload !== 'missing' && file.upload.kind === 'uploaded')
+  const isReady = view.isFilled && isFileThere && !Object.values(errors).some(Boolean)
   const chooseFile = (label: string) => (
     <ChooseFiles
       label={label}
@@ -104,12 +107,15 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
       <Row justify="between" className={styles.line}>
         <Text size="second" tone="muted" weight="medium" aria-hidden="true">
           {legend}
-          {view.isFilled && !hasError && (
-            <Text as="span" tone="good">
-              {' '}
-              · ready to deliver
-            </Text>
-          )}
+          {isReady &&
+            (view.doubts.length > 0 ? (
+              ' · please check'
+            ) : (
+              <Text as="span" tone="good">
+                {' '}
+                · ready to deliver
+              </Text>
+            ))}
           {!view.isFilled && ticket.status !== 'pending' && ' · nothing changed yet'}
         </Text>
         {!mustShowMore && (
@@ -144,7 +150,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
         {view.codeImage && (
           <img src={view.codeImage} alt={`Code of ${describeSeat(view, count)}`} className={styles.picture} />
         )}
-        {fileId && <FileLine file={form.stateOf(fileId)} form={form} seat={view} />}
+        {file && <FileLine file={file} form={form} seat={view} />}
         {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
         <RefusedFiles form={form} ticketId={ticket.id} />
         {errors.file && (

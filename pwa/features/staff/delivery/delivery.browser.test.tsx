@@ -3,7 +3,7 @@ import { commands, page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { expectAccessible } from '../../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../../testing/network.ts'
+import { answerCalls, goOffline, goOnline, holdCalls, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
@@ -21,8 +21,13 @@ const closeDialog = async () => {
   await expectNone(dialog())
 }
 
-function ticketFile(name: string, content = name): File {
-  return new File([`%PDF-1.4\n${content}`], name, { type: 'application/pdf' })
+async function ticketFile(name: string, content = name): Promise<File> {
+  return pdfFile(name, await commands.drawTicketPdf([{ lines: [content] }]))
+}
+
+function pdfFile(name: string, base64: string): File {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  return new File([bytes], name, { type: 'application/pdf' })
 }
 
 /** Drops files from outside onto the dialog. */
@@ -53,16 +58,26 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await openApp(`/admin?request=${id}`, admin)
   await button('Deliver tickets').first().click()
   await seatField(1).fill('11')
-  drop(ticketFile('a.pdf'), ticketFile('b seat 11.pdf'), new File(['hello'], 'notes.txt'))
+  drop(await ticketFile('a.pdf'), await ticketFile('b seat 11.pdf'), new File(['hello'], 'notes.txt'))
   await expectSeats()
   await expect
     .element(dialog().getByRole('alert'))
     .toHaveTextContent('notes.txt was not added. Please upload a PDF')
-  drop(ticketFile('copy.pdf', 'a.pdf'))
+  drop(await ticketFile('copy.pdf', 'a.pdf'))
   await expect
     .element(dialog().getByRole('alert'))
     .toHaveTextContent('copy.pdf was not added. It is the same file as a.pdf, for Seat 12.')
   await expectNone(dialog().getByRole('button', { name: 'Remove copy.pdf' }))
+  const readings = holdCalls(/\/read$/)
+  drop(new File(['%PDF-1.4 of nothing'], 'damaged.pdf'))
+  await expect.element(dialog().getByText('The files are being read.')).toBeVisible()
+  await expect.element(dialog().getByRole('button', { name: /^Deliver 3/ })).toBeDisabled()
+  readings.release()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('damaged.pdf was not added. This file is damaged and could not be read.')
+  await expectNone(dialog().getByRole('button', { name: 'Remove damaged.pdf' }))
+  await expect.element(dialog().getByText('No code was found in a.pdf.')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Deliver 2 tickets' })).toBeEnabled()
   await dialog().getByRole('button', { name: 'Dismiss' }).click()
   await expectNone(dialog().getByRole('alert'))
@@ -137,8 +152,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
   await openApp(`/admin?request=${requestId}`, admin)
   await button('Deliver tickets').first().click()
   await expect.element(field('Seat').first()).toBeVisible()
-  const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
-  drop(new File([bytes], 'all four.pdf', { type: 'application/pdf' }))
+  drop(pdfFile('all four.pdf', pdf))
   await expect
     .poll(() =>
       field('Seat')
@@ -201,7 +215,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await expect.element(dialog().getByText(/^Nothing differs yet/)).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Replace tickets' })).toBeDisabled()
 
-  drop(ticketFile('right.pdf'))
+  drop(await ticketFile('right.pdf'))
   const sent: Deliveries[] = []
   const message = 'This file is already on another ticket: Seat 11, for Ana'
   const stopRefusing = answerCalls(deliverPath, async (_, request) => {
@@ -218,7 +232,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
 
   await dialog().getByRole('button', { name: 'Remove right.pdf' }).click()
   await expectNone(refusal)
-  drop(ticketFile('right.pdf'))
+  drop(await ticketFile('right.pdf'))
   stopRefusing()
   answerCalls(deliverPath, { json: delivered })
   await send.click()

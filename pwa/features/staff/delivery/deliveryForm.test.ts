@@ -247,7 +247,7 @@ const upload = (name = 'all.pdf'): PickedFile => ({
   isUploaded: false,
 })
 /** The form's files after the pages of one were read. */
-const readFile = (...pages: TicketPageReading[]) => toField(ticketsIn(upload(), { pages, unread: undefined }))
+const readFile = (...pages: TicketPageReading[]) => toField(ticketsIn(upload(), pages))
 const seat = (number: number, page: Partial<TicketPageReading> = {}) =>
   pageOf({ section: '102', row: 'F', seat: `${number}`, codes: [code(`EX-${number}`)], ...page })
 
@@ -306,6 +306,15 @@ test('a page with several codes is the file of all their seats, and one without 
     { qrCode: '', ticketFile: '/api/files/all.pdf', isFilled: true },
     { qrCode: '', ticketFile: '/api/files/all.pdf', isFilled: true },
   ])
+})
+
+test('that no code was found in a file is said, unless the seat has another one or is sent to the account', () => {
+  const doubts = (typed: Record<string, string>) =>
+    view(tickets({}), { files: readFile(pageOf({})), ...typed })[0]?.doubts
+  expect(doubts({})).toEqual(['No code was found in all.pdf. The client gets the file as it is.'])
+  expect(doubts({ 't1.qrCode': 'LS-1' })).toEqual([])
+  expect(doubts({ transferred: 'yes' })).toEqual([])
+  expect(doubts({ files: toField([upload()]) })).toEqual([])
 })
 
 test('a code that cannot be drawn is delivered as a picture, and what is typed takes the place of what was read', () => {

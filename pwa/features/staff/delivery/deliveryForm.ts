@@ -5,7 +5,7 @@ import { isSameSeat, seatTakenMessage, withoutWord } from '#contract/rules/seats
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { formatConcertDay } from '../../../ui/format.ts'
 import { assignFiles, saidSeat } from './assignFiles.ts'
-import { type FoundTicket, filesOf, type PickedFile } from './ticketFiles.ts'
+import { filesOf, type PickedFile } from './ticketFiles.ts'
 import { whyNoDelivery } from './undelivered.ts'
 
 /** The fields of the form by name; those of a seat begin with its ticket's id. */
@@ -160,7 +160,6 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     view.isSeatSaid = picked !== undefined && view.seat !== '' && saidSeat(picked) === view.seat
     view.isFileGuessed =
       newFile !== undefined && !isForAll && views.length > 1 && !view.isSeatSaid && !picked?.ticket?.place
-    view.doubts = picked?.ticket ? doubtsOf(picked.ticket, view) : []
     // The offer may not have said them.
     for (const part of ['section', 'row'] as const) view[part] ||= picked?.ticket?.[part] ?? ''
     const code = picked?.ticket?.code
@@ -171,6 +170,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
         codeImage: code.image,
       })
     }
+    view.doubts = picked?.isUploaded ? doubtsOf(picked, view) : []
     const hasContent =
       view.qrCode.trim() !== '' || view.codeImage || view.transferred || view.fileId !== undefined
     view.isFilled = Boolean(hasContent) && isChanged(view)
@@ -199,7 +199,8 @@ function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
 }
 
 /** What staff should know of a ticket before it is sent: `This ticket is for Row G, the offer says F.` */
-function doubtsOf(says: FoundTicket, { ticket, ...view }: SeatView): string[] {
+function doubtsOf({ name, ticket: says = {} }: PickedFile, { ticket, ...view }: SeatView): string[] {
+  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
   const differs = (said: string | undefined, known: string) => {
     const [one, other] = [plainWords(said ?? ''), plainWords(known)]
     return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
@@ -221,6 +222,9 @@ function doubtsOf(says: FoundTicket, { ticket, ...view }: SeatView): string[] {
       ? `This ticket is for ${says.venue}, the show is at ${ticket.venue}.`
       : '',
     differs(says.artist, ticket.artist) ? `This ticket is for ${says.artist}, not for ${ticket.artist}.` : '',
+    !says.code && !hasOtherCode && !says.needsApp
+      ? `No code was found in ${name}. The client gets the file as it is.`
+      : '',
     says.needsApp
       ? 'The code of this ticket changes all the time and only works in the shop’s app. Have the ticket sent to the client’s ticketing account instead.'
       : '',

@@ -3,16 +3,15 @@ import { fileIdFromUrl, filesApi, type TicketPageReading, ticketFacts } from '#c
 import { codeFormats } from '#contract/rules/codeFormats.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { createStore } from '../../../http/createStore.ts'
-import { describeError } from '../../../http/errors.ts'
+import { ApiError, describeError } from '../../../http/errors.ts'
 import { uploadFile } from '../../../http/uploadFile.ts'
 
+/** What was read in a file. */
 const foundTicket = z.extend(ticketFacts, {
   code: z.optional(
     z.object({ format: z.enum(codeFormats), text: z.string(), image: z.nullable(z.string()) }),
   ),
 })
-/** What was read in a file. */
-export type FoundTicket = z.output<typeof foundTicket>
 
 const pickedFile = z.object({
   /** Made here, for the upload. */
@@ -20,8 +19,6 @@ const pickedFile = z.object({
   /** The stored file that is delivered for it, if that is another one: a page, or a file of several seats. */
   storedId: z.optional(z.string()),
   ticket: z.optional(foundTicket),
-  /** Why it was not read. */
-  unread: z.optional(z.string()),
   name: z.string(),
   size: z.number(),
   /** Empty where the browser cannot compute it. */
@@ -57,7 +54,9 @@ export async function hashFile(file: File): Promise<string> {
 export type Upload =
   | { kind: 'uploading'; sent: number; total: number }
   | { kind: 'reading' }
-  | { kind: 'uploaded'; pages: readonly TicketPageReading[]; unread: string | undefined }
+  | { kind: 'uploaded'; pages: readonly TicketPageReading[] }
+  /** Nothing of it is kept, at the server neither. */
+  | { kind: 'unreadable'; message: string }
   | { kind: 'failed'; message: string }
 
 interface Running {
@@ -131,30 +130,24 @@ async function send(id: string): Promise<void> {
     })
     if (!isCurrent()) return
     show(id, { kind: 'reading' })
-    const reading = await read(id, userId, controller.signal)
+    const { pages = [] } = await callApi(filesApi.read, {
+      params: { id },
+      asUser: userId,
+      signal: controller.signal,
+    })
     if (!isCurrent()) return
     running.delete(id)
-    show(id, { kind: 'uploaded', ...reading })
+    show(id, { kind: 'uploaded', pages })
   } catch (error) {
-    if (isCurrent())
-      show(id, { kind: 'failed', message: describeError(error, 'The file could not be uploaded.') })
-  }
-}
-
-async function read(id: string, asUser: string, signal: AbortSignal) {
-  try {
-    const { pages = [] } = await callApi(filesApi.read, { params: { id }, asUser, signal })
-    return { pages, unread: undefined }
-  } catch (error) {
-    return { pages: [], unread: describeError(error, 'The file could not be read.') }
+    if (!isCurrent()) return
+    const message = describeError(error, 'The file could not be uploaded.')
+    const isUnreadable = error instanceof ApiError && error.reply?.code === 'ticket_file_unreadable'
+    show(id, { kind: isUnreadable ? 'unreadable' : 'failed', message })
   }
 }
 
 /** The tickets in an uploaded file: one for each code, with the page that has it; without any code the file itself. */
-export function ticketsIn(
-  file: PickedFile,
-  { pages, unread }: { pages: readonly TicketPageReading[]; unread: string | undefined },
-): PickedFile[] {
+export function ticketsIn(file: PickedFile, pages: readonly TicketPageReading[]): PickedFile[] {
   const withCodes = pages.filter(({ codes }) => codes.length > 0)
   const found = (withCodes.length > 0 ? withCodes : pages.slice(0, 1)).flatMap(
     ({ codes, file: pageFile, ...says }) => {
@@ -163,7 +156,7 @@ export function ticketsIn(
     },
   )
   const isOne = found.length < 2
-  if (isOne) return [{ ...file, isUploaded: true, unread, ticket: found[0]?.ticket }]
+  if (isOne) return [{ ...file, isUploaded: true, ticket: found[0]?.ticket }]
   return found.map(({ pageFile, ticket }, index) => ({
     ...{ ...file, isUploaded: true, ticket },
     id: `${file.id}.${index + 1}`,

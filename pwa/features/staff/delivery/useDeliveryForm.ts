@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldsOf } from '../../../forms/storedFields.ts'
-import { useForm } from '../../../forms/useForm.ts'
+import { useExternalState, useForm } from '../../../forms/useForm.ts'
 import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { newId } from '../../../http/newId.ts'
 import { useStore } from '../../../http/useStore.ts'
@@ -43,6 +43,12 @@ export interface FileState {
   /** Undefined if it is the file that was delivered before. */
   picked: PickedFile | undefined
   upload: Upload | 'missing' | undefined
+}
+
+interface Refused {
+  /** Undefined if they were chosen for all seats. */
+  ticketId: string | undefined
+  reasons: string[]
 }
 
 /** The name of the button that chooses files for all seats. */
@@ -104,15 +110,27 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     })
   }
 
+  /** Why files were not added, at the seat for which they were chosen, until that is dismissed. */
+  const [refused, readRefused, setRefused] = useExternalState<Refused | undefined>(() => undefined)
+
   const arrived = filesOf(values).filter(
-    ({ id, isUploaded }) => !isUploaded && uploads.get(id)?.kind === 'uploaded',
+    ({ id, isUploaded }) => !isUploaded && /^(uploaded|unreadable)$/.test(uploads.get(id)?.kind ?? ''),
   )
-  const noteArrived = useEffectEvent(() =>
+  const noteArrived = useEffectEvent(() => {
+    const unreadable = arrived.flatMap(({ id, name }) => {
+      const upload = uploads.get(id)
+      return upload?.kind === 'unreadable' ? [{ id, reason: `${name} was not added. ${upload.message}` }] : []
+    })
+    if (unreadable.length > 0) {
+      const reasons = [...(readRefused()?.reasons ?? []), ...unreadable.map(({ reason }) => reason)]
+      setRefused({ ticketId: undefined, reasons: [...new Set(reasons)] })
+    }
     update((typed) => {
       const { all } = newest(typed)
       const files = filesOf(all).flatMap((file) => {
         const upload = uploads.get(file.id)
-        return upload?.kind === 'uploaded' && !file.isUploaded ? ticketsIn(file, upload) : file
+        if (upload?.kind === 'unreadable') return []
+        return upload?.kind === 'uploaded' && !file.isUploaded ? ticketsIn(file, upload.pages) : file
       })
       const isThere = (id: string | undefined) => files.some((file) => file.id === id)
       const picked = new Set(filesOf(all).map(({ id }) => id))
@@ -126,17 +144,21 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       }
       const then = newest({ ...typed, ...fields })
       return { ...fields, ...seatsInNames(then.all, then.views) }
-    }),
-  )
+    })
+    for (const { id } of unreadable) cancelUpload(id)
+  })
   useEffect(() => {
     if (arrived.length > 0) noteArrived()
   }, [arrived.length])
 
-  /** Why files were not added, at the seat for which they were chosen, until that is dismissed. */
-  const [refused, setRefused] = useState<{ ticketId: string | undefined; reasons: string[] }>()
-
+  /** How many choices of files are being looked at, before they are in the form. */
+  const [adding, readAdding, setAdding] = useExternalState(() => 0)
   /** Adds files. @param ticketId the seat of the first one; otherwise they find theirs themselves */
   const addFiles = async (files: readonly File[], ticketId?: string) => {
+    setAdding(readAdding() + 1)
+    await addAll(files, ticketId).finally(() => setAdding(readAdding() - 1))
+  }
+  const addAll = async (files: readonly File[], ticketId: string | undefined) => {
     if (views.every(({ state }) => state !== 'open')) {
       showToast({ title: 'Files not added', description: 'Choose a ticket to replace first.', tone: 'error' })
       return
@@ -210,6 +232,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       focusNext.current = refused?.ticketId ? nameOf(refused.ticketId, 'file') : allFiles
       setRefused(undefined)
     },
+    isAdding: adding > 0,
     stateOf,
     addFiles,
     retryUpload,
