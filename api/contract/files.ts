@@ -53,6 +53,8 @@ const ticketPage = z.extend(ticketFacts, {
     z.object({
       format: z.enum(codeFormats),
       text: z.string(),
+      /** Of the bytes that a scanner gets, in hex. */
+      sha256: z.string(),
       /** Address of a picture of the code, if drawing its text does not give a scanner the same. */
       image: z.nullable(z.string()),
       /** Where it is on the page, as parts of its width and height; null in a wallet pass. */

@@ -24,11 +24,15 @@ const admin = sharedPerson(app, { isAdmin: true })
 const customer = sharedPerson(app)
 
 let day = 0
-async function order(): Promise<{ id: string; ticketId: string }> {
+async function orderOf(ticketCount: number): Promise<{ id: string; ticketIds: string[] }> {
   day += 1
   const concertDate = new Date(Date.UTC(2099, 0, day)).toISOString().slice(0, 16)
-  const { request, tickets } = await paidRequest(app, { ticketCount: 1, concertDate }, { customer, admin })
-  return { id: request.id, ticketId: tickets[0]?.id ?? '' }
+  const { request, tickets } = await paidRequest(app, { ticketCount, concertDate }, { customer, admin })
+  return { id: request.id, ticketIds: tickets.map(({ id }) => id).sort() }
+}
+async function order(): Promise<{ id: string; ticketId: string }> {
+  const { id, ticketIds } = await orderOf(1)
+  return { id, ticketId: ticketIds[0] ?? '' }
 }
 
 type Code = Partial<Deliveries['tickets'][number]>
@@ -158,6 +162,40 @@ describe('a picture of a code', () => {
     expect((await deliver(seat, { qrCode: 'LS-4', replaces: 1 })).status).toBe(200)
     expect(await customer.client.send('GET', wrong)).toMatchObject(refused('not_found'))
     expect(await ticketOf(seat.ticketId)).toMatchObject({ qrCode: 'LS-4', codeImage: null })
+  })
+
+  it('is never that of another ticket: a scanner may get the same from two pictures', async () => {
+    const { id, ticketIds } = await orderOf(3)
+    const latin = { format: 'QRCode', text: 'EX-Ü-é' } as const
+    // Another picture of the same code, as another file of the shop has it.
+    const same = { ...latin, options: 'ecLevel=H' }
+    const [one, other, third] = [
+      await upload(await drawCode(latin)),
+      await upload(await drawCode(same)),
+      await upload(await drawCode({ ...latin, text: 'EX-Ü-è' })),
+    ]
+    const send = (codes: Code[]) =>
+      admin.client.try(ticketsApi.deliverAll, {
+        params: { id },
+        body: {
+          tickets: codes.map((code, index) => ({
+            ticketId: ticketIds[index] ?? '',
+            seat: `${11 + index}`,
+            ...code,
+          })),
+        },
+      })
+    const message = 'This code is already on another ticket: Section 102 · Row F · Seat 11'
+    const isTaken = (index: number) => ({
+      status: 400,
+      body: { fields: { [`tickets.${index}.qrCode`]: message } },
+    })
+    expect(await send([{ codeImage: one }, { codeImage: other }])).toMatchObject(isTaken(1))
+    expect((await send([{ codeImage: one }, { codeImage: third }])).status).toBe(200)
+    const ticketId = ticketIds[2] ?? ''
+    expect(await deliver({ id, ticketId }, { seat: '13', codeImage: other })).toMatchObject(isTaken(0))
+    // A scanner gets other bytes from this one: it is drawn in UTF-8.
+    expect((await deliver({ id, ticketId }, { seat: '13', qrCode: latin.text })).status).toBe(200)
   })
 
   it('has to be an uploaded picture', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { z } from 'zod/mini'
 import { AppError, type ErrorCode, errorCatalogue } from '#contract/errors.ts'
 import { fileIdFromUrl } from '#contract/files.ts'
@@ -13,7 +14,13 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { lockForRest } from '../../db/lockForRest.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { StoredFile } from '../../files/StoredFile.ts'
-import { type ArrivedFile, changeFileOwner, keepArrivedFile, readArrivedFile } from '../../files/storeFile.ts'
+import {
+  type ArrivedFile,
+  changeFileOwner,
+  keepArrivedFile,
+  readArrivedFile,
+  readFileBytes,
+} from '../../files/storeFile.ts'
 import type { Actor } from '../../http/policies.ts'
 import { settleAlerts } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
@@ -44,8 +51,16 @@ const wantedFields = [
   'imageFileId',
 ] as const
 
+/** A seat's code as it is stored. */
+interface StoredCode {
+  /** As JSON; null where there is no code, or a picture of it. */
+  drawing: string | null
+  /** Of what a scanner gets; null if that is not known. */
+  contentSha256: string | null
+}
+
 /** What the call wants a ticket to be. */
-interface Wanted extends Pick<WholeTicket, (typeof wantedFields)[number]> {
+interface Wanted extends Pick<StoredCode, 'contentSha256'>, Pick<WholeTicket, (typeof wantedFields)[number]> {
   /** Place in the call. */
   index: number
   ticket: StaffTicket
@@ -71,7 +86,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
   const files = seats.map(({ ticketFile }, index) =>
     ticketFile ? readFile(ticketFile, index, problems) : undefined,
   )
-  const drawings = await drawCodes(deps, seats, problems)
+  const codes = await readCodes(deps, seats, problems)
   refuse(problems, delivery, [])
 
   return inTransaction(deps, async (tx) => {
@@ -79,7 +94,7 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
     // Two requests must not get the same code at the same moment.
     await lockForRest(tx, `delivery:${request.concertDate.slice(0, 10)}`)
     const tickets = await listForStaff(tx.db, requestId)
-    const wanted = await readWanted(tx, delivery, tickets, { files, drawings }, problems)
+    const wanted = await readWanted(tx, delivery, tickets, { files, codes }, problems)
     const changed = wanted.filter((each) => !isAsWanted(each))
     if (changed.length > 0 && !isUpcoming(request.concertDate, tx.now)) throw new AppError('event_over')
     for (const each of changed) problems.push(...whyNot(each, tx.now))
@@ -123,22 +138,44 @@ export async function deliverTickets(deps: Deps, delivery: NewDelivery): Promise
   })
 }
 
-/** As JSON; null where there is no code, or a picture of it. */
-function drawCodes(
-  { ticketReader }: Deps,
+/** One after the other, as few may wait for the reader. */
+async function readCodes(
+  deps: Deps,
   seats: readonly SeatDelivery[],
   problems: Problem[],
-): Promise<(string | null)[]> {
-  return Promise.all(
-    seats.map(async ({ qrCode, codeFormat, codeImage }, index) => {
-      if (!qrCode || codeImage) return null
-      const drawing = await ticketReader.draw(codeFormat, qrCode)
-      if (drawing) return JSON.stringify(drawing)
-      const message = codeDoesNotFitMessage(codeFormatNames[codeFormat])
-      problems.push({ index, field: 'qrCode', code: 'invalid_input', message })
-      return null
-    }),
-  )
+): Promise<StoredCode[]> {
+  const codes: StoredCode[] = []
+  for (const [index, { qrCode, codeFormat, codeImage }] of seats.entries()) {
+    const ofText = qrCode ? sha256Of(qrCode) : null
+    if (!qrCode || codeImage) {
+      const ofImage = codeImage ? await scanPicture(deps, codeImage) : null
+      codes.push({ drawing: null, contentSha256: ofImage ?? ofText })
+      continue
+    }
+    const drawing = await deps.ticketReader.draw(codeFormat, qrCode)
+    codes.push({ drawing: drawing ? JSON.stringify(drawing) : null, contentSha256: ofText })
+    if (drawing) continue
+    const message = codeDoesNotFitMessage(codeFormatNames[codeFormat])
+    problems.push({ index, field: 'qrCode', code: 'invalid_input', message })
+  }
+  return codes
+}
+
+/** The SHA-256 of what a scanner gets from the picture of a code; null if it is not one code. */
+async function scanPicture({ db, ticketReader }: Deps, address: string): Promise<string | null> {
+  const file = await StoredFile.query(db)
+    .findById(fileIdFromUrl(address) ?? '')
+    .where({ purpose: 'ticket' })
+    .where('mime', 'like', 'image/%')
+  if (!file) return null
+  const content = await ticketReader.read(await readFileBytes(db, file.id), file.mime)
+  const codes = 'pages' in content ? content.pages.flatMap((page) => page.codes) : []
+  const [only] = codes
+  return only && codes.length === 1 ? only.sha256 : null
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function readFile(text: string, index: number, problems: Problem[]): ArrivedFile | undefined {
@@ -175,7 +212,7 @@ async function readWanted(
   tx: Tx,
   { actor, seats }: NewDelivery,
   tickets: readonly StaffTicket[],
-  { files, drawings }: { files: readonly (ArrivedFile | undefined)[]; drawings: readonly (string | null)[] },
+  { files, codes }: { files: readonly (ArrivedFile | undefined)[]; codes: readonly StoredCode[] },
   problems: Problem[],
 ): Promise<Wanted[]> {
   const wanted: Wanted[] = []
@@ -219,7 +256,8 @@ async function readWanted(
       gate: delivery.gate ?? ticket.gate,
       qrText: delivery.qrCode,
       codeFormat: delivery.qrCode || imageFileId ? delivery.codeFormat : null,
-      drawing: drawings[index] ?? null,
+      drawing: codes[index]?.drawing ?? null,
+      contentSha256: codes[index]?.contentSha256 ?? null,
       imageFileId,
       file: arrived && sha256 ? { arrived, sha256 } : null,
     })
@@ -305,7 +343,8 @@ function ago(milliseconds: number): string {
 /** Writes one ticket. One that was used in the meantime is a problem. */
 async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: Problem[]): Promise<void> {
   const { index, ticket, delivery, file } = wanted
-  const { section, row, seat, gate, seatInfo, qrText, codeFormat, drawing, imageFileId } = wanted
+  const { section, row, seat, gate, seatInfo, qrText, codeFormat, drawing, imageFileId, contentSha256 } =
+    wanted
   const fileId = file && (await keepArrivedFile(tx, file.arrived, actor.id, 'ticket', ticket.ownerId))
   const written = await Ticket.query(tx.db)
     .where({ id: ticket.id })
@@ -333,7 +372,9 @@ async function write(tx: Tx, { actor }: NewDelivery, wanted: Wanted, problems: P
   }
   await tx.db('ticket_codes').where({ ticketId: ticket.id }).delete()
   if (codeFormat !== null)
-    await tx.db('ticket_codes').insert({ ticketId: ticket.id, qrText, codeFormat, drawing, imageFileId })
+    await tx
+      .db('ticket_codes')
+      .insert({ ticketId: ticket.id, qrText, codeFormat, drawing, imageFileId, contentSha256 })
   if (ticket.imageFileId && ticket.imageFileId !== imageFileId)
     await takeBackFile(tx, ticket.imageFileId, actor.id)
   if (imageFileId) {

@@ -21,7 +21,8 @@ export interface Holder {
   section: string | null
   row: string | null
   seat: string | null
-  qrText: string | null
+  /** Of what a scanner gets from its code; null without one, or if that is not known. */
+  contentSha256: string | null
   /** Of its file. */
   sha256: string | null
   seatInfo: string
@@ -36,9 +37,9 @@ export interface Holder {
 export async function findHolders(
   db: Knex,
   request: Pick<TicketRequest, 'id' | 'concertDate'>,
-  wanted: readonly Pick<Holder, 'qrText' | 'sha256'>[],
+  wanted: readonly Pick<Holder, 'contentSha256' | 'sha256'>[],
 ): Promise<Holder[]> {
-  const codes = wanted.flatMap(({ qrText }) => qrText ?? [])
+  const codes = wanted.flatMap(({ contentSha256 }) => contentSha256 ?? [])
   const hashes = wanted.flatMap(({ sha256 }) => sha256 ?? [])
   const day = request.concertDate.slice(0, 10)
   return (
@@ -51,7 +52,7 @@ export async function findHolders(
       .whereBetween('tickets.concertDate', [day, `${day}T99`])
       .where((holder) =>
         holder
-          .whereIn('code.qrText', codes)
+          .whereIn('code.contentSha256', codes)
           .orWhereIn('files.sha256', hashes)
           .orWhere('tickets.requestId', request.id),
       )
@@ -62,7 +63,7 @@ export async function findHolders(
         'tickets.section',
         'tickets.row',
         'tickets.seat',
-        'code.qrText',
+        'code.contentSha256',
         'tickets.seatInfo',
         'files.sha256',
         'request.name as clientName',
@@ -99,7 +100,7 @@ export function findTaken(
     return [
       ...problem(
         'qrCode',
-        others.find(({ qrText }) => qrText !== null && qrText === each.qrText),
+        others.find(({ contentSha256 }) => contentSha256 !== null && contentSha256 === each.contentSha256),
         codeTakenMessage,
       ),
       ...problem(

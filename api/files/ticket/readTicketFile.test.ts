@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileIdFromUrl, filesApi, fileUrl } from '#contract/files.ts'
@@ -43,6 +43,8 @@ async function upload(bytes: Uint8Array): Promise<string> {
 const read = async (bytes: Uint8Array) =>
   admin.client.call(filesApi.read, { params: { id: await upload(bytes) } })
 
+const sha256Of = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
+
 const event = { artist: 'Phoebe Bridgers', venue: 'Greek Theatre', concertDate: '2087-06-05T20:00' }
 const lines = ['Phoebe Bridgers', 'Greek Theatre · Thu Jun 5 2087 8:00 PM']
 const codes: (DrawnCode & { as: string })[] = [
@@ -71,7 +73,13 @@ it('a PDF is read page by page: what each says, and its codes in their own forma
       seat: `${at + 1}`,
       codes: own
         .toSorted((one, other) => (one.text < other.text ? -1 : 1))
-        .map(({ as, text }) => ({ format: as, text, image: null, box: expect.anything() })),
+        .map(({ as, text }) => ({
+          format: as,
+          text,
+          sha256: sha256Of(text),
+          image: null,
+          box: expect.anything(),
+        })),
       file: expect.stringContaining('/api/files/'),
     })),
   })
@@ -161,7 +169,7 @@ it('a wallet pass says its code, and in tags its event and seat', async () => {
         section: '102',
         row: 'F',
         seat: '3',
-        codes: [{ format: 'aztec', text: 'EX-3', image: null, box: null }],
+        codes: [{ format: 'aztec', text: 'EX-3', sha256: sha256Of('EX-3'), image: null, box: null }],
         file: null,
       },
     ],

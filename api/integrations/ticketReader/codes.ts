@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
@@ -58,7 +59,7 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
     if (!code.isValid || !format) continue
     const box = boxOf(code, pixels)
     const image = (await isInText(format, code)) ? null : await pictureOf(code, box, pixels)
-    found.push({ format, text: code.text, box, image })
+    found.push({ format, text: code.text, sha256: sha256Of(code.bytes), box, image })
     turn ||= (360 - code.orientation) % 360
   }
   return { codes: found, turn }
@@ -69,6 +70,11 @@ function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
     formats: Object.values(zxingNames),
     maxNumberOfSymbols: mostCodesPerPicture,
   })
+}
+
+/** In hex. */
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 function boxOf({ position }: ReadResult, { width, height }: Pixels): Box {
@@ -120,7 +126,7 @@ export async function codeOfBytes(
   const isAscii = !/[^\0-\x7f]/.test(text)
   const isDrawnFromText = isAscii || (format === 'qr' && Buffer.from(text).equals(bytes))
   const image = isDrawnFromText ? null : await drawBytes(bytes, { format: zxingNames[format] })
-  return image === undefined ? undefined : { format, text, box: null, image }
+  return image === undefined ? undefined : { format, text, sha256: sha256Of(bytes), box: null, image }
 }
 
 /** A PNG; undefined if it is not read as these bytes. */

@@ -13,6 +13,8 @@ export interface Box {
 export interface FoundCode {
   format: CodeFormat
   text: string
+  /** Of the bytes that a scanner gets, in hex. */
+  sha256: string
   /** Where it was found; null in a wallet pass, which has no picture of it. */
   box: Box | null
   /** A PNG of a code that drawing its text does not give again; null if it does. */

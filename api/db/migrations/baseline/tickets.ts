@@ -49,10 +49,12 @@ create table ticket_codes (
   -- The dark parts of a code that is no QR code, as JSON; the device draws QR codes by itself.
   drawing text,
   -- A picture in place of a drawing, of a code that is more than its text.
-  image_file_id text references files (id)
+  image_file_id text references files (id),
+  -- Of the bytes that a scanner gets; null if the picture could not be read.
+  content_sha256 text
 );
 create index ticket_codes_image on ticket_codes (image_file_id) where image_file_id is not null;
-create index ticket_codes_qr_text_index on ticket_codes (qr_text);
+create index ticket_codes_content on ticket_codes (content_sha256) where content_sha256 is not null;
 
 create table ticket_returns (
   id text primary key,

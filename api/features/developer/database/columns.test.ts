@@ -115,7 +115,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   sql_console_login: { secret: 'password', plain: 'id role' },
   sql_queries: { personal: 'query error', plain: 'id user_id at ms row_count state' },
   stripe_events: { plain: 'id type received_at' },
-  ticket_codes: { secret: 'qr_text drawing', plain: 'ticket_id code_format image_file_id' },
+  ticket_codes: { secret: 'qr_text drawing content_sha256', plain: 'ticket_id code_format image_file_id' },
   ticket_requests: {
     personal: 'name email phone admin_response client_response',
     plain: `id user_id artist venue concert_date section preferred_row ticket_count stubhub_price screenshot_file_id kind

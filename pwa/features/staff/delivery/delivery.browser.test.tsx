@@ -3,7 +3,14 @@ import { commands, page } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { expectAccessible } from '../../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, holdCalls, untilAnswered, untilLive } from '../../../testing/network.ts'
+import {
+  answerCalls,
+  goOffline,
+  goOnline,
+  holdCalls,
+  untilAnswered,
+  untilLive,
+} from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'

@@ -237,7 +237,7 @@ test('seats without a number take those that the names of their files say', () =
 
 const pageOf = (page: Partial<TicketPageReading>): TicketPageReading => ({ codes: [], file: null, ...page })
 const code = (text: string, format: CodeFormat = 'qr', image: string | null = null) => ({
-  ...{ format, text, image, box: null },
+  ...{ format, text, sha256: `of ${text}`, image, box: null },
 })
 const upload = (name = 'all.pdf'): PickedFile => ({
   id: name,
@@ -375,6 +375,18 @@ test('a seat or code of another ticket is a problem of the later one', () => {
   })
   const elsewhere = { 't2.seat': '11', 't2.row': 'G', 't2.qrCode': 'LS-2' }
   expect(findTwice(view(of, elsewhere))).toEqual({})
+})
+
+test('two pictures of one code are a problem of the later one', () => {
+  const [one, other, same] = ['A-Ü', 'B-Ü', 'A-Ü'].map((text, index) =>
+    seat(11 + index, { codes: [code(text, 'qr', `/api/files/picture-${index}`)] }),
+  )
+  const twice = (...pages: (TicketPageReading | undefined)[]) =>
+    findTwice(
+      view(tickets({}, {}), { files: readFile(...pages.flatMap((page) => page ?? [])), 't1.seat': '11' }),
+    )
+  expect(twice(one, other)).toEqual({})
+  expect(twice(one, same)).toEqual({ 't2.qrCode': 'This code is already on another ticket: Seat 11' })
 })
 
 test('several pasted lines fill the codes from a seat on', () => {

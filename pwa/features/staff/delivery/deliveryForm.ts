@@ -50,6 +50,8 @@ export interface SeatView {
   codeFormat: CodeFormat
   /** Address of a picture that is shown in place of a drawing. */
   codeImage: string | null
+  /** Of what a scanner gets from it; empty if unknown. */
+  codeSha256: string
   transferred: boolean
   /** The id of its file; undefined without one. */
   fileId: string | undefined
@@ -125,6 +127,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
         (field) => own(field) !== follows && own(field) !== values[field],
       ),
       ...ownCode(ticket, own),
+      codeSha256: '',
       transferred: orForAll('transferred') === 'yes',
       fileId,
       ticketFile: fileId ? fileUrl(fileId) : null,
@@ -168,6 +171,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
         qrCode: code.image ? '' : code.text,
         codeFormat: code.format,
         codeImage: code.image,
+        codeSha256: code.sha256,
       })
     }
     view.doubts = picked?.isUploaded ? doubtsOf(picked, view) : []
@@ -341,11 +345,15 @@ export function findTwice(views: readonly SeatView[]): Record<string, string> {
     )
     const sameSeat = others.find((other) => isSameSeat(other, view))
     if (sameSeat) problems[nameOf(view.ticket.id, 'seat')] = seatTakenMessage(describeSeat(sameSeat))
-    const code = view.qrCode.trim()
-    const sameCode = code && others.find(({ qrCode }) => qrCode.trim() === code)
+    const sameCode = others.find((other) => isSameCode(other, view))
     if (sameCode) problems[nameOf(view.ticket.id, 'qrCode')] = codeTakenMessage(describeSeat(sameCode))
   }
   return problems
+}
+
+function isSameCode(one: SeatView, other: SeatView): boolean {
+  const [text, otherText] = [one.qrCode.trim(), other.qrCode.trim()]
+  return (text !== '' && text === otherText) || (one.codeSha256 !== '' && one.codeSha256 === other.codeSha256)
 }
 
 /** `Seat 11`, or `Ticket 3 of 10` while it has no number. */

@@ -9,7 +9,12 @@ import { uploadFile } from '../../../http/uploadFile.ts'
 /** What was read in a file. */
 const foundTicket = z.extend(ticketFacts, {
   code: z.optional(
-    z.object({ format: z.enum(codeFormats), text: z.string(), image: z.nullable(z.string()) }),
+    z.object({
+      format: z.enum(codeFormats),
+      text: z.string(),
+      sha256: z.string(),
+      image: z.nullable(z.string()),
+    }),
   ),
 })
 
@@ -168,5 +173,5 @@ export function ticketsIn(file: PickedFile, pages: readonly TicketPageReading[])
 /** The codes of a page, without those of web pages beside the ticket's. */
 function withoutLinks(codes: TicketPageReading['codes']) {
   const others = codes.filter(({ text }) => !/^https?:/i.test(text))
-  return (others.length > 0 ? others : codes).map(({ format, text, image }) => ({ format, text, image }))
+  return (others.length > 0 ? others : codes).map(({ box: _, ...code }) => code)
 }
