@@ -4,9 +4,10 @@ import styles from './layout.module.css'
 import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
 import { useOnline } from './useOnline.ts'
 
-type TextAreaProps = FieldProps & ComponentProps<'textarea'>
+/** No `maxLength`, which cuts what is pasted without a word. The form says that it is too long. */
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'maxLength'>
 
-/** A multi-line text field. Takes every attribute of a `<textarea>` and its `ref`. */
+/** A multi-line text field. Takes the other attributes of a `<textarea>` and its `ref`. */
 export function TextArea({ label, error, hint, className, rows = 3, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>

@@ -135,7 +135,6 @@ function RefundFieldset({ form, refundable, sum }: RefundFieldsetProps) {
       <TextArea
         label="Reason"
         hint="The client reads it, in the chat and in the receipt."
-        maxLength={500}
         {...form.field('reason')}
       />
       <Text>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type OptIn, type ResellNotification, resaleApi } from '#contract/resale.ts'
+import { z } from 'zod/mini'
+import { type OptIn, type ResellNotification, recipientChoice, resaleApi } from '#contract/resale.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { currentTime } from '../../http/clock.ts'
@@ -32,13 +33,13 @@ interface InterestedUsersDialogProps {
 
 /** From so many on there is a search. */
 const many = 8
-const longestNotes = 1000
+const recipientForm = z.pick(recipientChoice, { adminNotes: true })
 
 /** A listing with those who are interested in it; one of them can be selected while it is active. */
 export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: InterestedUsersDialogProps) {
   const [chosenId, setChosenId] = useState<string>()
   const draft = usePersonDraft(`recipient:${opened.id}`, `Your notes for who gets ${opened.artist}`)
-  const form = useForm({ initial: { adminNotes: '' }, draft })
+  const form = useForm({ initial: { adminNotes: '' }, schema: recipientForm, draft })
   // Its own query, because the list may no longer have it: its seller has cancelled, or somebody was selected.
   const { data: [listing = opened] = [] } = useInfiniteQuery(resaleQueries.listings({ id: opened.id }))
   const list = useQuery(resaleQueries.interested(listing.id))
@@ -82,7 +83,6 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
                 label={`Notes for ${chosen.user.name} (optional)`}
                 hint="They read them in the email and at checkout."
                 rows={2}
-                maxLength={longestNotes}
                 readOnly={select.isPending}
                 {...form.field('adminNotes')}
               />
@@ -95,7 +95,7 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
               disabled={!chosen || !canSelect}
               pending={select.isPending}
               pendingLabel="Selecting..."
-              onClick={() => chosen && select.mutate(chosen, { onSuccess: finish })}
+              onClick={form.submit(() => chosen && select.mutate(chosen, { onSuccess: finish }))}
             >
               Select Recipient
             </Button>

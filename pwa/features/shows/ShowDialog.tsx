@@ -127,7 +127,6 @@ function ShowFieldset({ form, requests }: ShowFieldsetProps) {
       <TextArea
         label="Note to the clients (optional)"
         hint="They read it in the chat and in a mail."
-        maxLength={500}
         {...form.field('note')}
       />
       {requests.length > 0 ? (

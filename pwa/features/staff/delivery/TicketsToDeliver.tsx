@@ -16,7 +16,7 @@ import { stepLabel } from '../../tickets/resell/stepLabel.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 import { NotLoaded } from '../request/RequestFacts.tsx'
 import styles from './delivery.module.css'
-import { countUndelivered, whyNoDelivery } from './undelivered.ts'
+import { countUndelivered, describeCounts, whyNoDelivery } from './undelivered.ts'
 
 const DeliveryDialog = lazy(async () => ({
   default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,
@@ -64,11 +64,10 @@ interface TicketListProps {
 
 /** How many of a request's tickets are delivered, and the state of each. */
 export function TicketList({ requestId, tickets, children }: TicketListProps) {
-  const deliveredCount = tickets && tickets.length - countUndelivered(tickets)
   return (
     <Stack as="section" gap={2} aria-labelledby={`tickets-${requestId}`}>
       <h3 id={`tickets-${requestId}`} className="section-label">
-        Deliver tickets{tickets && ` · ${deliveredCount} of ${tickets.length} delivered`}
+        Deliver tickets{tickets && ` · ${describeCounts(tickets)}`}
       </h3>
       {children}
       {tickets?.length === 0 && (

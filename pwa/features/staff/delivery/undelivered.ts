@@ -11,6 +11,24 @@ export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefine
   return sharedSentences[ticket.status === 'returning' ? 'ticket_returned' : 'ticket_already_used']
 }
 
+/** `2 of 3 delivered · 1 refunded` */
+export function describeCounts(tickets: readonly Pick<Ticket, 'status'>[]): string {
+  const kept = withoutRefunded(tickets)
+  const refunded = tickets.length - kept.length
+  return [
+    (kept.length > 0 || refunded === 0) &&
+      `${kept.length - countUndelivered(kept)} of ${kept.length} delivered`,
+    refunded > 0 && `${refunded} refunded`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** A seat that was refunded is not to be delivered, also if it was. */
+export function withoutRefunded<T extends Pick<Ticket, 'status'>>(tickets: readonly T[]): T[] {
+  return tickets.filter(({ status }) => status !== 'refunded')
+}
+
 /** The number of tickets that are still to be delivered. */
 export function countUndelivered(tickets: readonly Pick<Ticket, 'status'>[]): number {
   return tickets.filter(({ status }) => status === 'pending').length

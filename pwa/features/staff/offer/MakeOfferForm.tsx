@@ -216,7 +216,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       <TextArea
         label="Note to the client (optional)"
         rows={2}
-        maxLength={longestOffer.notes}
         className={styles.notes}
         disabled={reason !== undefined}
         {...form.field('notes')}
