@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import { newId } from '../../../http/newId.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { answerCalls, goOffline } from '../../../testing/network.ts'
@@ -46,3 +46,26 @@ it('at the address of a ticket its own code is on the screen, also after a reloa
   await button('Previous ticket').click()
   await expect.poll(codesOnScreen).toEqual(['LS-two'])
 })
+
+it.each(['qr', 'pdf417'] as const)(
+  'the card with a %s code of a long text is whole on a phone',
+  async (codeFormat) => {
+    await page.viewport(390, 844)
+    const qrCode = 'SALT-101-9F8E7D6C5B4A9F8E7D6C5B4A9F8E7D6C5B4A9F8E7D6C5B4A'
+    const codeDrawing = (await commands.drawTicketCode(codeFormat, qrCode)) ?? null
+    const requestId = newId()
+    const tickets = ['11', '12'].map((seat) =>
+      buildTicket({
+        ...{ id: newId(), requestId, concertDate: '2030-06-05T20:00' },
+        ...{ seat, qrCode, codeFormat, codeDrawing },
+      }),
+    )
+    answerCalls('/api/tickets', { json: tickets })
+    await openApp(`/dashboard?tab=my-tickets&gate=${tickets[0]?.id}`, await createAccount())
+    const slide = page.getByRole('region', { name: 'Seat 11' })
+    await expect.element(slide.getByText(qrCode)).toBeVisible()
+    const { scrollHeight, clientHeight } = slide.element()
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+    await expect.poll(() => commands.scanScreen(390, 844)).toMatchObject({ text: qrCode })
+  },
+)
