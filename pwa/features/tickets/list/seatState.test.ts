@@ -10,7 +10,11 @@ describe('a seat', () => {
     ['not there yet', { status: 'pending' }, { label: 'Being Prepared', noReceipt: 'Not here yet' }],
     ['ready', { status: 'ready' }, { noReceipt: undefined }],
     ['delivered', { status: 'delivered' }, { noReceipt: undefined }],
-    ['refunded', { status: 'refunded' }, { label: 'Refunded', whyClosed: 'It is no longer yours.' }],
+    [
+      'refunded',
+      { status: 'refunded' },
+      { label: 'Refunded', noReceipt: 'Refunded', whyClosed: 'It is no longer yours.' },
+    ],
     ['used', { status: 'used' }, { noReceipt: undefined, whyClosed: 'It can no longer be opened.' }],
     [
       'not paid, whatever its status',
@@ -26,8 +30,8 @@ describe('a seat', () => {
     ['asked', 'Pending Return', 'Not with us yet', 'It cannot be opened now.'],
     ['arrived', 'Return Confirmed', 'Sent back', 'It cannot be opened now.'],
     ['listed', 'Offered to buyers', 'Sent back', 'It cannot be opened now.'],
-    ['matched', 'Buyer chosen', undefined, 'It is no longer yours.'],
-    ['refunded', 'Refunded Jan 5', undefined, 'It is no longer yours.'],
+    ['matched', 'Buyer chosen', 'Sent back', 'It is no longer yours.'],
+    ['refunded', 'Refunded Jan 5', 'Sent back', 'It is no longer yours.'],
   ] as const)('that is sent back says where it stands: %s', (step, label, noReceipt, whyClosed) => {
     const at = `${new Date().getFullYear()}-01-05T20:00:00.000Z`
     const ticket = buildTicket({

@@ -46,17 +46,26 @@ export function seatState(ticket: SeatFields): SeatState {
 }
 
 function returnState({ resale, returnStatus }: SeatFields, label: string): SeatState {
-  const closed = { noReceipt: 'Sent back', whyClosed: 'It cannot be opened now.' }
+  const closed: SeatState = {
+    label,
+    tone: 'neutral',
+    noReceipt: 'Sent back',
+    whyClosed: 'It cannot be opened now.',
+  }
   switch (resale?.step) {
     case 'listed':
-      return { ...closed, label: stepLabel(resale), tone: 'neutral' }
+      return { ...closed, label: stepLabel(resale) }
     case 'matched':
     case 'refunded':
-      return { label: stepLabel(resale), tone: 'neutral', whyClosed: 'It is no longer yours.', isGone: true }
+      return { ...closed, label: stepLabel(resale), whyClosed: 'It is no longer yours.', isGone: true }
     default:
       return returnStatus === 'email_received'
-        ? { ...closed, label, tone: 'neutral' }
-        : { ...closed, label, tone: 'warn', noReceipt: 'Not with us yet' }
+        ? closed
+        : {
+            ...closed,
+            tone: 'warn',
+            noReceipt: resale?.files.length ? 'We look at it' : 'Not with us yet',
+          }
   }
 }
 

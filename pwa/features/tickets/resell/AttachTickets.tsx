@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { resaleApi } from '#contract/resale.ts'
 import type { ReturnFile, Ticket } from '#contract/tickets.ts'
@@ -18,26 +17,20 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
 import { ChooseFiles, useFileDrop, whyNotATicket } from '../ChooseTicketFiles.tsx'
 import styles from '../tickets.module.css'
-import { ticketsQueries } from '../ticketsQueries.ts'
 import { listNames, type NamedTicket } from './returnSteps.ts'
 
 const failed = 'Not attached'
 
 interface AttachTicketsProps {
-  /** They have been sent back, and we wait for them; perhaps as they were a while ago. */
+  /** They have been sent back, and we wait for them. */
   tickets: readonly NamedTicket[]
 }
 
 /** Where the owner of returned tickets attaches them, instead of emailing them or besides. A file is for all of them. */
 export default function AttachTickets({ tickets }: AttachTicketsProps) {
   const { id: userId } = useSignedInUser()
-  const { data } = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
-  const now = tickets.map(({ name, ticket }) => ({
-    name,
-    ticket: data?.find(({ id }) => id === ticket.id) ?? ticket,
-  }))
   const files = new Map<string, ReturnFile>()
-  for (const { ticket } of now) for (const file of filesOf(ticket)) files.set(file.id, file)
+  for (const { ticket } of tickets) for (const file of filesOf(ticket)) files.set(file.id, file)
   const [upload, setUpload] = useState<{ name: string; sent: number; size: number }>()
   const change = useSingleMutation({
     mutationFn: async (work: () => Promise<void>) => {
@@ -71,7 +64,7 @@ export default function AttachTickets({ tickets }: AttachTicketsProps) {
       asUser: userId,
       onProgress: (sent) => setUpload({ name, sent, size }),
     })
-    for (const { ticket } of now) {
+    for (const { ticket } of tickets) {
       await callApi(resaleApi.attachFile, { params: { id: ticket.id, fileId }, body: { name } })
     }
   }
@@ -81,7 +74,7 @@ export default function AttachTickets({ tickets }: AttachTicketsProps) {
     })
   const remove = (fileId: string) =>
     change.mutate(async () => {
-      for (const { ticket } of now) {
+      for (const { ticket } of tickets) {
         if (!filesOf(ticket).some(({ id }) => id === fileId)) continue
         await callApi(resaleApi.removeFile, { params: { id: ticket.id, fileId } })
       }
@@ -99,15 +92,15 @@ export default function AttachTickets({ tickets }: AttachTicketsProps) {
       <p>
         {files.size === 0
           ? `Or attach ${them} here instead of emailing us: PDF, PNG, JPEG, WebP or pkpass, at most 10 MB each.`
-          : 'We have these and look at them. You need not email us as well.'}
+          : 'We have these and look at them. You need not email us.'}
       </p>
       {[...files.values()].map(({ id, name }) => {
-        const its = now.filter(({ ticket }) => filesOf(ticket).some((file) => file.id === id))
+        const its = tickets.filter(({ ticket }) => filesOf(ticket).some((file) => file.id === id))
         return (
           <Row key={id} justify="between">
             <Text wrap="break" className={classNames('clamp', styles.attached)} title={name}>
               <strong translate="no">{name}</strong>
-              {its.length < now.length && ` · ${listNames(its)}`}
+              {its.length < tickets.length && ` · ${listNames(its)}`}
             </Text>
             <Button
               variant="quiet"

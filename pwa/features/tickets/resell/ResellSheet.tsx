@@ -57,20 +57,26 @@ export function ResellAction({ artist, tickets }: ResellActionProps) {
           {seats.whyNone}
         </Text>
       )}
-      {wasOpened && <ResellSheet seats={seats} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {wasOpened && (
+        <ResellSheet tickets={tickets} seats={seats} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }
 
-interface ResellSheetProps {
+interface ResellSheetProps extends Pick<ResellActionProps, 'tickets'> {
   seats: ResellSeats
   isOpen: boolean
   onClose: () => void
 }
 
 /** Says what sending tickets back means, before the tap, and afterwards where to email them. */
-export function ResellSheet({ seats, isOpen, onClose }: ResellSheetProps) {
-  const [sent, setSent] = useState<readonly NamedTicket[]>([])
+export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProps) {
+  const [sentThen, setSent] = useState<readonly NamedTicket[]>([])
+  // Files may have been attached since.
+  const sent = sentThen.map(
+    (then) => tickets.find(({ ticket }) => ticket.id === then.ticket.id && ticket.resale) ?? then,
+  )
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const send = useReturn('requestReturn')
   const { eligible, isPaidBack } = seats

@@ -144,7 +144,7 @@ function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
 }
 
 interface ReturnInstructionsProps {
-  /** They have been sent back, and we wait for their email. */
+  /** They have been sent back, and we wait for those to which nothing is attached. */
   tickets: readonly NamedTicket[]
   /** Further buttons. */
   children?: ReactNode
@@ -153,8 +153,10 @@ interface ReturnInstructionsProps {
 /** What the owner sends us now, and where. */
 export function ReturnInstructions({ tickets, children }: ReturnInstructionsProps) {
   const mailbox = useSupportEmail()
+  const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) !== 'transfer')
+  const missing = tickets.filter(({ ticket }) => !ticket.resale?.files.length)
   const byWay = returnWays
-    .map((way) => ({ way, its: tickets.filter(({ ticket }) => wayOf(ticket) === way) }))
+    .map((way) => ({ way, its: missing.filter(({ ticket }) => wayOf(ticket) === way) }))
     .filter(({ its }) => its.length > 0)
   const files = byWay.find(({ way }) => way === 'file')?.its ?? []
   const isMailed = byWay.some(({ way }) => way !== 'transfer')
@@ -179,20 +181,22 @@ export function ReturnInstructions({ tickets, children }: ReturnInstructionsProp
             can download {files.length === 1 ? 'it' : 'them'} again.
           </p>
         )}
-        <p>We email you when it has arrived.</p>
+        {missing.length > 0 && <p>We email you when it has arrived.</p>}
       </Stack>
-      {isMailed && (
+      {toAttach.length > 0 && (
         <CardBoundary>
           <Suspense>
-            <AttachTickets tickets={tickets.filter(({ ticket }) => wayOf(ticket) !== 'transfer')} />
+            <AttachTickets tickets={toAttach} />
           </Suspense>
         </CardBoundary>
       )}
       <div className={styles.returnActions}>
         {mailbox !== undefined && isMailed && (
-          <ButtonLink to={returnMailLink(mailbox, returnMailSubject(tickets))}>Write the email</ButtonLink>
+          <ButtonLink to={returnMailLink(mailbox, returnMailSubject(missing))}>Write the email</ButtonLink>
         )}
-        {mailbox !== undefined && <Button onClick={() => void copy(mailbox)}>Copy the address</Button>}
+        {mailbox !== undefined && missing.length > 0 && (
+          <Button onClick={() => void copy(mailbox)}>Copy the address</Button>
+        )}
         {children}
       </div>
     </>

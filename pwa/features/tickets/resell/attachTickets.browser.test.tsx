@@ -36,6 +36,7 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   await goOnline()
   await chooser.upload([new File(['hello'], 'notes.txt')])
   await expect.element(toast()).toHaveTextContent('notes.txt was not attached')
+  await expect.element(page.getByText(/^Please write to/)).toBeVisible()
   const message = 'This ticket is not being returned.'
   const stop = answerCalls(/\/return\/files\//, { status: 409, json: { message, code: 'return_not_open' } })
   await chooser.upload([file('both.pdf')])
@@ -47,6 +48,8 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   await expectNone(seats.getByText('wrong.pdf'))
   await expect.element(seats.getByText('both.pdf')).toBeVisible()
   await expect.element(page.getByText('We look at the tickets')).toBeVisible()
+  await expect.element(seats.getByText(/You need not email us\.$/)).toBeVisible()
+  await expectNone(page.getByText(/Please write|Write the email|Not with us yet/))
   await expectAccessible()
 
   await openApp('/admin?tab=returns', admin)
@@ -75,7 +78,11 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   // It is over another sheet on a phone.
   await button('Deliver tickets').first().click()
   // What is in doubt is not delivered by itself.
-  const page1 = { row: 'Z', file: null, codes: [{ format: 'qr', text: 'OTHER', image: null, box: null }] }
+  const page1 = {
+    row: 'Z',
+    file: null,
+    codes: [{ format: 'qr', text: 'OTHER', sha256: 'other', image: null, box: null }],
+  }
   const restore = answerCalls(/\/read$/, { json: { pages: [page1] } })
   await inDialog('Deliver the seller’s file').click()
   await expect.element(dialog().getByText('This ticket is for Row Z, the offer says F.')).toBeVisible()
