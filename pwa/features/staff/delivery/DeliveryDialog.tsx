@@ -28,7 +28,7 @@ import {
 import { FromSeller } from './FromSeller.tsx'
 import { SeatFieldset } from './SeatFieldset.tsx'
 import { filesOf } from './ticketFiles.ts'
-import { countUndelivered } from './undelivered.ts'
+import { countUndelivered, withoutRefunded } from './undelivered.ts'
 import { type DeliveryFormState, useDeliveryForm } from './useDeliveryForm.ts'
 
 interface DeliveryDialogProps {
@@ -89,7 +89,7 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
       subtitle={`${artist} · ${venue} · ${formatConcertDate(concertDate, now)}`}
       badge={
         <StatusPill tone={left === 0 ? 'good' : due.isUrgent ? 'accent' : 'warn'}>
-          {left === 0 ? 'All delivered' : `${left} of ${tickets.length} left · ${due.text}`}
+          {left === 0 ? 'All delivered' : `${left} of ${withoutRefunded(tickets).length} left · ${due.text}`}
         </StatusPill>
       }
       busy={deliver.isPending}

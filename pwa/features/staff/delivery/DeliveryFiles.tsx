@@ -80,6 +80,11 @@ export function FileLine({ file, form, seat }: FileLineProps) {
           {name}
         </Text>
         <FileProgress file={file} />
+        {seat?.needsApp && seat.transferred && (
+          <Text size="second" tone="muted">
+            Not sent along: its code only works in the shop’s app
+          </Text>
+        )}
         {seat?.isFileGuessed && file.picked?.isUploaded && (
           <Text size="second" tone="muted">
             Its place is guessed: please check

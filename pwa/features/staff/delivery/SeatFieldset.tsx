@@ -54,6 +54,7 @@ interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace'> {
 
 function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps) {
   const { ticket, fileId } = view
+  const countApp = form.views.filter(({ needsApp, transferred }) => needsApp && !transferred).length
   const file = fileId ? form.stateOf(fileId) : undefined
   const isFileThere =
     file?.upload === undefined || (file.upload !== 'missing' && file.upload.kind === 'uploaded')
@@ -165,6 +166,11 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
             {view.doubts.map((doubt) => (
               <p key={doubt}>{doubt}</p>
             ))}
+            {view.needsApp && !view.transferred && (
+              <Button variant="quiet" onClick={form.transferThose}>
+                {countApp > 1 ? `Mark these ${countApp} as sent there` : 'Mark as sent there'}
+              </Button>
+            )}
           </Notice>
         </div>
       )}

@@ -16,7 +16,7 @@ import {
   toDeliveries,
 } from './deliveryForm.ts'
 import { filesOf, type PickedFile, ticketsIn, toField } from './ticketFiles.ts'
-import { whyNoDelivery } from './undelivered.ts'
+import { describeCounts, whyNoDelivery } from './undelivered.ts'
 
 const file1 = '01990000-0000-7000-8000-000000000001'
 const file2 = '01990000-0000-7000-8000-000000000002'
@@ -317,6 +317,28 @@ test('that no code was found in a file is said, unless the seat has another one 
   expect(doubts({ files: toField([upload()]) })).toEqual([])
 })
 
+test('pages without a code that say their seats are tickets for these, all with the file', () => {
+  const files = readFile(seat(12, { codes: [] }), pageOf({}), seat(11, { codes: [] }))
+  const values = { ...initialValues(tickets({}, {})), files }
+  const named = seatsInNames(values, seatViews(tickets({}, {}), values))
+  expect(view(tickets({}, {}), { files, ...named })).toMatchObject([
+    { seat: '11', isSeatSaid: true, ticketFile: '/api/files/all.pdf' },
+    { seat: '12', isSeatSaid: true, ticketFile: '/api/files/all.pdf' },
+  ])
+})
+
+test('a file whose code only works in an app is not sent to a seat that is transferred', () => {
+  const files = readFile(seat(11, { needsApp: true }))
+  expect(view(tickets({}), { files })).toMatchObject([
+    { needsApp: true, doubts: [expect.stringContaining('shop’s app')], qrCode: 'EX-11' },
+  ])
+  const [sent] = view(tickets({}), { files, transferred: 'yes', 't1.seat': '11' })
+  expect(sent).toMatchObject({ doubts: [], isSeatSaid: true, isFilled: true })
+  expect(toDeliveries(sent ? [sent] : []).tickets).toMatchObject([
+    { transferred: true, ticketFile: null, qrCode: '', seat: '11' },
+  ])
+})
+
 test('a code that cannot be drawn is delivered as a picture, and what is typed takes the place of what was read', () => {
   const of = tickets({})
   const files = readFile(seat(11, { codes: [code('?', 'pdf417', `/api/files/${file1}`)] }))
@@ -418,6 +440,14 @@ test('a seat is named by its number, or by its place while it has none', () => {
   const [one, two] = view(tickets({}, {}), { 't2.seat': 'Seat 12' })
   expect(one && describeSeat(one, 2)).toBe('Ticket 1 of 2')
   expect(two && describeSeat(two, 2)).toBe('Seat 12')
+})
+
+test.each([
+  [['pending', 'ready', 'used', 'returning'], '3 of 4 delivered'],
+  [['pending', 'ready', 'refunded'], '1 of 2 delivered · 1 refunded'],
+  [['refunded', 'refunded'], '2 refunded'],
+] as const)('of the tickets %j it is said: %s', (statuses, words) => {
+  expect(describeCounts(statuses.map((status) => buildTicket({ status })))).toBe(words)
 })
 
 test('a ticket that was used or sent back cannot be delivered', () => {

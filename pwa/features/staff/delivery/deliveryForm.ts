@@ -65,6 +65,8 @@ export interface SeatView {
   isSeatSaid: boolean
   /** Its file was put here by its place among the others. */
   isFileGuessed: boolean
+  /** The code of its file only works in the shop's app. */
+  needsApp: boolean
   /** How its file differs from what was bought. */
   doubts: string[]
   /** Its number was not typed, but follows the seat before it. */
@@ -135,6 +137,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       sha256: state === 'open' ? '' : (ticket.delivery?.sha256 ?? ''),
       isSeatSaid: false,
       isFileGuessed: false,
+      needsApp: false,
       doubts: [],
       isSeatGuessed: state === 'open' && own('seat') === follows && seat !== '',
       isFilled: false,
@@ -165,7 +168,11 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       newFile !== undefined && !isForAll && views.length > 1 && !view.isSeatSaid && !picked?.ticket?.place
     // The offer may not have said them.
     for (const part of ['section', 'row'] as const) view[part] ||= picked?.ticket?.[part] ?? ''
-    const code = picked?.ticket?.code
+    view.needsApp = picked?.ticket?.needsApp === true
+    // It would not open the gate.
+    const isUseless = view.needsApp && view.transferred
+    if (isUseless) view.ticketFile = null
+    const code = isUseless ? undefined : picked?.ticket?.code
     if (code && isCodeUntouched(view.ticket, values)) {
       Object.assign(view, {
         qrCode: code.image ? '' : code.text,
@@ -226,10 +233,10 @@ function doubtsOf({ name, ticket: says = {} }: PickedFile, { ticket, ...view }: 
       ? `This ticket is for ${says.venue}, the show is at ${ticket.venue}.`
       : '',
     differs(says.artist, ticket.artist) ? `This ticket is for ${says.artist}, not for ${ticket.artist}.` : '',
-    !says.code && !hasOtherCode && !says.needsApp
+    !says.code && !hasOtherCode && !view.needsApp
       ? `No code was found in ${name}. The client gets the file as it is.`
       : '',
-    says.needsApp
+    view.needsApp && !view.transferred
       ? 'The code of this ticket changes all the time and only works in the shop’s app. Have the ticket sent to the client’s ticketing account instead.'
       : '',
   ].filter(Boolean)

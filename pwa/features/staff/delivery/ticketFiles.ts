@@ -151,10 +151,14 @@ async function send(id: string): Promise<void> {
   }
 }
 
-/** The tickets in an uploaded file: one for each code, with the page that has it; without any code the file itself. */
+/**
+ * The tickets in an uploaded file: one for each code, with the page that has it; without any code one for each page that says its seat,
+ * or the file itself.
+ */
 export function ticketsIn(file: PickedFile, pages: readonly TicketPageReading[]): PickedFile[] {
   const withCodes = pages.filter(({ codes }) => codes.length > 0)
-  const found = (withCodes.length > 0 ? withCodes : pages.slice(0, 1)).flatMap(
+  const withSeats = pages.filter(({ seat }) => seat)
+  const found = ([withCodes, withSeats].find(({ length }) => length > 0) ?? pages.slice(0, 1)).flatMap(
     ({ codes, file: pageFile, ...says }) => {
       const tickets = codes.length === 0 ? [undefined] : withoutLinks(codes)
       return tickets.map((code) => ({ pageFile, ticket: { ...says, ...(code && { code }) } }))

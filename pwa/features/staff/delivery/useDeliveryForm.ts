@@ -263,6 +263,15 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
             ]),
         ),
       })),
+    /** Ticks the transfer of the seats whose codes only work in the shop's app. */
+    transferThose: () =>
+      update(() =>
+        Object.fromEntries(
+          views
+            .filter(({ state, needsApp }) => state === 'open' && needsApp)
+            .map(({ ticket }) => [nameOf(ticket.id, 'transferred'), 'yes']),
+        ),
+      ),
     /** Writes down where the files are, so that a refusal of one is about that file and goes with it. */
     pinFiles: () => update((typed) => whereTheyAre(newest(typed).views)),
     replace: (ticket: Ticket) => {
