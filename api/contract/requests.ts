@@ -14,6 +14,7 @@ import {
 import { cappedCount, paging, searchText } from './lists.ts'
 import { maxScreenshotBytes } from './rules/fileRules.ts'
 import { offerStatuses } from './rules/offerRules.ts'
+import { moneyBackStates } from './rules/orderStates.ts'
 import { centsFromDollars, isInCents, isOfferable, priceOffer } from './rules/priceRules.ts'
 import { queueGroups, queueViews } from './rules/queueViews.ts'
 import { adminRequestStatuses, customerRequestStatuses, expiryReasons } from './rules/requestStatus.ts'
@@ -86,6 +87,7 @@ const requestFields = {
   /** Whether it has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
   showMoved,
+  isShowCancelled: z.boolean(),
   /** Number of messages in the discussion, which is also the `seq` of the newest one. */
   messageCount: z.int(),
   /** The pending offer, otherwise the latest. */
@@ -100,13 +102,25 @@ const lastMessage = z.object({
 })
 export type LastMessage = z.output<typeof lastMessage>
 
+/** The order that a request's customer can pay or has paid. */
+const ownOrder = z.object({
+  /** What is charged or was charged, a discount taken off. */
+  total: dollars,
+  discount: dollars,
+  /** What of it goes or went back; null if nothing. */
+  moneyBack: z.nullable(z.object({ amount: dollars, state: wordOf(moneyBackStates, 'on_its_way') })),
+  /** Whether its customer has or awaits tickets of it: those that were refunded or resold are gone. */
+  hasTickets: z.boolean(),
+})
+export type OwnOrder = z.output<typeof ownOrder>
+
 export const ticketRequest = z.object({
   ...requestFields,
   lastMessage: z.nullable(lastMessage),
   /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
   unreadMessages: z.int(),
-  /** What is charged or was charged, a discount taken off; null without such an order. */
-  order: z.nullable(z.object({ total: dollars, discount: dollars })),
+  /** Null without an order that is open or paid. */
+  order: z.nullable(ownOrder),
   status: wordOf(customerRequestStatuses, 'pending'),
 })
 export type TicketRequest = z.output<typeof ticketRequest>
@@ -115,7 +129,6 @@ export const adminTicketRequest = z.object({
   ...requestFields,
   userId: id,
   completedAt: z.nullable(instant),
-  isShowCancelled: z.boolean(),
   /** Since when its client wants the money back, because the show has moved; null if not, or not any more. */
   moneyBackAskedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */

@@ -421,7 +421,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ amount: cents, reason: z.enum(refundReasons) }),
-    touches: all(refunds, receipt, staffRequests, tickets, returnList),
+    touches: all(refunds, receipt, requests, tickets, returnList),
     alert: 'urgent',
     isMoneyStuck: true,
   },
@@ -429,7 +429,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ state: z.enum(refundStates), amount: cents }),
-    touches: all(refunds, receipt, timeline, staffRequests, tickets, transactions),
+    touches: all(refunds, receipt, timeline, requests, tickets, transactions),
     // Only for failures.
     alert: 'urgent',
     isMoneyStuck: true,
@@ -451,21 +451,21 @@ export const eventCatalogue = {
   },
   'payment.refund_retried': {
     subject: 'refund',
-    audience: 'staff',
+    audience: 'both',
     data: z.object({ amount: cents, retryOf: z.nullable(id) }),
-    touches: all(refunds, staffRequests),
+    touches: all(refunds, receipt, requests, tickets),
   },
   // A dispute, an inquiry or a warning of fraud is new, or is what its status says now. Alerts unless nobody has to know.
   'payment.dispute_changed': {
     subject: 'dispute',
-    audience: 'staff',
+    audience: 'both',
     data: z.object({
       status: z.enum(disputeStatuses),
       amount: cents,
       reason: z.string(),
       dueBy: z.nullable(z.string()),
     }),
-    touches: all(disputes, refunds, staffRequests, transactions),
+    touches: all(disputes, refunds, receipt, requests, tickets, transactions),
     alert: 'urgent',
     isMoneyStuck: true,
   },

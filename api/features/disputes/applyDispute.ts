@@ -92,6 +92,7 @@ async function apply(
     type: 'payment.dispute_changed',
     actorId: null,
     requestId,
+    customerId: order.buyerId,
     subjectId: id,
     data: now,
   })

@@ -139,6 +139,8 @@ describe('a dispute', () => {
     expect((await disputesOf(lost))[0]?.unusedSeats).toHaveLength(2)
     const receipt = await lost.customer.client.call(paymentsApi.receipt, { params: { id: lost.request.id } })
     expect(receipt).toMatchObject({ isChargedBack: true, saving: null })
+    const theirs = await lost.customer.client.call(requestsApi.get, { params: { id: lost.request.id } })
+    expect(theirs.order).toMatchObject({ moneyBack: { amount: 300, state: 'by_bank' }, hasTickets: true })
     const card = await admin.client.call(staffApi.clientCard, { query: { request: lost.request.id } })
     expect(card.spent).toBe(75)
     const row = await admin.client.call(requestsApi.adminGet, { params: { id: lost.request.id } })

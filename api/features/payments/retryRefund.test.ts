@@ -166,7 +166,7 @@ describe('a refund whose job failed before the provider received it', () => {
     const read = (await ledgerOf(app, request.id)).alerts.filter(({ isRead }) => isRead)
     expect(read.map(({ subject }) => subject)).toEqual(['A refund could not be sent'])
     expect(await retries(request.id)).toEqual([
-      { actorId: admin.user.id, subjectId: id, audience: 'staff', amount: 37_500, retryOf: null },
+      { actorId: admin.user.id, subjectId: id, audience: 'both', amount: 37_500, retryOf: null },
     ])
     await app.runJobs()
     expect(await list(request.id)).toMatchObject([{ id, state: 'succeeded', canRetry: false }])
@@ -176,7 +176,7 @@ describe('a refund whose job failed before the provider received it', () => {
     expect(await jobOf(id)).toMatchObject([{ failedAt: null, attempts: 1, doneAt: expect.any(String) }])
   })
 
-  it('invalidates the open pages of staff when it fails and when it is retried', async () => {
+  it('invalidates the open pages of staff when it fails, and its client’s too when it is retried', async () => {
     const colleague = await app.signIn({ isAdmin: true })
     const { request, id } = await givenUp()
     const [staff, own] = [await openStream(colleague.client), await openStream(customer.client)]
@@ -195,7 +195,8 @@ describe('a refund whose job failed before the provider received it', () => {
     expect(staff.invalidations).toEqual(
       expect.arrayContaining([settled, retried, lost, alerted].map((told) => expect.objectContaining(told))),
     )
-    expect(own.invalidations).toEqual([])
+    // Its client reads how it stands.
+    expect(own.invalidations.map(({ type }) => type)).toEqual([retried.type])
     staff.close()
     own.close()
   })
@@ -243,7 +244,7 @@ describe('a refund that failed at the provider', () => {
     expect(next).toMatchObject({ amount: 375, reason: 'order_closed', state: 'queued', canRetry: false })
     expect(next.id).not.toBe(id)
     expect(await retries(request.id)).toEqual([
-      { actorId: admin.user.id, subjectId: next.id, audience: 'staff', amount: 37_500, retryOf: id },
+      { actorId: admin.user.id, subjectId: next.id, audience: 'both', amount: 37_500, retryOf: id },
     ])
     await app.runJobs()
     expect(await list(request.id)).toMatchObject([

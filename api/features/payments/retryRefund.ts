@@ -38,6 +38,7 @@ export async function retryRefund(deps: Deps, { actor, request, refundId }: Retr
         type: 'payment.refund_retried',
         actorId: actor.id,
         requestId: request.id,
+        customerId: request.userId,
         subjectId: id,
         data: { amount: refund.amount, retryOf: id === refund.id ? null : refund.id },
       })

@@ -17,6 +17,8 @@ import {
 } from '../../testing/payments.ts'
 import { choose, deliver, findTicket, list, sendBack, showInterest } from '../../testing/resaleFactories.ts'
 import { sharedApp, testPassword } from '../../testing/startTestApp.ts'
+import { openStream } from '../../testing/TestClient.ts'
+import { waitFor } from '../../testing/timing.ts'
 
 /** Two seats for $180 each, and the fee, in cents. */
 const price = 37_500
@@ -70,6 +72,9 @@ const sentOf = async ({ intentId }: Paid) => {
   return (await providerRefunds(app, intentId)).map(({ amount }) => amount).sort((a, b) => a - b)
 }
 
+const orderOf = async ({ customer, request }: Paid) =>
+  (await customer.client.call(requestsApi.get, { params: { id: request.id } })).order
+
 const bookedOf = async ({ request }: Paid) => {
   const [row] = (await ledgerOf(app, request.id)).transactions
   return [row.paymentStatus, row.refundedAmount]
@@ -115,6 +120,8 @@ describe('a refund of seats', () => {
 
     expect(await sentOf(deal)).toEqual([18_000])
     expect(await bookedOf(deal)).toEqual(['partially_refunded', 18_000])
+    const moneyBack = { amount: 180, state: 'arrived' }
+    expect(await orderOf(deal)).toMatchObject({ total: 375, moneyBack, hasTickets: true })
     const receipt = await customer.client.call(paymentsApi.receipt, { params: { id: request.id } })
     expect(receipt.refunds).toMatchObject([
       { amount: 180, explanation: reason, ticket: { seat: '11', position: 1 } },
@@ -171,8 +178,24 @@ describe('a refund of the whole order', () => {
   it('pays back all that is left, the fee too, withdraws its seats, and keeps a discount used', async () => {
     const deal = await paid({ withCode: true })
     await refund(deal, { what: 'seats', ticketIds: [deal.ids[0]] })
+    const told = await openStream(deal.customer.client)
     await refund(deal, { what: 'order' })
+    const moneyBack = { amount: 360, state: 'on_its_way' }
+    expect(await orderOf(deal)).toMatchObject({ total: 360, moneyBack, hasTickets: false })
     expect(await sentOf(deal)).toEqual([18_000, 18_000])
+    expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'arrived' })
+    // Their open pages follow.
+    const address = `/api/ticket-requests/${deal.request.id}`
+    for (const type of ['payment.refund_queued', 'payment.refund_changed']) {
+      await waitFor(() => {
+        const addresses = told.invalidations.flatMap((each) => (each.type === type ? each.addresses : []))
+        expect(addresses).toContain(address)
+      })
+    }
+    told.close()
+    await app.db('refunds').where({ amount: 18_000, ticketId: null }).update({ state: 'failed' })
+    expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'delayed' })
+    await app.db('refunds').where({ amount: 18_000, ticketId: null }).update({ state: 'succeeded' })
     expect(await bookedOf(deal)).toEqual(['refunded', 36_000])
     expect((await lastMessage(deal))?.message).toBe(`We refunded $180.00 for your order: ${reason}`)
     const { tickets } = await ledgerOf(app, deal.request.id)

@@ -80,7 +80,6 @@ export function presentRequestForAdmin(
     ...presentFields(request),
     userId: request.userId,
     completedAt: request.completedAt,
-    isShowCancelled: request.showCancelledAt !== null,
     moneyBackAskedAt: request.moneyBackAskedAt,
     status: statusForAdmin(statusAt(request, now)),
     ...extras,
@@ -111,6 +110,7 @@ function presentFields(request: ShownRequest) {
     expiredBecause: expiryReason({ ...request, offerStatus: request.currentStatus }),
     isPaid: request.paidAt !== null,
     showMoved: presentMoved(request),
+    isShowCancelled: request.showCancelledAt !== null,
     messageCount: request.messageCount,
     currentOffer: presentCurrentOffer(request),
   }

@@ -1,12 +1,26 @@
 import type { Knex } from 'knex'
-import { type LastMessage, mostUnread, type OfferSummary, type TicketRequest } from '#contract/requests.ts'
+import {
+  type LastMessage,
+  mostUnread,
+  type OfferSummary,
+  type OwnOrder,
+  type TicketRequest,
+} from '#contract/requests.ts'
 import { shownName } from '#contract/rules/names.ts'
+import { moneyBackStates } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 
 /** The order of a request that is open or paid, in the columns of its row; null without one. */
 export interface OrderColumns {
   orderTotal: number | null
   orderDiscount: number | null
+  /** What its bank has taken back; null if the order is not paid. */
+  orderChargedBack: number | null
+  /** What is refunded of it; null if nothing. Strings on PostgreSQL. */
+  orderRefunded: number | string | null
+  /** Of its refunds, as the position in `moneyBackStates`. */
+  orderRefundState: number | null
+  orderHasTickets: boolean
 }
 
 /** Adds what each request costs or has cost, of which there is one order at most, to a query of requests. */
@@ -15,12 +29,58 @@ export function withOrder(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuil
     .leftJoin('orders as live', (on) =>
       on.on('live.requestId', 'ticket_requests.id').andOnIn('live.state', ['open', 'paid']),
     )
-    .select(db.raw('?? as "orderTotal"', ['live.total']), db.raw('?? as "orderDiscount"', ['live.discount']))
+    .leftJoin('transactions as paid', 'paid.orderId', 'live.id')
+    .select(
+      db.raw('?? as "orderTotal"', ['live.total']),
+      db.raw('?? as "orderDiscount"', ['live.discount']),
+      db.raw(
+        `case when paid.payment_status = 'charged_back' then paid.charged_back_amount end as "orderChargedBack"`,
+      ),
+      db.raw('? as "orderRefunded"', [refundsOfOrder(db).sum('refunds.amount')]),
+      db.raw('? as "orderRefundState"', [
+        refundsOfOrder(db).max(
+          db.raw("case refunds.state when 'succeeded' then 0 when 'failed' then 2 else 1 end"),
+        ),
+      ]),
+      db.raw('exists ? as "orderHasTickets"', [ticketsLeft(db)]),
+    )
 }
 
-export function presentOrder({ orderTotal, orderDiscount }: OrderColumns): TicketRequest['order'] {
+/** The refunds of the payment that paid an order; of one that was tried again only the last try. */
+function refundsOfOrder(db: Knex): Knex.QueryBuilder {
+  return db('refunds')
+    .whereRaw('refunds.payment_id = paid.payment_id')
+    .whereRaw('not exists (select 1 from refunds as retry where retry.retry_of = refunds.id)')
+}
+
+/** The tickets of a request that were neither refunded nor resold. */
+function ticketsLeft(db: Knex): Knex.QueryBuilder {
+  return db('tickets')
+    .whereRaw('tickets.order_id = live.id')
+    .whereNot('tickets.status', 'refunded')
+    .whereRaw('not exists (select 1 from tickets as heir where heir.source_ticket_id = tickets.id)')
+    .select(db.raw('1'))
+}
+
+export function presentOrder(columns: OrderColumns): TicketRequest['order'] {
+  const { orderTotal, orderDiscount, orderHasTickets } = columns
   if (orderTotal === null) return null
-  return { total: dollarsFromCents(orderTotal), discount: dollarsFromCents(orderDiscount ?? 0) }
+  return {
+    total: dollarsFromCents(orderTotal),
+    discount: dollarsFromCents(orderDiscount ?? 0),
+    moneyBack: presentMoneyBack(columns, orderTotal),
+    hasTickets: Boolean(orderHasTickets),
+  }
+}
+
+function presentMoneyBack(
+  { orderChargedBack, orderRefunded, orderRefundState }: OrderColumns,
+  total: number,
+): OwnOrder['moneyBack'] {
+  if (orderChargedBack !== null) return { amount: dollarsFromCents(orderChargedBack), state: 'by_bank' }
+  const state = moneyBackStates[orderRefundState ?? -1]
+  // Of two refunds for the same money, the failure of one may not have been reported yet.
+  return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), total)), state } : null
 }
 
 const previewLength = 80

@@ -164,6 +164,10 @@ describe('a show that is cancelled', () => {
       { status: 'refunded', isShowCancelled: true },
       { status: 'refunded', isShowCancelled: true },
     ])
+    expect(await requestOf(twice)).toMatchObject({
+      ...{ status: 'completed', isShowCancelled: true },
+      order: { moneyBack: { amount: 375, state: 'arrived' }, hasTickets: false },
+    })
     for (const deal of [offered, unpaid]) {
       expect(await requestOf(deal)).toMatchObject({ status: 'expired', expiredBecause: 'show_cancelled' })
     }

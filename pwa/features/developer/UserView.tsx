@@ -232,7 +232,9 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
       title={request?.artist ?? 'Request'}
       subtitle={request && <EventPlace {...request} />}
       poster={request?.artist}
-      badge={request && <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>}
+      badge={
+        request && <StatusPill tone={statusTone(request, now)}>{statusLabelNow(request, now)}</StatusPill>
+      }
       isFilled={request !== undefined}
       footer={<Second>Read-only. Screenshots are not shown here.</Second>}
       onClose={onClose}

@@ -36,6 +36,8 @@ interface StandingOfferProps extends OfferProps {
   priceFound: string
   /** What its request costs once it is accepted. */
   order: TicketRequest['order']
+  /** What has become of it since it was paid: its show was cancelled or its money goes back. */
+  undone: string | undefined
   isOut: boolean
   /** Only its total and state. */
   isCompact: boolean
@@ -56,6 +58,7 @@ export function StandingOffer({
   priceFound,
   order,
   expiredBecause,
+  undone,
   isOut,
   isCompact,
   isLow,
@@ -63,7 +66,7 @@ export function StandingOffer({
   children,
 }: StandingOfferProps) {
   const now = useNow(10_000)
-  const isGood = isOfferStanding(offer, now, expiredBecause)
+  const isGood = !undone && isOfferStanding(offer, now, expiredBecause)
   const { total, discount } = (offer.status === 'accepted' && order) || {
     total: offer.totalPrice,
     discount: 0,
@@ -100,7 +103,7 @@ export function StandingOffer({
         <Row as="span" className={styles.lines}>
           {!(isLow && isOpen) && (
             <StatusPill tone={isGood ? 'good' : 'neutral'}>
-              {offerStatusLabel(offer, now, expiredBecause)}
+              {undone ?? offerStatusLabel(offer, now, expiredBecause)}
             </StatusPill>
           )}
           {isOpen && <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />}

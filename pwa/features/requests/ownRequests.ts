@@ -36,6 +36,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
     expiredBecause: null,
     isPaid: false,
     showMoved: null,
+    isShowCancelled: false,
     messageCount: 0,
     currentOffer: null,
     order: null,

@@ -63,7 +63,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
       </Poster>
       <Stack gap={2} className={styles.body}>
         <Row>
-          <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+          <StatusPill tone={statusTone(request, now)}>{statusLabelNow(request, now)}</StatusPill>
           {unsentMessage && <UnsentMessagePill entry={unsentMessage} />}
           <UnreadPill count={unreadMessages} />
         </Row>

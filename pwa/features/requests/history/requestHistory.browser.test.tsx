@@ -91,7 +91,7 @@ describe('Request History', () => {
           Array.isArray(known) ? known.map((it) => ({ ...it, ...row })) : { ...known, ...row },
         )
       })
-    const stop = withOrder({ order: { total: 360, discount: 15 } })
+    const stop = withOrder({ order: { total: 360, discount: 15, moneyBack: null, hasTickets: false } })
     await openApp(history, person)
     const unpaid = page.getByRole('listitem').filter({ hasText: 'Weyes Blood' })
     await expect.element(unpaid).toHaveTextContent(/\$360\.00.*You save \$120\.00/)
@@ -99,7 +99,11 @@ describe('Request History', () => {
     const offer = page.getByRole('region', { name: 'Current offer' })
     await expect.element(offer).toHaveTextContent('$360.00total, all in2 × $180 + $15 − $15')
     stop()
-    withOrder({ order: { total: 195, discount: 0 }, kind: 'resale', currentOffer: null })
+    withOrder({
+      order: { total: 195, discount: 0, moneyBack: null, hasTickets: false },
+      kind: 'resale',
+      currentOffer: null,
+    })
     await openApp(history)
     await expect.element(unpaid).toHaveTextContent('$195.00')
   })

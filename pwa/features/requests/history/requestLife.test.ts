@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TicketRequest } from '#contract/requests.ts'
+import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import { buildOffer } from '../../../testing/buildOffer.ts'
 import { buildOwnRequest } from '../../../testing/buildRequest.ts'
 import type { RequestRow, UnsentRequest } from '../ownRequests.ts'
@@ -13,6 +13,7 @@ import {
   seatsOf,
   statusLabelNow,
   statusNow,
+  statusTone,
 } from './requestLife.ts'
 
 const now = new Date('2027-06-05T20:00:00.000Z')
@@ -20,6 +21,11 @@ const inMs = (ms: number) => new Date(now.getTime() + ms).toISOString()
 const hour = 3_600_000
 const inHours = (hours: number) => inMs(hours * hour)
 const build = (changes: Partial<TicketRequest> = {}) => buildOwnRequest({ replyDueAt: null, ...changes })
+const bought = { status: 'completed', isPaid: true } as const
+/** What has become of an order of $375. */
+const order = (changes: Partial<OwnOrder> = {}) => ({
+  order: { total: 375, discount: 0, moneyBack: null, hasTickets: true, ...changes },
+})
 const unpaid = { status: 'expired', expiredBecause: 'not_paid' } as const
 
 describe('the status of a request', () => {
@@ -68,13 +74,56 @@ describe('what happens next', () => {
     [unpaid, 'Ask us for a new offer.'],
     [{ status: 'expired' }, 'This offer has expired. Ask us for a new one.'],
     [{ status: 'in_discussion', replyDueAt: inHours(-1) }, 'Our answer is late, sorry. We are on it.'],
-    [{ status: 'completed', isPaid: true }, 'Paid. Follow your tickets in My Tickets.'],
+    [{ ...bought, ...order() }, 'Paid. Follow your tickets in My Tickets.'],
     [{ status: 'completed' }, 'This request is closed.'],
     // Staff may have given the ticket to somebody else, so the customer is not blamed.
     [{ kind: 'resale', status: 'declined' }, gone],
     [{ kind: 'resale', status: 'expired' }, gone],
   ])('with %o: %s', (changes, words) => {
     expect(nextStep(build(changes), now)).toBe(words)
+  })
+
+  it.each<[string, Partial<TicketRequest>, string, string]>([
+    [
+      'refunded',
+      order({ moneyBack: { amount: 375, state: 'arrived' }, hasTickets: false }),
+      'Refunded',
+      '$375.00 has gone back to your card.',
+    ],
+    [
+      'partly refunded',
+      order({ moneyBack: { amount: 180, state: 'on_its_way' } }),
+      'Partially refunded',
+      '$180.00 is going back to your card. Follow your tickets in My Tickets.',
+    ],
+    [
+      'not refunded yet, because that failed',
+      order({ moneyBack: { amount: 375, state: 'delayed' }, hasTickets: false }),
+      'Refund delayed',
+      'Your refund of $375.00 is delayed. We are looking into it.',
+    ],
+    [
+      'charged back',
+      order({ moneyBack: { amount: 375, state: 'by_bank' } }),
+      'Payment returned by your bank',
+      'Your bank has returned this payment to you. Follow your tickets in My Tickets.',
+    ],
+    [
+      'cancelled',
+      { isShowCancelled: true, ...order({ moneyBack: { amount: 375, state: 'arrived' } }) },
+      'Show Cancelled',
+      'The show was cancelled. $375.00 has gone back to your card.',
+    ],
+    [
+      'cancelled, with nothing to refund',
+      { isShowCancelled: true, ...order() },
+      'Show Cancelled',
+      'The show was cancelled.',
+    ],
+  ])('of what was paid and is %s', (_, changes, label, words) => {
+    const request = build({ ...bought, ...changes })
+    expect([statusLabelNow(request, now), statusTone(request, now)]).toEqual([label, 'neutral'])
+    expect(nextStep(request, now)).toBe(words)
   })
 
   it('is in one line about a request unless there is a message, with who wrote the last one', () => {
@@ -86,7 +135,7 @@ describe('what happens next', () => {
     expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by Jun \d/)
     expect(line(unpaid)).toBe('Ask us for a new offer.')
     expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
-    const paid = { status: 'completed', isPaid: true, lastMessage: said } as const
+    const paid = { ...bought, ...order(), lastMessage: said }
     expect(line(paid)).toBe('Paid. Follow your tickets in My Tickets.')
     expect(line({ ...paid, unreadMessages: 1 })).toBe('Ana: “Row 15 would be fine”')
     expect(line({ status: 'declined', lastMessage: said })).toBe(

@@ -1,17 +1,19 @@
-import type { TicketRequest } from '#contract/requests.ts'
+import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import {
   type CustomerRequestStatus,
   customerStatusLabel,
   type ExpiryReason,
+  expiryLabels,
   isActiveStatus,
 } from '#contract/rules/requestStatus.ts'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import type { RequestRow } from '../ownRequests.ts'
 
 type WithDeadline = Pick<TicketRequest, 'status' | 'deadlineAt'>
 type Expiring = WithDeadline & Pick<TicketRequest, 'expiredBecause'>
-type Life = Expiring & Pick<TicketRequest, 'kind' | 'replyDueAt' | 'isPaid'>
+type Paid = Pick<TicketRequest, 'isPaid' | 'isShowCancelled' | 'order'>
+type Life = Expiring & Paid & Pick<TicketRequest, 'kind' | 'replyDueAt'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow({ status, deadlineAt }: WithDeadline, now: Date): CustomerRequestStatus {
@@ -26,12 +28,21 @@ export function expiredBecauseNow(request: Expiring, now: Date): ExpiryReason | 
   return hasLapsed ? 'not_paid' : request.expiredBecause
 }
 
-/** The label of a request's status at `now`. */
-export function statusLabelNow(request: Expiring, now: Date): string {
-  return customerStatusLabel({
-    status: statusNow(request, now),
-    expiredBecause: expiredBecauseNow(request, now),
-  })
+/** The label of a request's status at `now`, or of what has become of its payment. */
+export function statusLabelNow(request: Expiring & Paid, now: Date): string {
+  const status = { status: statusNow(request, now), expiredBecause: expiredBecauseNow(request, now) }
+  return undoneLabel(request) ?? customerStatusLabel(status)
+}
+
+/** The label of a paid request whose show was cancelled or whose money goes back; undefined for all others. */
+export function undoneLabel({ isPaid, isShowCancelled, order }: Paid): string | undefined {
+  if (!isPaid) return undefined
+  if (isShowCancelled) return expiryLabels.show_cancelled
+  if (!order?.moneyBack) return undefined
+  const { amount, state } = order.moneyBack
+  if (state === 'by_bank') return 'Payment returned by your bank'
+  if (state === 'delayed') return 'Refund delayed'
+  return amount < order.total ? 'Partially refunded' : 'Refunded'
 }
 
 const tones: Record<CustomerRequestStatus, Tone> = {
@@ -44,8 +55,8 @@ const tones: Record<CustomerRequestStatus, Tone> = {
   completed: 'good',
 }
 
-export function statusTone(status: CustomerRequestStatus): Tone {
-  return tones[status]
+export function statusTone(request: WithDeadline & Paid, now: Date): Tone {
+  return undoneLabel(request) ? 'neutral' : tones[statusNow(request, now)]
 }
 
 /** Whether the customer has to act before a deadline. */
@@ -77,10 +88,35 @@ export function nextStep(request: Life, now: Date): string {
     case 'declined':
       return kind === 'resale' ? wentBack : 'You declined the offer, so this request is closed.'
     case 'completed':
-      return isPaid ? 'Paid. Follow your tickets in My Tickets.' : 'This request is closed.'
+      return isPaid ? afterPayment(request) : 'This request is closed.'
     case 'pending':
     case 'in_discussion':
       return replySentence(replyDueAt, now)
+  }
+}
+
+function afterPayment({ isShowCancelled, order }: Paid): string {
+  const back = order?.moneyBack
+  return [
+    isShowCancelled && 'The show was cancelled.',
+    back ? moneyBackWords(back) : !isShowCancelled && 'Paid.',
+    !isShowCancelled && order?.hasTickets && 'Follow your tickets in My Tickets.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): string {
+  const money = formatMoney(amount)
+  switch (state) {
+    case 'arrived':
+      return `${money} has gone back to your card.`
+    case 'on_its_way':
+      return `${money} is going back to your card.`
+    case 'delayed':
+      return `Your refund of ${money} is delayed. We are looking into it.`
+    case 'by_bank':
+      return 'Your bank has returned this payment to you.'
   }
 }
 

@@ -14,7 +14,7 @@ import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { OfferLine, StandingOffer } from '../../offers/StandingOffer.tsx'
-import { expiredBecauseNow, nextStep } from '../history/requestLife.ts'
+import { expiredBecauseNow, nextStep, undoneLabel } from '../history/requestLife.ts'
 import type { UnsentRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { UnsentState } from '../UnsentState.tsx'
@@ -137,6 +137,7 @@ export function ConversationView({
             priceFound={request.stubhubPrice}
             order={request.order}
             expiredBecause={expiredBecause}
+            undone={undoneLabel(request)}
             isOut={isOut}
             isCompact={isCompact}
             isLow={isLow}

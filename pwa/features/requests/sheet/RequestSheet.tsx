@@ -78,7 +78,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           (unsent ? (
             <UnsentPill entry={unsent} />
           ) : (
-            <StatusPill tone={statusTone(status)}>{statusLabelNow(request, now)}</StatusPill>
+            <StatusPill tone={statusTone(request, now)}>{statusLabelNow(request, now)}</StatusPill>
           ))
         }
         isCompact={isCompact}
