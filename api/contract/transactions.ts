@@ -58,6 +58,8 @@ export const exportedFields = [
   'discountCodeUsed',
   'discountAmount',
   'paymentStatus',
+  'refundedAmount',
+  'chargedBackAmount',
 ] as const satisfies readonly (keyof Transaction)[]
 
 const invalidZone = 'Enter a time zone like America/New_York'

@@ -109,7 +109,7 @@ describe('a dispute', () => {
     })
     const csv = await admin.client.try(transactionsApi.export)
     expect(csv.text.split('\r\n').find((line) => line.includes(String(transaction?.id)))).toMatch(
-      /,disputed$/,
+      /,disputed,0\.00,0\.00$/,
     )
   })
 

@@ -8,7 +8,12 @@ import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { timesOnThisEngine } from '../../testing/testDatabase.ts'
-import { bookTransaction, type NewTransaction, type Transaction } from '../payments/bookTransaction.ts'
+import {
+  bookMoneyBack,
+  bookTransaction,
+  type NewTransaction,
+  type Transaction,
+} from '../payments/bookTransaction.ts'
 import { applyRefund } from '../payments/refunds.ts'
 
 const app = sharedApp()
@@ -238,7 +243,7 @@ describe('the summary', () => {
     expect((await summary({ endDate: '2999-12-31' })).series.length).toBeLessThan(12)
   })
 
-  it('equals the plain sum of the rows, whatever was paid and refunded, for any range and time zone', {
+  it('equals the plain sum of the rows and of their export, whatever was paid, refunded and charged back, for any range and time zone', {
     tags: 'postgres',
   }, async () => {
     await clear()
@@ -276,8 +281,12 @@ describe('the summary', () => {
         }
       }),
     )
+    for (const { paymentId } of (await app.db('transactions').select('paymentId')).slice(0, 6)) {
+      await chargeBack(paymentId, 100 + random.int(9_000))
+    }
     const rows: Transaction[] = await app.db('transactions').select()
     expect(rows.some(({ refundedAmount }) => refundedAmount > 0)).toBe(true)
+    expect(rows.some(({ chargedBackAmount }) => chargedBackAmount > 0)).toBe(true)
     for (let index = 0; index < timesOnThisEngine(24); index += 1) {
       const [one = '', other = ''] = [instant(), instant()].sort()
       const range = random.pick([
@@ -288,14 +297,41 @@ describe('the summary', () => {
         {},
       ])
       const timeZone = random.pick(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'])
-      const [found, summed] = await Promise.all([
+      const [found, summed, exported] = await Promise.all([
         listAll({ ...range, timeZone }),
         summary({ ...range, timeZone }),
+        sumsOfExport({ ...range, timeZone }),
       ])
+      expect(exported, JSON.stringify({ seedOfRun, range, timeZone })).toEqual(
+        [summed.revenue, summed.refunded, summed.chargedBack].map(toCents),
+      )
       expect(plain(summed), JSON.stringify({ seedOfRun, range, timeZone })).toEqual(plainSum(rows, found))
     }
   })
 })
+
+/** The client's bank has taken money back. */
+async function chargeBack(paymentId: string, amount: number): Promise<void> {
+  const at = app.clock.now().toISOString()
+  const id = newId(app.clock.now())
+  const lost = { stripeDisputeId: `du_${id}`, reason: 'fraudulent', status: 'lost', dueBy: null, version: 1 }
+  await app.db('disputes').insert({ id, paymentId, amount, ...lost, openedAt: at, createdAt: at })
+  await inTransaction(app.deps, (tx) => bookMoneyBack(tx, paymentId))
+}
+
+/** What the CSV file of a range adds up to: charged, refunded and charged back, in cents. */
+async function sumsOfExport(range: RangeQuery): Promise<number[]> {
+  const query = new URLSearchParams({ format: 'csv', ...range })
+  const { text } = await admin.client.send('GET', `${transactionsApi.export.path}?${query}`)
+  const [header = [], ...lines] = text
+    .replace('\uFEFF', '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return ['totalAmount', 'refundedAmount', 'chargedBackAmount'].map((name) =>
+    sum(lines.map((cells) => toCents(Number(cells[header.indexOf(name)])))),
+  )
+}
 
 /** The ids of all transactions of a range. */
 async function listAll(query: RangeQuery): Promise<Set<string>> {
@@ -309,11 +345,12 @@ function plain({
   discounts,
   discountCodeUses,
   refunded,
+  chargedBack,
   ...rest
 }: TransactionSummary) {
   const steps = rest.series.flatMap(({ members, nonMembers }) => [members, nonMembers])
   return {
-    sums: [count, revenue, serviceFees, discounts, discountCodeUses, refunded].map(toCents),
+    sums: [count, revenue, serviceFees, discounts, discountCodeUses, refunded, chargedBack].map(toCents),
     members: [rest.members.count, toCents(rest.members.revenue)],
     nonMembers: [rest.nonMembers.count, toCents(rest.nonMembers.revenue)],
     steps: [sum(steps.map((step) => step.count)), toCents(sum(steps.map((step) => step.revenue)))],
@@ -333,6 +370,7 @@ function plainSum(rows: Transaction[], found: Set<string>) {
       add((row) => row.discountAmount),
       add((row) => (row.discountCodeUsed === null ? 0 : 100)),
       add((row) => row.refundedAmount),
+      add((row) => row.chargedBackAmount),
     ],
     members: half(inRange.filter(isMember)),
     nonMembers: half(inRange.filter((row) => !isMember(row))),
@@ -350,7 +388,7 @@ describe('the export', () => {
       `${transactionsApi.export.path}?${new URLSearchParams({ format: 'csv', ...query })}`,
     )
 
-  it('is a CSV file of the range with the 17 fields, money with two decimals, and a name that says so', async () => {
+  it('is a CSV file of the range with the 17 fields and what went back, money with two decimals, and a name that says so', async () => {
     await clear()
     await book({ at: '2026-03-01T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
     await book({ at: '2026-03-02T12:00:00.000Z', total: 40_005, phone: null, isMember: true })
@@ -364,12 +402,12 @@ describe('the export', () => {
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       exportedFields.join(',').replace('transactionDate', 'transactionDate (UTC)'),
       `${rows[1].id},2026-03-02 12:00:00,sam@example.com,Sam Rivera,,member,Phoebe Bridgers,Greek Theatre,` +
-        '2099-06-05T20:00,2,102,385.05,15.00,400.05,,0.00,paid',
+        '2099-06-05T20:00,2,102,385.05,15.00,400.05,,0.00,paid,0.00,0.00',
       `${rows[0].id},2026-03-01 12:00:00,sam@example.com,Sam Rivera,(555) 010-0199,non_member,Phoebe Bridgers,` +
-        'Greek Theatre,2099-06-05T20:00,2,102,375.00,15.00,375.00,SUMMER26,15.00,paid',
+        'Greek Theatre,2099-06-05T20:00,2,102,375.00,15.00,375.00,SUMMER26,15.00,paid,0.00,0.00',
       '',
     ])
-    expect(exportedFields).toHaveLength(17)
+    expect(exportedFields).toHaveLength(19)
   })
 
   it('has its times in the time zone of its days, which its heading names', async () => {
