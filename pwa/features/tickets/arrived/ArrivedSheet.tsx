@@ -57,7 +57,8 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   }
   return (
     <Sheet
-      isOpen={isOpen}
+      // Not once all of them were refunded.
+      isOpen={isOpen && here.length > 0}
       title={here.length === 1 ? 'Your ticket is here.' : 'Your tickets are here.'}
       onClose={() => setOpen(false)}
       onClosed={onClosed}

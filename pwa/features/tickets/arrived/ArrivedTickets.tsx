@@ -1,10 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { listArrivals, readSavedTickets, takeArrivals } from '../../../offline/savedTickets.ts'
 import { useLiveQuery, useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { hasDirtyForms, useHasDirtyForms } from '../../../ui/dirtyForms.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
 import { type EventTickets, groupByEvent } from '../eventTickets.ts'
+import { ticketsQueries } from '../ticketsQueries.ts'
 
 const ArrivedSheet = lazy(() => import('./ArrivedSheet.tsx'))
 
@@ -73,14 +77,18 @@ export function useArrivedEvent(): ArrivedEvent | undefined {
       ? undefined
       : { arrivals, tickets: (await readSavedTickets(db))?.tickets ?? [] }
   })
-  return useMemo(() => saved && soonestArrival(saved.tickets, saved.arrivals), [saved])
+  const { data: fetched } = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
+  return useMemo(() => saved && soonestArrival(saved.tickets, saved.arrivals, fetched), [saved, fetched])
 }
 
-function soonestArrival(
-  tickets: Parameters<typeof groupByEvent>[0],
+/** @param fetched what the server has said since, which may not be saved yet: what was refunded meanwhile does not arrive */
+export function soonestArrival(
+  tickets: readonly Ticket[],
   arrivals: ReadonlySet<string>,
+  fetched: readonly Ticket[] = [],
 ): ArrivedEvent | undefined {
-  const [first] = groupByEvent(tickets)
+  const gone = new Set(fetched.flatMap((ticket) => (isTicketShown(ticket) ? [] : [ticket.id])))
+  const [first] = groupByEvent(tickets.filter(({ id }) => !gone.has(id)))
     .filter((event) => event.tickets.some(({ id }) => arrivals.has(id)))
     .sort((one, other) => one.concertDate.localeCompare(other.concertDate))
   if (!first) return undefined
