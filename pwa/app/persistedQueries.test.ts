@@ -1,11 +1,20 @@
-import type { DehydratedState } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  InfiniteQueryObserver,
+  QueryClient,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { describe, expect, it, vi } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { messagesQueries } from '../features/messages/messages.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
 import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
+import { invalidate } from '../http/invalidate.ts'
+import { buildRequest } from '../testing/buildRequest.ts'
 import { isKept, largestSnapshot, writeSnapshot } from './persistedQueries.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
@@ -130,4 +139,33 @@ describe('writeSnapshot', () => {
       dataUpdatedAt: now,
     })
   })
+})
+
+it('a restored list that nobody looks at does not keep a changed row from the list on screen', async () => {
+  const pages = (status: 'accepted' | 'expired') => ({
+    pages: [{ rows: [buildRequest({ id, status })], next: undefined }],
+    pageParams: [[]],
+  })
+  const lists = [
+    requestsQueries.adminList({ group: 'active' }),
+    requestsQueries.adminList({ group: 'inactive' }),
+  ]
+  const before = new QueryClient()
+  for (const list of lists) {
+    const stop = new InfiniteQueryObserver(before, { ...list, enabled: false }).subscribe(() => undefined)
+    before.setQueryData<unknown>(list.queryKey, pages('accepted'))
+    stop()
+  }
+  const { queries } = dehydrate(before)
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  hydrate(client, { mutations: [], queries: queriesIn(write(...queries)) })
+  const [active] = lists
+  vi.stubGlobal('fetch', async () => Response.json(buildRequest({ id, status: 'expired' })))
+  const opened = new QueryObserver(client, requestsQueries.adminDetail(id)).subscribe(() => undefined)
+  const stop = active && new InfiniteQueryObserver(client, active).subscribe(() => undefined)
+  await invalidate(client, ['/api/admin/ticket-requests', `/api/admin/ticket-requests/${id}`])
+  expect(client.getQueryData(active?.queryKey ?? [])).toMatchObject({ pages: [{ rows: [] }] })
+  stop?.()
+  opened()
+  vi.unstubAllGlobals()
 })

@@ -153,7 +153,8 @@ function readSnapshot(text: string): PersistedClient {
   return { ...snapshot, clientState: { ...snapshot.clientState, queries } }
 }
 
-function asLastSeen(query: DehydratedQuery): DehydratedQuery {
+/** Without the meta of lists, whose functions would be lost: a list gets it anew where it is used. */
+function asLastSeen({ meta: _, ...query }: DehydratedQuery): DehydratedQuery {
   const outcome = { status: 'success', error: null, fetchFailureReason: null, fetchMeta: null } as const
   return { ...query, state: { ...query.state, ...outcome } }
 }
