@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { commands, type Locator, page, userEvent } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
-import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { callServer, openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { type Account, createAccount, e164, longName, sentCode, wrongFor } from '../../../testing/people.ts'
 import { fillInRequest } from '../../../testing/requestForm.ts'
 import {
@@ -30,7 +30,6 @@ const inDialog = (name: string) => dialog().getByRole('button', { name })
 const confirmDeletion = inDialog('Delete account')
 const typedEmail = field(/^Type your email/)
 const code = dialog().getByLabelText('Verification code')
-const invalid = page.css('[aria-invalid=true]')
 
 function paste(where: Locator, text: string): void {
   const clipboardData = new DataTransfer()
@@ -54,33 +53,11 @@ async function signInElsewhere({ email, password }: Account): Promise<void> {
   expect(isOk).toBe(true)
 }
 
-it('fields are validated once they were changed, the first invalid one is focused, and a zip code has at most 5 characters', async () => {
+it('a name as long as can be has room, the email cannot be changed, and a zip code has at most 5 characters', async () => {
   await openApp('/account-settings', await createAccount({ name: longName }))
   await expect.element(devices.getByText('This device')).toBeVisible()
   await expectAccessible()
-  const tabbed = async () => {
-    await userEvent.tab()
-    return document.activeElement
-  }
-  await expect.poll(tabbed).toBe(name.element())
-  await expect.poll(tabbed).toBe(change.element())
-  expect(invalid.elements()).toEqual([])
-
-  await chosen.fill('five5')
-  await userEvent.tab()
-  await expect.element(chosen).toHaveAttribute('aria-invalid', 'true')
-  await chosen.fill('')
-  await change.click()
-  await expect.element(current).toHaveAttribute('aria-invalid', 'true')
-
   await expect.element(field(/^Email/)).toHaveAttribute('readonly')
-  await name.fill('')
-  await userEvent.tab()
-  await expect.element(page.getByText('Name is required')).toBeVisible()
-  await save.click()
-  await expect.element(name).toHaveFocus()
-  await name.fill('Mara Oduya')
-
   await zipCode.fill('')
   await type('947041')
   await expect.element(zipCode).toHaveValue('94704')
@@ -94,7 +71,7 @@ it('fields are validated once they were changed, the first invalid one is focuse
   await expect.element(zipCode).toHaveValue('021')
 })
 
-it('a profile that could not be saved keeps its typed text, through pages and reloads, until it is saved', async () => {
+it('a profile that could not be saved keeps its typed text, also through a reload, until it is saved', async () => {
   await openApp('/account-settings', await createAccount())
   await expect.element(save).toBeEnabled()
   await goOffline()
@@ -111,10 +88,6 @@ it('a profile that could not be saved keeps its typed text, through pages and re
   expect(page.getByText('Your profile was not saved').elements()).toHaveLength(1)
   await expect.element(name).toHaveValue(longName)
   restore()
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await openMenu()
-  await page.getByRole('link', { name: 'Account settings' }).click()
-  await expect.element(name).toHaveValue(longName)
   await reloadApp()
   await expect.element(name).toHaveValue(longName)
   await expect.element(zipCode).toHaveValue('10001')
@@ -138,20 +111,14 @@ it('a profile that could not be saved keeps its typed text, through pages and re
   expect(sent.map((body) => Object.keys(body))).toEqual([['name', 'phone', 'zipCode']])
   // As it was saved, so that it is no change any more.
   await expect.element(name).toHaveValue(longName)
-  await reloadApp()
-  await expect.element(name).toHaveValue(longName)
-  await expect.element(zipCode).toHaveValue('10001')
 })
 
-it('the password is changed when all fields are valid, and rejected fields keep their text', async () => {
+it('a password that could not be changed stays in its fields, with why', async () => {
   const { email, password } = await createAccount()
   await openApp('/account-settings', { email, password })
   await current.fill('wrong password')
-  await chosen.fill('five5')
-  await field('Confirm new password').fill('sixsix')
-  await change.click()
-  await expect.element(page.getByText('Password must be at least 6 characters')).toBeVisible()
   await chosen.fill('sixsic')
+  await field('Confirm new password').fill('sixsix')
   await change.click()
   await expect.element(page.getByText("Passwords don't match")).toBeVisible()
   await chosen.fill('sixsix')
@@ -159,24 +126,11 @@ it('the password is changed when all fields are valid, and rejected fields keep 
   await expect.element(toast()).toHaveTextContent('Password change failed')
   await expect.element(page.getByText('That is not your current password.')).toBeVisible()
   await expect.element(chosen).toHaveValue('sixsix')
-  await current.fill('sixsix')
-  await change.click()
-  await expect.element(page.getByText('Choose a password different from your current one')).toBeVisible()
-  await expectNone(page.getByText('That is not your current password.'))
   await current.fill(password)
   await change.click()
   await expect.element(toast()).toHaveTextContent('Password changed')
   await expect.element(chosen).toHaveValue('')
   await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
-
-  answerCalls('/api/change-password', { status: 503 })
-  await current.fill('sixsix')
-  await chosen.fill('sevens')
-  await field('Confirm new password').fill('sevens')
-  await change.click()
-  await expect.element(toast()).toHaveTextContent('Your password was not changed. Please try again.')
-  await expect.element(change).toBeEnabled()
-  expect(page.getByText('Your password was not changed').elements()).toHaveLength(1)
 })
 
 it('devices stay known without a connection, and can be signed out one by one and all at once', async () => {
@@ -217,9 +171,7 @@ it('devices stay known without a connection, and can be signed out one by one an
 
 it('two-factor authentication is turned on with a code, also after a wrong one, and off after a question', async () => {
   const account = await createAccount()
-  await openApp('/dashboard', account)
-  await openMenu()
-  await page.getByRole('link', { name: 'Account settings' }).click()
+  await openApp('/account-settings', account)
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(dialog().getByText(/•••• \d\d/)).toBeVisible()
   await expect.element(inDialog('Turn on')).toBeDisabled()
@@ -273,15 +225,14 @@ it('a sensitive change asks for the password once in ten minutes; a code already
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(dialog().getByText(/Please enter the code that we sent to your phone/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Resend code/ })).toHaveTextContent(/in 0:[0-5]\d$/)
-  for (let time = 0; time < 5; time += 1) {
-    await code.fill(wrongFor(sent))
-    await inDialog('Turn on').click()
-    await expect.element(code).toHaveAttribute('aria-invalid', 'true')
-  }
+  const wrong = { enabled: true, code: wrongFor(sent) }
+  for (let time = 0; time < 4; time += 1)
+    await expect(callServer('/api/me/mfa', wrong, 'PATCH')).rejects.toThrow()
+  await code.fill(wrong.code)
+  await inDialog('Turn on').click()
   await expect.element(dialog().getByText('Too many wrong codes. Ask for a new one.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Send a new code/ })).toBeVisible()
   await expect.element(button('Turn on').last()).toBeDisabled()
-  await expectAccessible()
   await press('Escape')
   await expectNone(dialog())
   await button('Delete account').click()
@@ -332,10 +283,6 @@ it('deleting an account says what is deleted and what is kept, and leaves nothin
   await expect.element(page.getByRole('link', { name: 'Sign in or sign up' })).toBeVisible()
   await expect.poll(() => JSON.stringify({ ...localStorage })).not.toContain(email)
   await openApp('/auth')
-  await field('Email').fill(email)
-  await field('Password').fill(password)
-  await button('Sign In').click()
-  await expect.element(toast()).toHaveTextContent('Invalid email or password')
-  // The account does not exist any more.
-  await expectNone(page.getByText(/not sent yet/))
+  await expect.element(title('Welcome back')).toBeVisible()
+  await expectNone(page.getByText(/^Unsent items are kept/))
 })
