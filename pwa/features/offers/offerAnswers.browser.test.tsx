@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { log, messageField, messagesOf, openDiscussion, write } from '../../testing/discussion.ts'
+import { log, messageField, messagesOf, write } from '../../testing/discussion.ts'
 import { answerCalls, enterCaptivePortal, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { acceptedRequest, makeOffer, submitRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
 import { createAccount } from '../../testing/people.ts'
-import { address, button, dialog, expectAddress, expectNone, title, toast } from '../../testing/screen.ts'
+import { address, button, dialog, expectNone, toast } from '../../testing/screen.ts'
 import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const accept = (amount: string) => dialog().getByRole('button', { name: `Accept ${amount}` })
@@ -16,9 +16,10 @@ const click = (element: HTMLElement | SVGElement) =>
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 
 async function openOffer(): Promise<string> {
-  const { requestId } = await openDiscussion()
+  const person = await createAccount()
+  const requestId = await submitRequest(person)
   await makeOffer(requestId)
-  await openApp(`/dashboard?ticket=${requestId}`)
+  await openApp(`/dashboard?ticket=${requestId}`, person)
   await expect.element(accept('$375.00')).toBeEnabled()
   return requestId
 }
@@ -153,17 +154,8 @@ describe('without a connection', () => {
     await expect.element(accept('$355.00')).toBeEnabled()
     await expect.element(button('Negotiate')).toBeEnabled()
     await expectNone(log.getByRole('button', { name: 'Retry' }))
-    // The outbox has the same ways out.
-    await openApp('/dashboard?outbox=1')
-    await expect.element(dialog().getByRole('button', { name: 'Edit' })).toBeVisible()
-    for (const name of ['Retry', 'Retry all']) await expectNone(dialog().getByRole('button', { name }))
-    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    await dialog().getByRole('button', { name: 'Copy text' }).click()
-    await expect.element(toast()).toHaveTextContent('Text copied')
-    expect(copied.mock.lastCall).toEqual(['160 each?'])
+    // The toast covers the button.
     dismissToast()
-    await dialog().getByRole('link', { name: 'See the newest offer' }).click()
-    await expect.element(accept('$355.00')).toBeEnabled()
     await button('See the newest offer').click()
     await expect.element(offer.getByText('2 × $170.00 each + $15.00 service fee').last()).toBeVisible()
     await expect.element(log.getByText('You can edit the text and send it as a message.')).toBeVisible()
@@ -181,9 +173,7 @@ describe('without a connection', () => {
 it('Back does not close a question while its answer is being sent', async () => {
   const person = await createAccount()
   await makeOffer(await submitRequest(person))
-  await openApp('/account-settings', person)
-  await expect.element(title('Account Settings')).toBeVisible()
-  await openApp('/dashboard?tab=request-history')
+  await openApp('/dashboard?tab=request-history', person)
   let fail = () => {}
   const isDown = new Promise<void>((done) => {
     fail = done
@@ -208,6 +198,4 @@ it('Back does not close a question while its answer is being sent', async () => 
   await expectNone(question)
   history.back()
   await expectNone(dialog())
-  history.back()
-  await expectAddress('/account-settings')
 })
