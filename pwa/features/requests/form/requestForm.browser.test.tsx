@@ -144,7 +144,6 @@ it('why the server refused a request stands in the form if it is about no field,
   dismissToast()
   await expectNone(toast())
   await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
-  await expectAccessible()
   await reloadApp()
   await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
   stop()

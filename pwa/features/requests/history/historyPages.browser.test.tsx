@@ -14,7 +14,7 @@ it('customers read all of their requests page by page; one that needs them is th
   const requestId = await submitRequest(person, 'Newest')
   await callAs(person, 'POST', `/api/offers/${await makeOffer(requestId)}/decline`)
   const open = await submitRequest(person, 'Still open')
-  await commands.addRequests(requestId, 70, 'Older')
+  await commands.addRequests(requestId, 52, 'Older')
   await commands.addRequests(open, 1, 'Oldest', 80)
   const [oldest] = await callAs<{ id: string }[]>(admin, 'GET', '/api/admin/ticket-requests?q=Oldest%20Nr80')
   await makeOffer(oldest?.id ?? '')
@@ -27,11 +27,11 @@ it('customers read all of their requests page by page; one that needs them is th
   await expectNone(row(47))
   // A press unfolds what it loads, and leads to it.
   await button('Show more requests').click()
-  await expect.element(row(69)).toBeInTheDocument()
+  await expect.element(row(51)).toBeInTheDocument()
   await expectNone(button('Show more requests'))
-  await expect.poll(() => cards.elements().length).toBeGreaterThan(70)
+  await expect.poll(() => cards.elements().length).toBeGreaterThan(52)
   await expect.poll(() => row(48).element().contains(document.activeElement)).toBe(true)
-  await row(69).getByRole('button').click()
+  await row(51).getByRole('button').click()
   await expect.element(dialog()).toBeVisible()
 
   await expect.poll(() => JSON.stringify(localStorage)).toContain(`${oldest?.id}/offers`)
