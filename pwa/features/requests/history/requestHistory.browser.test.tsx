@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { TicketRequest } from '#contract/requests.ts'
 import { keepSharedFile } from '../../../offline/sharedFile.ts'
-import { axeProblems } from '../../../testing/accessibility.ts'
 import { write } from '../../../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
@@ -149,7 +148,6 @@ describe('Request History', () => {
       expect(list?.right).toBeLessThanOrEqual(pane?.left ?? 0)
     }
     expect(dialog().elements()).toHaveLength(1)
-    expect(await axeProblems()).toEqual([])
     await press('Escape')
     await expectNone(dialog())
     await expect.element(open('Khruangbin')).toHaveFocus()

@@ -43,7 +43,6 @@ it('the evening before, what is missing on the phone is said on the card of the 
   await expect.element(isMissing).toBeVisible()
   await expectNone(nextEvent)
   await goOffline()
-  await openApp('/dashboard?tab=my-tickets')
   await expect
     .element(isMissing)
     .toHaveTextContent(/Connect once before you leave, so that everything opens at the gate\.$/)
@@ -84,10 +83,9 @@ it('on the day itself what is missing is saved without a tap once there is a con
 
   answerWithTickets(evening(2))
   await openApp('/dashboard?tab=my-tickets', await createAccount())
-  await expect.element(title('My Tickets')).toBeVisible()
   await expect.element(button('Show QR codes')).toBeVisible()
   await expectNone(isMissing)
-  await openApp('/dashboard')
+  await page.getByRole('link', { name: 'New Request' }).click()
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await expectNone(nextEvent)
 })
