@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ClientErrorGroup, FailedJob, SystemState } from '#contract/operations.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
-import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { answerCalls, holdCalls } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
 import {
   address,
@@ -41,11 +41,6 @@ const pageError: ClientErrorGroup = {
 }
 const goneJob = { ...job(3, { kind: 'old.kind', lane: null }), canRetry: false }
 
-/** Answers with what the list is at the time of the call. */
-function answerJobs(jobs: () => FailedJob[]): void {
-  answerCalls(paths.jobs, async () => Response.json(jobs()))
-}
-
 async function openSystem(): Promise<void> {
   await openApp('/developer?tab=system', developer)
   await expect.element(card('Ticket requests')).toBeVisible()
@@ -56,10 +51,6 @@ it('words are added, switched off and on, and deleted after a question; each fai
   await openSystem()
   await button('Add word').click()
   await expect.element(card('Blacklisted words').getByText('Please enter a word')).toBeVisible()
-  await field('Word').fill('x')
-  await expect.element(card('Blacklisted words').getByText(/at least 2 characters/)).toBeVisible()
-  await field('Word').fill('x'.repeat(101))
-  await expect.element(card('Blacklisted words').getByText(/at most 100 characters/)).toBeVisible()
   await field('Word').fill(`  ${word.toUpperCase()} `)
   let restore = refuse(/blacklisted-words$/, 'POST')
   await button('Add word').click()
@@ -125,6 +116,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   await expect.element(first.getByText('New Request')).toBeVisible()
   await expect.element(first.getByText('#00000001')).toBeVisible()
   await expect.element(second.getByText('Completed')).toBeVisible()
+  await expectAccessible()
 
   const ask = button('Delete the request for The Zanzibar Quartet by Sam Rivera')
   const path = /developer\/ticket-requests\/[^/]+$/
@@ -157,7 +149,7 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
     .toHaveFocus()
 })
 
-it('what failed to load can be loaded again: the state, the requests, and the errors of pages with their frames; copies of emails are switched', async () => {
+it('what failed to load can be loaded again: the state, the requests, and the errors of pages with their frames; copies of emails are switched; a failed job is shown with its reason, runs again when asked to, and says why if it could not', async () => {
   const restore = [
     ...[refuse(/blacklisted-words$/, 'GET'), refuse(/developer\/ticket-requests$/, 'GET')],
     ...[refuse(paths.jobs), refuse(paths.system), refuse(errorsPath)],
@@ -177,9 +169,6 @@ it('what failed to load can be loaded again: the state, the requests, and the er
   await expect.element(card('Queue').getByRole('rowheader', { name: 'Money' })).toBeVisible()
   await expect.element(card('Storage').getByText('Free on disk')).toBeVisible()
   await expect.element(card('Versions').getByText(__BUILD_ID__, { exact: true })).toBeVisible()
-  await card('Ticket requests').getByRole('button', { name: 'Retry' }).click()
-  await expect.element(requests).toBeVisible()
-  await expectAccessible()
   answerCalls(errorsPath, { json: [pageError] })
   await card('Page errors').getByRole('button', { name: 'Retry' }).click()
   await expect.element(card('Page errors').getByText('1,234 reports')).toBeVisible()
@@ -200,30 +189,22 @@ it('what failed to load can be loaded again: the state, the requests, and the er
   allow()
   await copies.click()
   await expect.element(toast()).toHaveTextContent(wasOn ? 'Email copies off' : 'Email copies on')
-  await reloadApp()
-  await expect.element(copies).toBeVisible()
   await expect.poll(isOn).toBe(!wasOn)
-})
 
-it('a failed job is shown with its reason, runs again when asked to, and says why if it could not', async () => {
   let failedJobs = [mailJob, refund, goneJob]
-  answerJobs(() => failedJobs)
-  await openSystem()
+  answerCalls(paths.jobs, async () => Response.json(failedJobs))
   const jobs = card('Failed jobs')
+  await jobs.getByRole('button', { name: 'Retry', exact: true }).click()
   const groups = page.css('section[aria-label="Failed jobs by lane"] h3')
   await expect
     .poll(() => groups.elements().map(({ textContent }) => textContent))
     .toEqual(['Money', 'Mail', 'Kinds that no longer exist'])
   // A kind that is gone cannot run.
   expect(jobs.getByRole('button', { name: /^Retry / }).elements()).toHaveLength(2)
-  const restore = refuse(paths.retry)
-  await button(/^Retry email\.send/).click()
-  await expect.element(toast()).toHaveTextContent('Update Failed')
-  await expect.element(toast()).toHaveTextContent(ourFault)
-  restore()
   const message = 'A refund is retried at its request, under its payment, so that nothing is paid out twice.'
   const stop = answerCalls(paths.retry, { status: 409, json: { message, code: 'retry_refund_at_request' } })
   await button(/^Retry payments\.send_refund/).click()
+  await expect.element(toast()).toHaveTextContent('Update Failed')
   await expect.element(toast()).toHaveTextContent(message)
   await expect.element(jobs.getByText('payments.send_refund')).toBeVisible()
   stop()
@@ -231,10 +212,6 @@ it('a failed job is shown with its reason, runs again when asked to, and says wh
   await expect.element(row).toHaveTextContent('The server did not answer')
   await expect.element(row).toHaveTextContent('5 attempts')
   await expect.element(row).toHaveTextContent(`requestId: ${idOf(9)}`)
-  await goOffline()
-  await expect.element(card('Failed jobs').getByText('Retrying jobs needs a connection.')).toBeVisible()
-  await expect.element(button(/^Retry email\.send/)).toHaveAttribute('aria-disabled', 'true')
-  await goOnline()
   answerCalls(paths.retry, async () => {
     failedJobs = []
     return Response.json({ message: 'The job runs again now.' })
@@ -265,39 +242,31 @@ const state: SystemState = {
 }
 
 it('the overview says what is wrong with the service or on time, and leads to it', async () => {
-  const restore = refuse(paths.system)
-  await openApp('/developer', developer)
-  const health = card('Service health')
-  await expect.element(health.getByText("Could not load the service's health")).toBeVisible()
-  restore()
   const days: (string | null)[] = []
   answerCalls(paths.system, async (_, { url }) => {
     days.push(new URL(url).searchParams.get('today'))
     return Response.json(state)
   })
-  await health.getByRole('button', { name: 'Retry' }).click()
+  await openApp('/developer', developer)
+  const health = card('Service health')
   await expect.element(health.getByRole('link', { name: 'Database Disk is full' })).toBeVisible()
   expect(
     health
       .getByRole('link')
       .elements()
-      .map((link) => link.textContent),
+      .map((link) => `${link.textContent}: ${link.getAttribute('href')?.replace('/developer?tab=', '')}`),
   ).toEqual([
-    'Database Disk is full',
-    'Queue Running late',
-    'Failed jobs 4 failed',
-    'Mail 2 failed in 24 hours',
-    'Payments Test mode',
-    'Page errors 1,000+ in 24 hours',
-    'Replies 2 over time',
-    'Deliveries 1 overdue',
+    'Database Disk is full: system',
+    'Queue Running late: system&section=queue',
+    'Failed jobs 4 failed: system&section=failed-jobs',
+    'Mail 2 failed in 24 hours: email-logs',
+    'Payments Test mode: transactions',
+    'Page errors 1,000+ in 24 hours: system&section=page-errors',
+    'Replies 2 over time: admin-view',
+    'Deliveries 1 overdue: admin-view&show=inactive',
   ])
   // On a phone, the first card is what is seen.
   expect(page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('Service health')
-  await goOffline()
-  await expect.element(health.getByText(/Last checked/)).toBeVisible()
-  await goOnline()
-  await expectNone(health.getByText(/Last checked/))
   // As the lists of requests have it, and not the day that ends last in the world.
   const today = new Date()
   const midnight = Date.UTC(today.getFullYear(), today.getMonth(), today.getDate())
@@ -309,20 +278,10 @@ it('the overview says what is wrong with the service or on time, and leads to it
   await expect.element(card('Queue')).toBeInTheDocument()
   expect(address()).toBe('/developer?tab=system&section=failed-jobs')
   slow.release()
-  for (const [link, title] of [
-    [undefined, 'Failed jobs'],
-    [/^Queue/, 'Queue'],
-    [/^Page errors/, 'Page errors'],
-  ] as const) {
-    if (link) {
-      await openApp('/developer')
-      await health.getByRole('link', { name: link }).click()
-    }
-    await expectAddress('/developer?tab=system')
-    const heading = page.getByRole('heading', { name: title, exact: true })
-    await expect.element(heading).toHaveFocus()
-    await expect.element(heading).toBeInViewport()
-  }
+  await expectAddress('/developer?tab=system')
+  const heading = page.getByRole('heading', { name: 'Failed jobs', exact: true })
+  await expect.element(heading).toHaveFocus()
+  await expect.element(heading).toBeInViewport()
 
   answerCalls(paths.system, { json: { ...state, overdue: { replies: none, deliveries: none } } })
   await openApp('/developer')

@@ -19,7 +19,8 @@ import {
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const search = field('Search')
 const role = field('Role')
-const rows = page.getByRole('rowheader')
+/** By CSS, because roles of so many take seconds. */
+const rows = page.css('tbody th')
 const link = (name: string) => page.getByRole('link', { name })
 const inDialog = (name: string) => dialog().getByRole('button', { name })
 
@@ -48,7 +49,8 @@ async function choose(row: Locator, name: string): Promise<void> {
   await item(name).click()
 }
 
-it('users are found by role, and developers are protected; on a phone an email is in one line, and large text makes the table scroll sideways', async () => {
+it('users are found by name and role, which the URL keeps through a reload, Back and another page, until all are shown; developers are protected; on a phone an email is in one line, and large text makes the table scroll sideways', async () => {
+  const name = 'Maximiliana'
   await createAccount({ name: longName })
   await openUsers()
   await role.selectOptions('developer')
@@ -58,35 +60,57 @@ it('users are found by role, and developers are protected; on a phone an email i
   await expect.element(item('User View')).toBeVisible()
   await expectNone(page.getByRole('menuitem', { name: /Admin/ }))
   await press('Escape')
-  await role.selectOptions('admin')
-  await expect.element(page.getByRole('row', { name: 'admin@example.com' })).toBeVisible()
-  await menuOf(page.getByRole('row', { name: 'admin@example.com' })).click()
-  await expect.element(item('Remove Admin')).toBeVisible()
-  await press('Escape')
-  await search.fill('nobody at all')
-  await expect.element(page.getByText(/No admin’s name or email matches “nobody at all”/)).toBeVisible()
-  await expect.element(status('No users found')).toBeVisible()
-  await button('Show all users').click()
-  await expect.element(search).toHaveValue('')
-  await role.selectOptions('developer')
   await page.viewport(390, 844)
-  await expect.element(status(/^1 user$/)).toBeVisible()
   const range = document.createRange()
   range.selectNodeContents(page.getByRole('main').getByText(developer.email).element())
   expect(range.getClientRects()).toHaveLength(1)
   await expectAccessible()
-
   await page.viewport(1440, 900)
-  await role.selectOptions('')
-  await search.fill('Maximiliana')
+
+  const entries = history.length
+  await search.fill(name.slice(0, 5))
+  await search.fill(name)
+  await role.selectOptions('customer')
+  const found = page.getByRole('row', { name: longName }).first()
+  await expect.element(found).toBeVisible()
+  await expectAddress(`/developer?tab=users&role=customer&q=${name}`)
+  expect(history.length).toBe(entries)
+  const expectSearch = async () => {
+    await expect.element(search).toHaveValue(name)
+    await expect.element(role).toHaveValue('customer')
+    await expect.element(found).toBeVisible()
+  }
+  await reloadApp()
+  await expectSearch()
+  await link('Overview').click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await link('User Management').click()
+  await expectSearch()
+  await link('Overview').click()
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  history.back()
+  await expectSearch()
+
   // Larger text that comes by a style sheet, not by the browser's setting: the layout hears nothing of it.
   const larger = new CSSStyleSheet()
   larger.replaceSync(':root { font-size: 200% !important }')
   document.adoptedStyleSheets = [larger]
-  const action = page.getByRole('row', { name: longName }).first().getByRole('button').first()
+  const action = found.getByRole('button').first()
   await expect.element(action).not.toBeInViewport({ ratio: 1 })
   await page.getByRole('table').wheel({ delta: { x: 5000, y: 0 } })
   await expect.element(action).toBeInViewport({ ratio: 0.99 })
+  document.adoptedStyleSheets = []
+
+  await search.fill('nobody at all')
+  await expect.element(page.getByText(/No customer’s name or email matches “nobody at all”/)).toBeVisible()
+  await expect.element(status('No users found')).toBeVisible()
+  const later = window.setTimeout
+  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    ms === 250 ? queueMicrotask(run) : later(run, ms)) as typeof window.setTimeout)
+  await button('Show all users').click()
+  await expect.element(search).toHaveValue('')
+  await expect.element(role).toHaveValue('')
+  await expectAddress('/developer?tab=users')
 })
 
 it('users become admins, members and customers again after a question, with one call, and lose their second factor if they lost their phone', async () => {
@@ -96,13 +120,7 @@ it('users become admins, members and customers again after a question, with one 
   await callAs(person, 'PATCH', '/api/me/mfa', { enabled: true, code })
   await openUsers()
   const row = await find(person.email.toUpperCase())
-  await choose(row, 'Make Admin')
-  await expect.element(dialog().getByRole('heading', { name: `Make ${longName} an admin?` })).toBeVisible()
-  await inDialog('Cancel').click()
-  await expectNone(dialog())
-  await expect.element(row.getByText('Customer')).toBeVisible()
-
-  let restore = answerCalls(/\/admin$/, {
+  const restore = answerCalls(/\/admin$/, {
     status: 403,
     json: {
       message: 'This account is protected: its admin role cannot be changed here.',
@@ -110,9 +128,11 @@ it('users become admins, members and customers again after a question, with one 
     },
   })
   await choose(row, 'Make Admin')
+  await expect.element(dialog().getByRole('heading', { name: `Make ${longName} an admin?` })).toBeVisible()
   await inDialog('Make Admin').click()
   await expect.element(toast()).toHaveTextContent('Update Failed')
   await expect.element(toast()).toHaveTextContent('This account is protected')
+  await expect.element(row.getByText('Customer')).toBeVisible()
   restore()
   await choose(row, 'Make Admin')
   await inDialog('Make Admin').click()
@@ -136,15 +156,6 @@ it('users become admins, members and customers again after a question, with one 
   await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
   expect(paths).toHaveLength(1)
 
-  restore = answerCalls(/\/membership$/, {
-    status: 503,
-    json: { message: 'Something went wrong on our side.', code: 'internal' },
-  })
-  await choose(row, 'End membership')
-  await inDialog('End membership').click()
-  await expect.element(toast()).toHaveTextContent('Update Failed')
-  await expect.element(row.getByText('Member', { exact: true })).toBeVisible()
-  restore()
   await choose(row, 'End membership')
   await inDialog('End membership').click()
   await expectNone(row.getByText('Member', { exact: true }))
@@ -187,11 +198,6 @@ it('the menu of a user works by keyboard, leads to what they see, and needs a co
   await press('Escape')
   await expectNone(page.getByRole('menu'))
   await expect.element(menu).toHaveFocus()
-  await press('ArrowDown', 'End', 'Enter')
-  await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
-  await inDialog('Cancel').click()
-  await expectNone(dialog())
-  await expect.element(menu).toHaveFocus()
   // A click elsewhere closes it, too.
   await menu.click()
   await page.getByRole('heading', { level: 1 }).click()
@@ -207,36 +213,34 @@ it('the menu of a user works by keyboard, leads to what they see, and needs a co
   await press('ArrowDown', 'ArrowDown', 'Enter')
   await expectNone(dialog())
   await goOnline()
-  await expect.element(item('Make member')).not.toHaveAttribute('aria-disabled')
-  await expectAccessible()
-  await button(/^Actions for/).click()
-  await item('Make member').click()
-  await expect.element(inDialog('Make member')).toBeVisible()
+  await expect.element(item('Make Admin')).not.toHaveAttribute('aria-disabled')
+  await item('Make Admin').click()
+  await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
   await expectAccessible()
 })
 
-it('thousands of users are loaded in pages, sorted and filtered, and rendered only where visible', async () => {
-  const count = 1_000
+it('many users are loaded in pages, sorted and filtered, and rendered only where visible', async () => {
+  const count = 260
   await commands.addUsers(count)
   await openUsers()
   await search.fill('example.org')
-  await expect.element(status('Showing 50 of 1,000 users')).toBeVisible()
-  await expect.poll(() => rows.elements()).toHaveLength(50)
+  await expect.element(status('Showing 50 of 260 users')).toBeVisible()
+  await expect.poll(() => rows.elements().length).toBe(50)
   await expect.element(rows.first()).toHaveTextContent(`Person ${count - 1}`)
   const more = button('Load more')
   for (const shown of [100, 150, 200]) {
     await more.click()
-    await expect.element(status(`Showing ${shown} of 1,000 users`)).toBeVisible()
-    await expect.poll(() => rows.elements()).toHaveLength(shown)
+    await expect.element(status(`Showing ${shown} of 260 users`)).toBeVisible()
+    await expect.poll(() => rows.elements().length).toBe(shown)
   }
   const restore = answerCalls('/api/developer/users', () => Promise.reject(new TypeError('Failed to fetch')))
   await more.click()
   await expect.element(page.getByRole('alert').getByText(/could not reach Live Shows/)).toBeVisible()
-  await expect.poll(() => rows.elements()).toHaveLength(200)
+  await expect.poll(() => rows.elements().length).toBe(200)
   restore()
   await more.click()
   await expect.element(rows.first()).toHaveTextContent(`Person ${count - 51}`)
-  await expect.poll(() => rows.elements()).toHaveLength(200)
+  await expect.poll(() => rows.elements().length).toBe(200)
   await button('Show previous users').click()
   await expect.element(rows.first()).toHaveTextContent(`Person ${count - 1}`)
   await expectNone(button('Show previous users'))
@@ -247,57 +251,18 @@ it('thousands of users are loaded in pages, sorted and filtered, and rendered on
     .element(page.getByRole('columnheader', { name: /Name/ }))
     .toHaveAttribute('aria-sort', 'ascending')
   await button(/^Name/).click()
-  await expect.element(rows.first()).toHaveTextContent('Person 999')
+  await expect.element(rows.first()).toHaveTextContent('Person 99')
   await expectAddress('/developer?tab=users&q=example.org&sort=name_desc')
   await field('MFA').selectOptions('on')
   await expect.element(status('No users found')).toBeVisible()
   await field('MFA').selectOptions('')
   await field('Membership').selectOptions('non_member')
-  await expect.element(rows.first()).toHaveTextContent('Person 999')
+  await expect.element(rows.first()).toHaveTextContent('Person 99')
   // Dozens are in sight.
   expect(rows.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(44)
 
   // A short list ends, and says so where the button was.
-  await search.fill('person99')
+  await search.fill('person25')
   await expect.element(status('11 users')).toBeVisible()
   await expectNone(more)
-})
-
-it('a search is kept in the URL, through a reload, Back and another page, until all users are shown', async () => {
-  const name = `Searched ${Date.now()}`
-  await createAccount({ name })
-  await openUsers()
-  const entries = history.length
-  await search.fill(name.slice(0, 10))
-  await search.fill(name)
-  await expect.element(status(/^1 user$/)).toBeVisible()
-  await role.selectOptions('customer')
-  await expectAddress(`/developer?tab=users&q=${name.replace(' ', '+')}&role=customer`)
-  expect(history.length).toBe(entries)
-
-  const expectSearch = async () => {
-    await expect.element(search).toHaveValue(name)
-    await expect.element(role).toHaveValue('customer')
-    await expect.element(status(/^1 user$/)).toBeVisible()
-  }
-  await reloadApp()
-  await expectSearch()
-  await link('Overview').click()
-  await expect.element(title('Developer Dashboard')).toBeVisible()
-  await link('User Management').click()
-  await expectSearch()
-  await link('Overview').click()
-  await expect.element(title('Developer Dashboard')).toBeVisible()
-  history.back()
-  await expectSearch()
-  await search.fill('nobody at all')
-  await expectAddress('/developer?tab=users&q=nobody+at+all&role=customer')
-  await expect.element(button('Show all users')).toBeVisible()
-  const later = window.setTimeout
-  vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    ms === 250 ? queueMicrotask(run) : later(run, ms)) as typeof window.setTimeout)
-  await button('Show all users').click()
-  await expect.element(search).toHaveValue('')
-  await expect.element(role).toHaveValue('')
-  await expectAddress('/developer?tab=users')
 })

@@ -4,11 +4,11 @@ import type { ManagedUser } from '#contract/developer.ts'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { deviceOwner } from '../../session/deviceOwner.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, noteCalls, untilAnswered } from '../../testing/network.ts'
+import { answerCalls, goOffline, noteCalls, untilAnswered } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
-import { acceptedRequest, callAs, submitRequest } from '../../testing/orders.ts'
+import { acceptedRequest, callAs } from '../../testing/orders.ts'
 import { type Account, admin, createAccount, developer, longName } from '../../testing/people.ts'
-import { deliveredTickets, listTicket } from '../../testing/resale.ts'
+import { listTicket } from '../../testing/resale.ts'
 import { button, dialog, expectAddress, expectNone, field, title } from '../../testing/screen.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -23,12 +23,17 @@ async function idOf({ email }: Account): Promise<string> {
 let person: Account
 let userId = ''
 let requestId: string
+let listingId: string
 beforeEach(async () => {
   if (userId) return
   person = await createAccount({ name: longName })
-  const [ticket] = await deliveredTickets(person)
-  requestId = ticket?.requestId ?? ''
+  listingId = (await listTicket(person)).id
+  const [request] = await callAs<{ id: string }[]>(person, 'GET', '/api/ticket-requests')
+  requestId = request?.id ?? ''
   await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'See you at the gate.' })
+  await callAs(person, 'POST', '/api/chat-messages', { requestId, message: 'Thank you so much.' })
+  const subject = 'FAQ - Custom Question'
+  await callAs(person, 'POST', '/api/escalate-to-admin', { message: 'Where do I park?', subject })
   userId = await idOf(person)
 })
 
@@ -38,8 +43,6 @@ it('a user is found by name or email, and looked at under a banner until one lea
   await field('Search').fill('nobody at all')
   await expect.element(page.getByText('No matching users')).toBeVisible()
   await field('Search').fill(person.email)
-  await expect.element(page.getByRole('link', { name: person.email })).toBeVisible()
-  await expectAccessible()
   let restore = answerCalls(/\/view$/, { status: 500, json: { message: 'Broken', code: 'internal' } })
   await page.getByRole('link', { name: person.email }).click()
   await expect.element(page.getByText('Could not open the account')).toBeVisible()
@@ -76,19 +79,18 @@ it('a user is found by name or email, and looked at under a banner until one lea
 
 it('a customer has their requests in the groups and the order of their Request History, in pages, and what has to be paid without the way to pay', async () => {
   const busy = await createAccount()
-  const template = await submitRequest(busy, 'One of many')
-  const idAt = (index: number) => template.replace(/.{4}$/, `${index}`.padStart(4, '0'))
+  const accepted = await acceptedRequest(busy)
+  const idAt = (index: number) => accepted.replace(/.{4}$/, `${index}`.padStart(4, '0'))
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
   // The server's only request, made to look like many.
-  const restore = answerCalls(/\/view\/requests$/, async (call, { url }) => {
+  answerCalls(/\/view\/requests$/, async (call, { url }) => {
     const isNext = new URL(url).searchParams.has('cursor')
     const reply = await (isNext ? fetch(url.replace(/[?&]cursor=[^&]*/, '')) : call())
     const [row] = (await reply.json()) as object[]
-    if (isNext) {
-      return Response.json(Array.from({ length: 50 }, (_, index) => ({ ...row, id: idAt(50 + index) })))
-    }
+    if (isNext) return Response.json([{ ...row, id: idAt(4), status: 'declined' }])
     const rows = [
       { ...row, id: idAt(1), status: 'declined' },
+      row,
       // What runs out first is first, although it is older.
       { ...row, id: idAt(3), status: 'offer_made', deadlineAt: inHours(5) },
       { ...row, id: idAt(2), status: 'offer_made', deadlineAt: inHours(1) },
@@ -97,28 +99,23 @@ it('a customer has their requests in the groups and the order of their Request H
     return Response.json(rows, { headers: { Link: next } })
   })
   await openApp(`/developer?tab=user-view&user=${await idOf(busy)}`, developer)
-  await expect.element(page.getByRole('heading', { name: 'Needs you · 2' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Needs you · 3' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: /^Closed · 1/ })).toBeVisible()
   const shown = () =>
     page
       .css('li[data-request]')
       .elements()
       .map((row) => row.getAttribute('data-request'))
-  expect(shown()).toEqual([idAt(2), idAt(3), idAt(1)])
+  expect(shown()).toEqual([idAt(2), idAt(3), accepted, idAt(1)])
   await expect.element(button('View offer').first()).toBeVisible()
   await expectAccessible()
   await button('Show more requests').click()
-  await expect.poll(shown).toHaveLength(53)
+  await expect.poll(shown).toHaveLength(5)
   await expectNone(button('Show more requests'))
 
-  restore()
-  const buyer = await createAccount()
-  await acceptedRequest(buyer)
   await page.viewport(1440, 900)
-  await openApp(`/developer?tab=user-view&user=${await idOf(buyer)}`)
-  await expect.element(page.getByText('$375.00')).toBeVisible()
   await expectNone(page.getByRole('link', { name: 'Complete Payment' }))
-  await button('View').click()
+  await page.css(`li[data-request="${accepted}"]`).getByRole('button', { name: 'View', exact: true }).click()
   // Beside the list, under the poster of the event.
   await expect.element(dialog().getByRole('heading', { name: 'Weyes Blood' })).toBeVisible()
   await expect.element(dialog().getByText('Payment Required')).toBeVisible()
@@ -143,7 +140,6 @@ it('requests, tickets and the profile of a customer are shown without anything t
   }
   await expectNone(dialog().getByRole('textbox'))
   await expectNone(dialog().getByRole('img', { name: /screenshot/i }))
-  await expectAccessible()
   await dialog().getByRole('button', { name: 'Close' }).click()
 
   await tab('My Tickets').click()
@@ -171,44 +167,19 @@ it('requests, tickets and the profile of a customer are shown without anything t
   expect(JSON.stringify(localStorage)).not.toContain(requestId)
 })
 
-const openAdmin = (section = 'requests') => openApp(`/developer?tab=admin-view&section=${section}`, developer)
-
-let seller: Account | undefined
-let listingId: string
-beforeEach(async () => {
-  if (seller) return
-  seller = await createAccount({ name: 'Iris Quandt' })
-  listingId = (await listTicket(seller)).id
-  const [request] = await callAs<{ id: string }[]>(seller, 'GET', '/api/ticket-requests')
-  const body = { requestId: request?.id, message: 'Thank you so much.' }
-  await callAs(seller, 'POST', '/api/chat-messages', body)
-  const subject = 'FAQ - Custom Question'
-  await callAs(seller, 'POST', '/api/escalate-to-admin', { message: 'Where do I park?', subject })
-})
-
-it('Admin View finds a request and shows what admins know of it without anything to do, also after a failure, with a connection', async () => {
-  const restore = answerCalls('/api/developer/admin-view/requests', {
-    status: 500,
-    json: { message: 'Broken', code: 'internal' },
-  })
-  await openAdmin()
-  await expect.element(page.getByText('Could not load requests')).toBeVisible()
-  restore()
-  await button('Retry').click()
-  await expect.element(page.getByRole('button', { name: 'View' }).first()).toBeVisible()
-  await expectAccessible()
-  await goOffline()
-  await expect.element(page.getByText(/Searching needs a connection/)).toBeVisible()
-  await expect.element(field('Search')).toBeDisabled()
-  await goOnline()
-
+it('Admin View finds a request, and has messages, which it does not mark as read, returns, listings with who is interested, and codes, all as admins know it and without actions', async () => {
+  const calls = noteCalls(/^\/api\//)
+  await openApp('/developer?tab=admin-view', developer)
   await expect.element(title('Admin View')).toBeVisible()
   await expect.element(page.getByText('Read-only: what admins see.')).toBeVisible()
-  await field('Search').fill(seller?.email ?? '')
+  await field('Search').fill(person.email)
   await field('Show').selectOptions('inactive')
+  const row = page.getByRole('main').getByRole('listitem')
   // Before the search is answered, those of other tests are there as well.
-  const row = page.getByRole('listitem').filter({ hasText: seller?.email ?? '' })
+  await expect.poll(() => row.elements().length).toBe(1)
+  await expect.element(row).toHaveTextContent(person.email)
   await expect.element(row.getByText(/·\s\d+\stickets?$/)).toBeVisible()
+  await expectAccessible()
   await row.getByRole('button', { name: 'View' }).click()
   await expect.element(dialog().getByText('Thank you so much.')).toBeVisible()
   await expect.element(dialog().getByText(/QR codes and files are not shown here/)).toBeVisible()
@@ -217,17 +188,15 @@ it('Admin View finds a request and shows what admins know of it without anything
     await expectNone(dialog().getByRole('button', { name }))
   }
   expect(document.body.innerHTML).not.toContain('RESALE-')
-})
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(dialog())
 
-it('Admin View has messages, which it does not mark as read, returns, listings with who is interested, and codes, all without actions', async () => {
-  const calls = noteCalls(/^\/api\//)
-  await openAdmin('messages')
+  await tab('Messages').click()
   const message = page.getByRole('article').filter({ hasText: 'Where do I park?' })
   await expect.element(message.getByText('Unread:')).toBeInTheDocument()
   await message.getByRole('button').first().click()
   await expectNone(button('Mark read'))
   await expectNone(page.getByRole('textbox'))
-  await expectAccessible()
   await tab('Returns').click()
   await untilAnswered()
   await tab('Messages').click()
@@ -235,7 +204,7 @@ it('Admin View has messages, which it does not mark as read, returns, listings w
   history.back()
   await expectAddress('/developer?tab=admin-view&section=returns')
 
-  await expect.element(page.getByText(/Iris Quandt/).first()).toBeVisible()
+  await expect.element(page.getByText(person.email).first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: /Confirm email/ }))
   await expectNone(page.css('a[href^="/admin"]'))
   await tab('Resell').click()
@@ -249,9 +218,8 @@ it('Admin View has messages, which it does not mark as read, returns, listings w
   await expectNone(dialog())
   await callAs(admin, 'POST', '/api/admin/discount-codes', { code: 'VIEWED01', maxUses: 5 }).catch(() => {})
   await tab('Discounts').click()
-  await expect.element(page.getByText('0 of 5 used').or(page.getByText(/used/)).first()).toBeVisible()
+  await expect.element(page.getByText(/used/).first()).toBeVisible()
   await expectNone(button(/^Deactivate/))
-  await expectAccessible()
   const writes = calls.filter((call) => !/^GET |\/api\/(?:login|client-errors)/.test(call))
   expect(writes).toEqual([])
   // Not the calls of admins: a developer may not make them.

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { OptIn, ResellNotification } from '#contract/resale.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, holdCalls } from '../../testing/network.ts'
-import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { answerCalls, holdCalls } from '../../testing/network.ts'
+import { openApp } from '../../testing/openApp.tsx'
 import { callAs } from '../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin, longName } from '../../testing/people.ts'
 import { deliveredTickets, interestedIn, listTicket } from '../../testing/resale.ts'
@@ -14,7 +14,7 @@ const rowsOf = (name: string) => page.getByRole('article').filter({ hasText: nam
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 const select = inDialog('Select Recipient')
 
-const people = Array.from({ length: 1000 }, (_, n) => ({
+const people = Array.from({ length: 300 }, (_, n) => ({
   id: crypto.randomUUID(),
   userId: crypto.randomUUID(),
   interestedAt: new Date().toISOString(),
@@ -27,7 +27,7 @@ beforeEach(async () => {
   seller = await createAccount({ name: `Ana ${Date.now()}`, zipCode: '20001' })
 })
 
-it('an email is confirmed after one question, which says what follows; a failure keeps the row; then one of a thousand interested people is found, until the seller cancels', async () => {
+it('an email is confirmed after one question, which says what follows; a failure keeps the row; then one of many interested people is found, until the seller cancels', async () => {
   const [ticket] = await deliveredTickets(seller)
   await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
   await openApp('/admin?tab=returns', admin)
@@ -39,7 +39,6 @@ it('an email is confirmed after one question, which says what follows; a failure
   const stop = answerCalls(/\/confirm-email$/, { status: 409, json: { message, code: 'return_not_open' } })
   await confirm.click()
   await expect.element(dialog().getByText(/^The ticket is offered for \$180\.00/)).toBeVisible()
-  await expectAccessible()
   await inDialog('Yes, it is here').click()
   await expect.element(toast()).toHaveTextContent(`Error${message}`)
   stop()
@@ -48,39 +47,30 @@ it('an email is confirmed after one question, which says what follows; a failure
   await confirm.click()
   await inDialog('Yes, it is here').dblClick()
   await expect.poll(() => paths.length).toBe(1)
+  answerCalls('/api/tickets/returning', { json: [] })
   release()
   await expect.element(toast()).toHaveTextContent('Email confirmed')
   await expectNone(row)
   expect(paths).toHaveLength(1)
-
-  // Neither list hides that it is empty or could not be read.
-  answerCalls('/api/tickets/returning', { json: [] })
-  await reloadApp()
   await expect.element(page.getByText('No return is waiting')).toBeVisible()
   await button('Show all returns').click()
   await expect.element(page.getByText('No returns', { exact: true })).toBeVisible()
-  const restore = answerCalls('/api/resell-notifications', {
-    status: 500,
-    json: { message: 'Broken.', code: 'internal' },
-  })
-  await openApp('/admin?tab=resell')
-  await expect.element(page.getByText('Could not load listings')).toBeVisible()
-  // At once, because a listing elsewhere makes the list load again by itself.
-  const retry = button('Retry').element() as HTMLElement
-  restore()
 
-  // Now it is for sale: of a thousand interested people one is found by name.
+  // Now it is for sale: of many interested people one is found by name.
   answerCalls(/\/opt-ins$/, { json: people })
-  retry.click()
+  await page
+    .getByRole('navigation', { name: 'Admin' })
+    .getByRole('link', { name: /^Resell/ })
+    .click()
   const listings = await callAs<ResellNotification[]>(admin, 'GET', '/api/resell-notifications?status=active')
   await page
     .css(`[data-listing="${listings.find(({ ticketId }) => ticketId === ticket?.id)?.id}"]`)
     .getByRole('button', { name: /^View Interested/ })
     .click()
-  await dialog().getByLabelText('Search 1,000 interested users').fill('person 777')
+  await dialog().getByLabelText('Search 300 interested users').fill('person 277')
   await expect.poll(() => dialog().getByRole('radio').elements().length).toBe(1)
   await dialog()
-    .getByLabelText(/Person 777/)
+    .getByLabelText(/Person 277/)
     .click()
   await expect.element(select).toBeEnabled()
   await expect.element(select).toBeInViewport({ ratio: 0.99 })
@@ -125,10 +115,6 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   await expect.element(toast()).toHaveTextContent(`Failed to Select Recipient${message}`)
   await expect.element(dialog().getByRole('radio', { name: new RegExp(longName) })).toBeChecked()
   stop()
-  await goOffline()
-  await expect.element(dialog().getByText(/Selecting a recipient needs a connection/)).toBeVisible()
-  await goOnline()
-
   await commands.ageSignIns(staff.email)
   await select.click()
   await dialog().getByLabelText('Current password').fill(staff.password)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCalls, noteCalls, untilAnswered } from '../../../testing/network.ts'
-import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { openApp } from '../../../testing/openApp.tsx'
 import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { screenshotFile } from '../../../testing/requestForm.ts'
@@ -9,13 +9,15 @@ import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
 import { requestAddress } from '../queue/requestQueue.ts'
 
 const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
+const reading = /^\/api\/files\/.*\/reading$/
+const facts = page.getByRole('region', { name: 'Read from the screenshot' })
 const shownScale = () =>
   scaleOf(page.getByAltText('Seats that Mara Oduya found').first().element().parentElement as Element)
 
 it('a screenshot is zoomed in its place, by buttons, keys, double click and two fingers, and opened large, on each screen, beside what was read from it', async () => {
-  const reading = /^\/api\/files\/.*\/reading$/
-  const readings = noteCalls(reading)
-  const facts = page.getByRole('region', { name: 'Read from the screenshot' })
+  answerCalls(reading, {
+    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
+  })
   await page.viewport(1440, 900)
   const id = await submitRequest(await createAccount(), 'Alvvays')
   await openApp(requestAddress(id), admin)
@@ -65,14 +67,6 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await press('Escape')
   await expectNone(dialog())
 
-  // Nothing was read from it yet; what was read stands beside it.
-  await untilAnswered()
-  await expect.poll(() => readings.length).toBeGreaterThan(0)
-  await expectNone(facts)
-  answerCalls(reading, {
-    json: { artist: 'Mitski', concertDate: '2030-06-05T20:00', section: '102', ticketCount: 2, price: 240 },
-  })
-  await reloadApp()
   const words = 'Mitski · Wed, Jun 5, 2030, 8:00 PM · Sec 102 · 2 tickets · $240.00 each'
   await expect.element(facts.getByText(words, { exact: true })).toBeVisible()
 
@@ -94,7 +88,8 @@ it('a screenshot is zoomed in its place, by buttons, keys, double click and two 
   await expect.element(dialog().getByRole('button', { name: 'Zoom in' })).toBeInViewport({ ratio: 0.99 })
 })
 
-it('a very tall screenshot stands at the full width of its place and of the large one, and is scrolled there, zoomed too', async () => {
+it('a very tall screenshot stands at the full width of its place and of the large one, and is scrolled there, zoomed too; nothing stands beside it while nothing was read from it', async () => {
+  const readings = noteCalls(reading)
   await page.viewport(1440, 900)
   const id = await submitRequest(await createAccount(), 'Alvvays', 2, screenshotFile(60, 1500))
   await openApp(requestAddress(id), admin)
@@ -129,4 +124,7 @@ it('a very tall screenshot stands at the full width of its place and of the larg
       .getByRole('group', { name: /, enlarged$/ })
       .findElement()) as HTMLElement,
   )
+  await untilAnswered()
+  await expect.poll(() => readings.length).toBeGreaterThan(0)
+  await expectNone(facts)
 })
