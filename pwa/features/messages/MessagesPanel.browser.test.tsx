@@ -96,17 +96,9 @@ describe('the messages to staff', () => {
     await expect.element(toast()).toHaveTextContent(refusal)
   })
 
-  it('say so if they cannot be loaded, come in pages, appear by themselves, and are filtered by state, priority and request, in the URL', async () => {
-    await commands.addStaffMessages(writer.email, 1000, subject)
-    const restore = answerCalls('/api/admin/messages', {
-      status: 500,
-      json: { message: 'Broken for now.', code: 'internal' },
-    })
+  it('come in pages, appear by themselves, and are filtered by state, priority and request, in the URL', async () => {
+    await commands.addStaffMessages(writer.email, 110, subject)
     await openMessages()
-    await expect.element(page.getByText('Could not load messages')).toBeVisible()
-    await expect.element(page.getByText('Broken for now.').first()).toBeVisible()
-    restore()
-    await button('Retry').click()
     await expect.poll(() => rows.elements().length).toBe(50)
     await button('Show more messages').click()
     await expect.poll(() => rows.elements().length).toBe(100)
@@ -173,16 +165,11 @@ describe('a response', () => {
     await expectNone(field('Your response, not sent'))
   })
 
-  it('is refused while it is too long, sent with the keyboard alone, once, kept through failures, and refused to a client who is gone', async () => {
-    await commands.addStaffMessages(writer.email, 3, subject)
+  it('is sent with the keyboard alone, once, and waits for a connection; that it was sent is seen if only the reply was lost', async () => {
+    await commands.addStaffMessages(writer.email, 2, subject)
     await openMessages()
     await line(`${subject} 0`).click()
     await expect.element(button('Send response')).toBeDisabled()
-    await response.fill('x'.repeat(4001))
-    await button('Send response').click()
-    await expect.element(page.getByText('Please use at most 4,000 characters')).toBeVisible()
-    expect(await stored()).toMatchObject({ response: null })
-    await response.fill('')
     response.element().focus()
     await type('  Only tickets, sorry.  ')
     const { paths, release } = holdCalls(/\/respond$/)
@@ -201,27 +188,12 @@ describe('a response', () => {
     await expect.element(page.getByText(/^You are offline\. Your response is kept as a draft/)).toBeVisible()
     await expect.element(button('Send response')).toBeDisabled()
     await goOnline()
-    await reloadApp()
-    await expect.element(response).toHaveValue('We will ask.')
-    const stop = answerCalls(/\/respond$/, async (call) => {
+    answerCalls(/\/respond$/, async (call) => {
       await call()
       throw new TypeError('Failed to fetch')
     })
     await button('Send response').click()
     await expect.element(toast()).toHaveTextContent('Failed to send response')
-    stop()
-    // Only the reply was lost.
     await expect.element(shown).toHaveTextContent('We will ask.')
-
-    await line(`${subject} 2`).click()
-    await response.fill('No, sorry.')
-    // Not before: when the list is read again, the message and its form are gone.
-    answerCalls(/\/respond$/, async (call) => {
-      await callAs(writer, 'DELETE', '/api/me')
-      return call()
-    })
-    await button('Send response').click()
-    await expect.element(toast()).toHaveTextContent('Failed to send response')
-    await expectNone(line(subject))
   })
 })
