@@ -47,6 +47,7 @@ it('staff without a connection can write a response and an offer, which wait as 
 
   await untilAnswered()
   await goOffline()
+  await expect.element(button('Mark completed')).toBeDisabled()
   await button('Make Offer').click()
   await price.fill('80')
   await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()

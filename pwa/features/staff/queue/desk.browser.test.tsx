@@ -4,13 +4,12 @@ import { expectAccessible } from '../../../testing/accessibility.ts'
 import {
   answerCalls,
   goOffline,
-  goOnline,
   holdCalls,
   noteCalls,
   untilAnswered,
   untilLive,
 } from '../../../testing/network.ts'
-import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
 import {
@@ -73,6 +72,8 @@ it('the list has its views in the address, with their counts, says in each what 
   await openApp(`/admin?q=${artist}+two`)
   await expect.element(offered).toBeVisible()
   await expect.element(tab(/^Needs us 1$/)).toBeVisible()
+  await expectAccessible()
+  await page.viewport(1440, 900)
   await tab(/^To deliver 0$/).click()
   await expect.element(page.getByRole('heading', { name: 'Found in Active Requests' })).toBeVisible()
   await expect.element(page.getByText('There is none in this list.')).toBeVisible()
@@ -97,12 +98,13 @@ it('the list has its views in the address, with their counts, says in each what 
   await search.fill('no such words')
   await expect.element(page.getByText('Nothing found')).toBeVisible()
   await expect.element(tab(/^Inactive Requests 0$/)).toBeVisible()
-  await goOnline()
 })
 
 it('the discussion has room on each screen, and covers nothing, above all not the client’s record', async () => {
   const boxOf = (what: Locator) => what.element().getBoundingClientRect()
   await submitThree()
+  const [requestId = ''] = ids
+  await commands.addMessages(requestId, 6)
   await page.viewport(1180, 820)
   await openApp(`/admin?q=${artist}&request=${ids[2]}`, admin)
   const alsoOpen = page
@@ -119,35 +121,24 @@ it('the discussion has room on each screen, and covers nothing, above all not th
   expect(counts.left).toBeGreaterThan(590)
   expect(counts.bottom).toBeLessThan(boxOf(page.getByRole('navigation', { name: 'Admin' })).bottom)
 
-  const [requestId = ''] = ids
-  for (const words of ['one', 'two', 'three', 'four', 'five', 'six'])
-    await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: `Message ${words}` })
-  await openApp(`/admin?q=${artist}&request=${requestId}`)
+  await rowOf(requestId).click()
   const log = page.getByRole('log')
-  await expect.element(log.getByText('Message six')).toBeVisible()
-  const check = async () => {
-    await untilAnswered()
-    for (const [width, height] of [
-      [1180, 820],
-      [820, 1180],
-      [1440, 900],
-    ] as const) {
-      await page.viewport(width, height)
-      await expect.poll(() => boxOf(field('Message Mara')).bottom).toBeLessThan(height)
-      await expect.poll(() => boxOf(log).height).toBeGreaterThanOrEqual(170)
-      expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
-    }
-  }
-  await check()
+  await expect.element(log.getByText('Message 6')).toBeVisible()
+  await untilAnswered()
   await goOffline()
   await expect.element(page.getByText(/Last checked/)).toBeVisible()
   // Beside the list one notice is enough.
   expect(page.getByText(/Last checked|Messages are saved|kept as a draft/).elements()).toHaveLength(1)
-  await check()
-  await goOnline()
-  await page.viewport(390, 844)
-  await expect.element(page.css('ion-modal').getByRole('heading', { name: 'Discussion' })).toBeVisible()
-  await expectAccessible()
+  for (const [width, height] of [
+    [1180, 820],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.viewport(width, height)
+    await expect.poll(() => boxOf(field('Message Mara')).bottom).toBeLessThan(height)
+    await expect.poll(() => boxOf(log).height).toBeGreaterThanOrEqual(170)
+    expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
+  }
 })
 
 it('the keys open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
@@ -181,20 +172,9 @@ it('the keys open a palette that goes to a request, a list or a command, by the 
   await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
   await press('Enter')
   await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
-  await openPalette()
-  await type('colleague')
-  await press('Enter')
-  await expect.element(page.getByRole('heading', { name: 'Assign this request to' })).toBeVisible()
-  await dialog().getByRole('button', { name: 'Close' }).click()
-  await expectNone(page.getByRole('heading', { name: 'Assign this request to' }))
-  await openPalette()
-  await type('write')
-  await press('Enter')
-  await expect.element(field('Message Mara')).toHaveFocus()
 
   await openPalette()
   await type('needs')
-  await expect.element(page.getByRole('option', { name: /^Needs us/, selected: true })).toBeVisible()
   await press('Enter')
   await expectAddress('/admin?view=needs_us')
   await openPalette()
@@ -205,10 +185,6 @@ it('the keys open a palette that goes to a request, a list or a command, by the 
   await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
   await press('Escape')
   await expectNone(palette)
-  await openPalette()
-  history.back()
-  await expectNone(palette)
-  await expectAddress('/admin?view=needs_us')
   await page.viewport(390, 844)
   await openPalette()
   await expectAccessible()
@@ -327,11 +303,11 @@ describe('shared work', () => {
 it('many requests with long names and counts of a thousand fit on each screen, and failed refunds lead to their list', async () => {
   const long = `Long${Date.now()} ${'Name '.repeat(36)}`.trim()
   const id = await submitRequest(client, long)
-  await commands.addRequests(id, 30, long)
+  await commands.addRequests(id, 15, long)
   onTestFinished(() => commands.removeRequests(long))
   await openApp('/admin', admin)
   await search.fill(long.split(' ')[0] ?? '')
-  await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(31)
+  await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(16)
   for (const [width, height, rows] of [
     [1440, 900, 14],
     [1180, 820, 9],
@@ -349,6 +325,9 @@ it('many requests with long names and counts of a thousand fit on each screen, a
     }
   }
 
+  answerCalls('/api/admin/ticket-requests', async (call) =>
+    Response.json(((await (await call()).json()) as object[]).slice(0, 3)),
+  )
   await search.fill('')
   await untilLive()
   answerCalls('/api/admin/summary', async (call) => {
@@ -410,25 +389,15 @@ it('many requests are read page by page, found by the beginnings of words, in th
   await openApp(`/admin?request=${last?.id}`)
   const marked = page.css('[data-request][aria-current=true]')
   await expect.element(marked).toHaveAttribute('data-request', last?.id ?? '')
-  for (let step = 0; step < 12; step += 1) await press('j')
+  for (let step = 0; step < 4; step += 1) await press('j')
   await expect.element(marked).toBeInViewport({ ratio: 1 })
   await expect.poll(address).toBe(`/admin?request=${marked.element().getAttribute('data-request')}`)
-  await openApp('/admin')
-  await expect.poll(() => rows.elements().length).toBeGreaterThanOrEqual(50)
-
   await search.fill(`${artist.toUpperCase()} nr17`)
-  await expectAddress(`/admin?q=${artist.toUpperCase()}+nr17`)
+  await expect.poll(address).toContain(`q=${artist.toUpperCase()}+nr17`)
   await expect.poll(() => rows.elements().length).toBe(1)
   await expect.element(tab(/^Active Requests 1$/)).toBeVisible()
   await rows.getByRole('link', { name: new RegExp(`^${artist} Nr17 `) }).click()
-  await expect.poll(address).toMatch(/q=.*&request=/)
-  await reloadApp()
-  await expect.poll(() => rows.elements().length).toBe(1)
-
-  await search.fill(requestId.slice(-8))
-  // By its id: the names of its copies begin with the same words.
-  await expect.element(rowOf(requestId)).toBeVisible()
-  await expect.poll(() => rows.elements().length).toBe(1)
+  await expect.poll(address).not.toContain(last?.id)
   await search.fill('no such words')
   await expect.element(page.getByText('Nothing found')).toBeVisible()
   await button('Clear search').click()
