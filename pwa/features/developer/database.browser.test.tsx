@@ -25,9 +25,8 @@ beforeEach(async () => {
   await page.viewport(1440, 900)
 })
 
-it('a query shows its rows with NULL, numbers and long values, whole below each other, and is downloaded as CSV', async () => {
+it('a query shows its rows with NULL, numbers and long values, whole below each other, and is downloaded as CSV; too many are said, and shown when asked; none have columns', async () => {
   await openDatabase()
-  await expect.element(page.getByText('Read-only. 5 seconds, 1,000 rows.')).toBeVisible()
   await write(`select 'Ana' as who, 12 as n, null as missing, '${'long '.repeat(60)}' as text`)
   await run.click()
   await expect.element(result.getByRole('status')).toHaveTextContent(/^1 row · [\d,]+ ms$/)
@@ -66,6 +65,11 @@ it('a query shows its rows with NULL, numbers and long values, whole below each 
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expect.element(button('Row 1')).toHaveFocus()
 
+  await write('select id from users where 1 = 0')
+  await run.click()
+  await expect.element(result.getByRole('status')).toHaveTextContent(/^0 rows/)
+  await expect.element(result.getByRole('columnheader', { name: 'id' })).toBeVisible()
+
   // Only a result that needs it has the margin beside the page as well.
   const left = (part: Locator) => part.element().getBoundingClientRect().left
   const room = result.getByRole('region', { name: 'Result rows' })
@@ -74,14 +78,26 @@ it('a query shows its rows with NULL, numbers and long values, whole below each 
   await run.click()
   await expect.element(result.getByRole('columnheader', { name: 'column19' })).toBeInTheDocument()
   expect(left(room)).toBeLessThan(left(result) - 100)
-  for (const width of [1440, 1200, 390]) {
+  for (const width of [1200, 390]) {
     await page.viewport(width, 900)
     await expect.poll(() => left(room)).toBeGreaterThanOrEqual(0)
     expect(document.documentElement.scrollWidth).toBe(width)
   }
+
+  await write(
+    'with recursive a(n) as (select 1 union all select n + 1 from a where n < 1001) select n from a',
+  )
+  await run.click()
+  await expect.element(result.getByRole('status')).toHaveTextContent('First 1,000 rows')
+  await expect.element(page.getByText(/There is more than the console shows/)).toBeVisible()
+  // By CSS, because roles of so many rows take seconds.
+  const last = page.css('td').filter({ hasText: /^1000$/ })
+  await expectNone(last)
+  await button('Show all 1,000 rows').click()
+  await expect.element(last).toBeInTheDocument()
 })
 
-it('the editor has its styles inside a scroller that is there already, completes names and words, and runs by keyboard; too many rows are said, and shown when asked; none have columns', async () => {
+it('the editor has its styles inside a scroller that is there already, completes names and words, and runs by keyboard; a query that is empty, fails, was written too long after the password or has no connection says so, and stays', async () => {
   await openApp('/developer', developer)
   await page.getByRole('link', { name: 'Database', exact: true }).click()
   await expect.element(editor).toBeVisible()
@@ -108,30 +124,10 @@ it('the editor has its styles inside a scroller that is there already, completes
   await expect.element(cell('1').first()).toBeVisible()
   expect(width('table')).toBeLessThan(200)
 
-  await write('select 41 + 1 as answer')
-  await press('Control>', 'Enter', '/Control')
-  await expect.element(cell('42')).toBeVisible()
   await userEvent.keyboard('{Tab}')
   await expect.element(run).toHaveFocus()
 
-  await write(
-    'with recursive a(n) as (select 1 union all select n + 1 from a where n < 2000) select n from a',
-  )
-  await run.click()
-  await expect.element(result.getByRole('status')).toHaveTextContent('First 1,000 rows')
-  await expect.element(page.getByText(/There is more than the console shows/)).toBeVisible()
-  await expectNone(cell('1000'))
-  await button('Show all 1,000 rows').click()
-  await expect.element(cell('1000')).toBeInTheDocument()
-
-  await write('select id from users where 1 = 0')
-  await run.click()
-  await expect.element(result.getByRole('status')).toHaveTextContent(/^0 rows/)
-  await expect.element(result.getByRole('columnheader', { name: 'id' })).toBeVisible()
-})
-
-it('a query that is empty, fails, was written too long after the password or has no connection says so, and stays', async () => {
-  await openDatabase()
+  await write('')
   await run.click()
   await expect.element(page.getByText('Please enter a SQL query')).toBeVisible()
   await expect.element(editor).toHaveAttribute('aria-invalid', 'true')
@@ -170,12 +166,8 @@ it('a query that is empty, fails, was written too long after the password or has
   expect(runs).toHaveLength(1)
 })
 
-it('beside the query are the tables, without secret ones, and the history; a tap inserts a name or restores a query, which is kept until signing out, which asks first', async () => {
-  const restore = answerCalls('/api/developer/database/schema', { status: 500, json: {} })
+it('beside the query are the tables, without secret ones, and the history; a tap inserts a name or restores a query, which a reload keeps', async () => {
   await openDatabase()
-  await expect.element(page.getByText('Could not load the tables')).toBeVisible()
-  restore()
-  await button('Retry').click()
   await expect.element(table('blacklisted_words')).toBeVisible()
 
   await field('Find a table or column').fill('password')
@@ -203,19 +195,10 @@ it('beside the query are the tables, without secret ones, and the history; a tap
   await expect.element(editor).toHaveTextContent('select 123 as kept')
   await expect.element(editor).toHaveFocus()
 
-  // It is kept on this device, until signing out.
   await reloadApp()
   await expect.element(editor).toHaveTextContent('select 123 as kept')
   // Undo does not take away what a reload has brought back.
   await editor.click()
   await press('Control>', 'z', '/Control')
   await expect.element(editor).toHaveTextContent('select 123 as kept')
-  await button('Logout').click()
-  await expect.element(dialog().getByText('Your SQL query will be erased.')).toBeVisible()
-  await dialog()
-    .getByRole('button', { name: /^Logout/ })
-    .click()
-  await expect.element(field('Email')).toBeVisible()
-  await openDatabase()
-  await expect.element(editor).not.toHaveTextContent('kept')
 })
