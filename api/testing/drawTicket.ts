@@ -32,6 +32,7 @@ export async function scanCode(png: Uint8Array) {
   if (!code) throw new Error('There is no code on this picture')
   return {
     format: code.format,
+    text: code.text,
     bytes: Buffer.from(code.bytes).toString('hex'),
     symbology: code.symbologyIdentifier,
   }

@@ -91,7 +91,7 @@ export async function untilTicketsSaved(page: Page): Promise<string> {
 }
 
 /** Waits until all gate views that are drawn in advance know that their tickets are saved. */
-export async function untilGateSaved(page: Page): Promise<void> {
+export async function untilGateSaved(page: AnyPage): Promise<void> {
   await expect
     .poll(async () => {
       const paths = (await cachedPaths(page)).filter((path) => path.startsWith('/gate/'))
@@ -105,7 +105,7 @@ export async function untilGateSaved(page: Page): Promise<void> {
 }
 
 /** The paths of all cached files. */
-export function cachedPaths(page: Page): Promise<string[]> {
+export function cachedPaths(page: AnyPage): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) {
@@ -116,15 +116,20 @@ export function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
+/** A page of any engine. */
+interface AnyPage {
+  evaluate<Result, Input>(run: (input: Input) => Result | Promise<Result>, input?: Input): Promise<Result>
+}
+
 type Table = 'outbox' | 'tickets' | 'ticketFiles' | 'threads' | 'sentRequests' | 'drafts'
 
 /** The number of rows of a table in the databases of all users of this device. */
-export async function countRows(page: Page, table: Table): Promise<number> {
+export async function countRows(page: AnyPage, table: Table): Promise<number> {
   return (await askStore<unknown[]>(page, table, 'getAllKeys')).flat().length
 }
 
 /** The rows of a table in the databases of all users of this device. */
-export async function storedRows<Row>(page: Page, table: Table): Promise<Row[]> {
+export async function storedRows<Row>(page: AnyPage, table: Table): Promise<Row[]> {
   return (await askStore<Row[]>(page, table, 'getAll')).flat()
 }
 
@@ -140,24 +145,24 @@ export async function untilDraftStored(page: Page, text: string): Promise<void> 
 }
 
 /** All of localStorage, as text. */
-export function localStorageText(page: Page): Promise<string> {
+export function localStorageText(page: AnyPage): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }))
 }
 
 /** Waits until localStorage contains a text. It has the saved lists, and drafts that the database cannot take. */
-export async function untilInLocalStorage(page: Page, text: string): Promise<void> {
+export async function untilInLocalStorage(page: AnyPage, text: string): Promise<void> {
   await expect.poll(() => localStorageText(page)).toContain(text)
 }
 
 /** Waits until a list is saved, under the address of its call. */
-export async function untilListSaved(page: Page, address: string): Promise<void> {
+export async function untilListSaved(page: AnyPage, address: string): Promise<void> {
   // JSON within JSON.
   await untilInLocalStorage(page, JSON.stringify(JSON.stringify([address]).slice(0, -1)).slice(1, -1))
 }
 
 /** Calls a method of a table in all databases whose names start with `databases`: by default, those of all users. */
 function askStore<Answer>(
-  page: Page,
+  page: AnyPage,
   table: Table | 'facts',
   method: 'getAll' | 'getAllKeys',
   databases = 'live-shows.person.',

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { CodeFormat } from '../../api/contract/rules/codeFormats.ts'
 import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
 import { expect, openDialog } from './test.ts'
 
@@ -26,6 +27,7 @@ export interface Told {
 }
 export interface Ticket {
   id: string
+  requestId: string
   artist: string
   seat: string | null
   status: string
@@ -37,18 +39,18 @@ export interface Message {
   kind: string
 }
 
-export async function read<T>(page: Page, address: string): Promise<T> {
+export async function read<T>(page: Pick<Page, 'request'>, address: string): Promise<T> {
   const reply = await page.request.get(address)
   expect(reply.status()).toBe(200)
   return (await reply.json()) as T
 }
 
 /** The server's requests for an artist. */
-export async function requestsOf(page: Page, artist: string): Promise<Told[]> {
+export async function requestsOf(page: Pick<Page, 'request'>, artist: string): Promise<Told[]> {
   return (await read<Told[]>(page, '/api/ticket-requests')).filter((request) => request.artist === artist)
 }
 
-export async function messagesOf(page: Page, requestId: string): Promise<string[]> {
+export async function messagesOf(page: Pick<Page, 'request'>, requestId: string): Promise<string[]> {
   return (await read<Message[]>(page, `/api/chat-messages/${requestId}`)).map(({ message }) => message)
 }
 
@@ -102,4 +104,52 @@ export async function showDetails(page: Page): Promise<void> {
   await openDialog(page)
     .getByRole('button', { name: /^Your request$|Details$/, expanded: false })
     .click()
+}
+
+/** A call that has to succeed. */
+export async function post<Reply>(calls: APIRequestContext, path: string, data?: object): Promise<Reply> {
+  const reply = await calls.post(path, { ...(data && { data }) })
+  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+  return (await reply.json()) as Reply
+}
+
+/** A customer buys seats from 11 on, and staff deliver them. @param codes of each @returns the tickets' ids */
+export async function buySeats(
+  customer: APIRequestContext,
+  staff: APIRequestContext,
+  codes: { qrCode: string; codeFormat?: CodeFormat }[],
+): Promise<string[]> {
+  const ticketCount = codes.length
+  const request = { ...requestBody, ticketCount }
+  const { id: requestId } = await post<{ id: string }>(customer, '/api/ticket-requests', request)
+  const terms = { ticketCount, section: '102', row: 'F', pricePerTicket: 180 }
+  const offer = await post<{ id: string }>(staff, `/api/admin/ticket-requests/${requestId}/offer`, terms)
+  await post(customer, `/api/offers/${offer.id}/accept`)
+  const setup = await post<{ clientSecret: string }>(customer, '/api/create-payment-intent', { requestId })
+  const config = (await (await customer.get('/api/stripe/config')).json()) as { publishableKey: string }
+  const [intentId] = setup.clientSecret.split('_secret_')
+  const paid = await customer.post(`/stripe-sandbox/v1/payment_intents/${intentId}/confirm`, {
+    form: {
+      key: config.publishableKey,
+      client_secret: setup.clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+    },
+  })
+  expect(paid.ok()).toBe(true)
+  const bought = async () => {
+    const tickets = (await (await customer.get('/api/tickets')).json()) as Ticket[]
+    return tickets.filter((ticket) => ticket.requestId === requestId).map(({ id }) => id)
+  }
+  await expect.poll(async () => (await bought()).length).toBe(ticketCount)
+  const ids = await bought()
+  for (const [index, id] of ids.entries()) {
+    const delivery = { section: '102', row: 'F', seat: String(11 + index), ...codes[index] }
+    // On a busy machine the drawing of a code may take longer than the server waits.
+    await expect(() => post(staff, `/api/admin/tickets/${id}/deliver`, delivery)).toPass()
+  }
+  return ids
 }

@@ -8,7 +8,9 @@ export default defineConfig({
   // The longest journey starts first, so that the others end beside it.
   projects: [
     { name: 'new version', testMatch: 'newVersion.e2e.ts' },
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: 'newVersion.e2e.ts' },
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: ['newVersion.e2e.ts', 'engines/**'] },
+    { name: 'WebKit', testMatch: 'engines/*.e2e.ts' },
+    { name: 'Firefox', testMatch: 'engines/journeys.e2e.ts' },
   ],
   outputDir: '../../node_modules/.cache/e2e',
   // Each worker has its own server and database, which its files share.

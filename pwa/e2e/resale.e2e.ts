@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { storedRows } from './device.ts'
-import { fillInCard, requestBody, type Ticket } from './outboxPages.ts'
+import { buySeats, fillInCard, post, type Ticket } from './outboxPages.ts'
 import { createAccount } from './people.ts'
 import type { RunningApp } from './runningApp.ts'
 import { demoPassword, expect, expectToast, logIn, openAs, openDialog, phone, tablet, test } from './test.ts'
@@ -23,7 +22,7 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
   const buyerAccount = await createAccount(buyer, { name: 'Theo Brandt', zipCode: area })
   const staff = await callsAs('admin@example.com')
   await logIn(seller.request, sellerAccount.email, sellerAccount.password)
-  await buySeats(seller, staff)
+  await buySeats(seller.request, staff, [{ qrCode: 'RESALE-11' }, { qrCode: 'RESALE-12' }])
 
   await test.step('the seller reads the terms, sends one seat back, and learns where to email it', async () => {
     await openAs(seller, sellerAccount.email, '/dashboard?tab=my-tickets', sellerAccount.password)
@@ -144,42 +143,6 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
     await expect(receipt).not.toContainText('saved')
   })
 })
-
-async function post<Reply>(calls: APIRequestContext, path: string, data?: object): Promise<Reply> {
-  const reply = await calls.post(path, { ...(data && { data }) })
-  expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
-  return (await reply.json()) as Reply
-}
-
-/** The page's user buys two seats, and staff deliver them. */
-async function buySeats(page: Page, staff: APIRequestContext): Promise<void> {
-  const customer = page.request
-  const { id: requestId } = await post<{ id: string }>(customer, '/api/ticket-requests', requestBody)
-  const terms = { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 180 }
-  const offer = await post<{ id: string }>(staff, `/api/admin/ticket-requests/${requestId}/offer`, terms)
-  await post(customer, `/api/offers/${offer.id}/accept`)
-  const setup = await post<{ clientSecret: string }>(customer, '/api/create-payment-intent', { requestId })
-  const config = (await (await customer.get('/api/stripe/config')).json()) as { publishableKey: string }
-  const [intentId] = setup.clientSecret.split('_secret_')
-  const paid = await customer.post(`/stripe-sandbox/v1/payment_intents/${intentId}/confirm`, {
-    form: {
-      key: config.publishableKey,
-      client_secret: setup.clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '40',
-      'payment_method_data[card][cvc]': '123',
-    },
-  })
-  expect(paid.ok()).toBe(true)
-  const tickets = async () => (await (await customer.get('/api/tickets')).json()) as Ticket[]
-  await expect.poll(async () => (await tickets()).length).toBe(2)
-  for (const [index, { id }] of (await tickets()).entries()) {
-    const delivery = { section: '102', row: 'F', seat: String(11 + index), qrCode: `RESALE-${11 + index}` }
-    await post(staff, `/api/admin/tickets/${id}/deliver`, delivery)
-  }
-}
 
 /** Makes all sign-ins eleven minutes old, so that sensitive calls ask for the password. */
 function ageSignIns({ dataDir }: RunningApp): void {

@@ -123,8 +123,7 @@ const scanScreen: BrowserCommand<[width: number, height: number]> = async (comma
   // As on phones and tablets, whose screens have two pixels or more for one of CSS.
   const clip = { x: 0, y: 0, width, height, scale: 2 }
   const { data } = await session.send('Page.captureScreenshot', { clip })
-  const { format, bytes } = await scanCode(Buffer.from(data, 'base64'))
-  return { format, text: Buffer.from(bytes, 'hex').toString() }
+  return scanCode(Buffer.from(data, 'base64'))
 }
 
 /** By email. */

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { type CodeFormat, codeFormats } from '#contract/rules/codeFormats.ts'
+import { codeFormats } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { newId } from '../../../http/newId.ts'
 import { listGates, savedGateId } from '../../../offline/savedGates.ts'
 import { deviceOwner } from '../../../session/deviceOwner.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
+import { screens, textOf } from '../../../testing/gateCodes.ts'
 import { answerCalls } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { setDeviceClock } from '../../../testing/passTime.ts'
@@ -75,21 +76,6 @@ describe('a gate view that is drawn in advance', () => {
     }
   })
 })
-
-const texts: Partial<Record<CodeFormat, string>> = {
-  micro_qr: '12345',
-  code_39: 'EX-7',
-  itf: '48151623',
-  ean_13: '4006381333931',
-}
-const textOf = (format: CodeFormat) => texts[format] ?? 'EX0000000003-102-F'
-const screens = [
-  [320, 568, 'light'],
-  [390, 844, 'dark'],
-  [844, 390, 'light'],
-  [820, 1180, 'dark'],
-  [1180, 820, 'light'],
-] as const
 
 it('a scanner reads every format off every size of screen, in light and dark', async () => {
   const tickets = await Promise.all(

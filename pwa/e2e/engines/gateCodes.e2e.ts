@@ -1,0 +1,30 @@
+import { codeFormats } from '../../../api/contract/rules/codeFormats.ts'
+import { screens, textOf } from '../../testing/gateCodes.ts'
+import { buySeats } from '../outboxPages.ts'
+import { expect, test } from '../test.ts'
+import { openWebKit, scanPicture, signIn } from './engine.ts'
+
+const customer = 'customer@example.com'
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`a scanner reads every format off every size of screen (${scheme})`, async ({ app, callsAs }) => {
+    const codes = codeFormats.map((codeFormat) => ({ codeFormat, qrCode: textOf(codeFormat) }))
+    const tickets = await buySeats(await callsAs(customer), await callsAs('admin@example.com'), codes)
+    const engine = await openWebKit(scheme)
+    try {
+      await signIn(engine, app.address, customer)
+      const isDark = () => matchMedia('(prefers-color-scheme: dark)').matches
+      expect(await engine.evaluate(isDark)).toBe(scheme === 'dark')
+      for (const [index, { codeFormat, qrCode }] of codes.entries()) {
+        await engine.goTo(`${app.address}/dashboard?tab=my-tickets&gate=${tickets[index]}`)
+        await engine.see('img', new RegExp(` of Seat ${11 + index}$`))
+        for (const [width, height] of screens.filter(([, , each]) => each === scheme)) {
+          await engine.resize(width, height)
+          await expect.poll(() => scanPicture(engine), `${codeFormat} at ${width}`).toBe(qrCode)
+        }
+      }
+    } finally {
+      await engine.close()
+    }
+  })
+}
