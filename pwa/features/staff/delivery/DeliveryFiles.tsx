@@ -82,7 +82,7 @@ export function FileLine({ file, form, seat }: FileLineProps) {
         <FileProgress file={file} />
         {seat?.needsApp && seat.transferred && (
           <Text size="second" tone="muted">
-            Not sent along: its code only works in the shop’s app
+            Not sent along: only for the shop’s app
           </Text>
         )}
         {seat?.isFileGuessed && file.picked?.isUploaded && (

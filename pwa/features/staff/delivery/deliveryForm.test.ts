@@ -339,6 +339,16 @@ test('a file whose code only works in an app is not sent to a seat that is trans
   ])
 })
 
+test('a file of all seats that was removed is none of theirs any more', () => {
+  const of = tickets({}, {})
+  const removed = { 't1.file': 'all.pdf', 't2.file': 'all.pdf' }
+  expect(view(of, removed)).toMatchObject([{ isFilled: false }, { isFilled: false }])
+  expect(view(of, { ...removed, files: picked('next.pdf') })).toMatchObject([
+    { fileId: 'next.pdf' },
+    { fileId: undefined },
+  ])
+})
+
 test('a code that cannot be drawn is delivered as a picture, and what is typed takes the place of what was read', () => {
   const of = tickets({})
   const files = readFile(seat(11, { codes: [code('?', 'pdf417', `/api/files/${file1}`)] }))

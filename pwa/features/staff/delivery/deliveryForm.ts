@@ -106,6 +106,10 @@ export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
 /** The seats, numbered from those before them, with their files. */
 export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): SeatView[] {
   let before = ''
+  const files = filesOf(values)
+  const delivered = new Map(tickets.map((ticket) => [deliveredFile(ticket), ticket.delivery?.sha256]))
+  // One that was for several seats is removed from all of them.
+  const isThere = (id: string) => delivered.has(id) || files.some((file) => file.id === id)
   const views = tickets.map((ticket, index): SeatView => {
     const own = (field: SeatField) => values[nameOf(ticket.id, field)] ?? ''
     const orForAll = (field: 'section' | 'row' | 'gate' | 'transferred') =>
@@ -116,7 +120,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     const seat =
       state !== 'open' ? (ticket.seat ?? '') : own('seat') === follows ? nextSeat(before) : own('seat')
     before = seat.trim() || before
-    const fileId = own('file') === follows ? undefined : own('file') || undefined
+    const fileId = isThere(own('file')) ? own('file') : undefined
     return {
       ticket,
       state,
@@ -143,7 +147,6 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       isFilled: false,
     }
   })
-  const files = filesOf(values)
   const waiting = views.filter((view) => view.state === 'open' && (!view.fileId || view.keepsFile))
   const taken = new Set(views.map(({ fileId }) => fileId))
   const assigned = assignFiles(
@@ -155,7 +158,6 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   const [only, ...others] = files
   const isForAll = only && others.length === 0 && only.ticket && !only.ticket.code && !only.ticket.seat
   if (isForAll && assigned.size > 0) for (const { ticket } of waiting) assigned.set(ticket.id, only.id)
-  const delivered = new Map(tickets.map((ticket) => [deliveredFile(ticket), ticket.delivery?.sha256]))
   for (const view of views) {
     const newFile = assigned.get(view.ticket.id)
     if (newFile) Object.assign(view, { fileId: newFile, keepsFile: false })
