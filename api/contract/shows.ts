@@ -31,6 +31,8 @@ const showChange = z.object({
   /** Where and when the show is now; null if it was cancelled. */
   venue: z.nullable(z.string()),
   concertDate: z.nullable(z.string()),
+  /** Where and when it was. */
+  before: z.object({ venue: z.string(), concertDate: z.string() }),
   by: z.string(),
   at: instant,
   /** Requests that it concerns, and those for which it was carried out. */

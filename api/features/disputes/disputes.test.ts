@@ -428,8 +428,20 @@ describe('the evidence', () => {
     expect(page).toContain(intentId)
     expect(page).toContain('$375.00')
     expect(page).toContain('Do I get &lt;b&gt;good&lt;/b&gt; seats?')
-    expect(page).toContain('Tickets were delivered')
-    expect(page).toContain('The customer opened a ticket')
+    const rows = (page.match(/<tr>.*?<\/tr>/g) ?? []).map((row) => row.replace(/<[^>]+>/g, '|'))
+    const addressOf = (what: string) =>
+      rows
+        .find((row) => row.includes(`|${what}|`))
+        ?.split('|')
+        .at(-3)
+    expect(addressOf('The customer opened a ticket')).toMatch(/127\.0\.0\.1$/)
+    // Not the address of staff.
+    expect(addressOf('Tickets were delivered')).toBe('–')
+    expect(page).not.toContain('issued')
+    await app.db('events').where({ requestId: request.id }).update({ origin: null })
+    const erased = (await admin.client.call(disputesApi.evidence, { params: { id } })).page
+    expect(erased).not.toContain('Customer’s address')
+    expect(erased).toContain('The customer opened a ticket')
     for (const secret of [
       'Something else entirely',
       'SECRET-CODE-1',

@@ -35,7 +35,7 @@ export async function writeEvidence(
   const refunds = await Refund.query(db).where({ paymentId: payment.id }).orderBy('createdAt')
   const tickets = await Ticket.query(db).where({ orderId: order.id }).orderBy('position')
   const messages = await shownMessages(db).where({ requestId: request.id }).orderBy('seq')
-  const events: { type: string; at: string; origin: string | null }[] = await db('events')
+  const events: HappenedRow[] = await db('events')
     .where({ requestId: request.id })
     .whereIn('type', Object.keys(eventWords))
     .orderBy('id')
@@ -94,8 +94,12 @@ export async function writeEvidence(
     section(
       'What happened',
       table(
-        ['Time', 'What', 'From'],
-        events.map(({ type, at, origin }) => [writeTime(at), eventWords[type] ?? type, writeOrigin(origin)]),
+        ['Time', 'What', 'Customer’s address'],
+        events.map((event) => [
+          writeTime(event.at),
+          eventWords[event.type] ?? event.type,
+          writeAddress(event, order.buyerId),
+        ]),
       ),
     ),
     section(
@@ -126,21 +130,28 @@ export async function writeEvidence(
   ])
 }
 
-/** What the log says of the order's life. */
+interface HappenedRow {
+  type: string
+  at: string
+  actorId: string | null
+  /** JSON of a `CallOrigin`. */
+  origin: string | null
+}
+
+/** What the log says of the order's life. That tickets were issued is not told: with the payment, and before we have them. */
 const eventWords: Record<string, string> = {
   'request.submitted': 'The customer asked for the tickets',
   'offer.made': 'We made an offer',
   'offer.accepted': 'The customer accepted the offer',
   'order.paid': 'The customer paid by card',
-  'tickets.issued': 'The tickets were issued',
   'ticket.delivered': 'Tickets were delivered',
   'ticket.opened': 'The customer opened a ticket',
   'ticket.received': 'The customer confirmed that a ticket has arrived',
 }
 
-/** The address, while the log has it. */
-function writeOrigin(origin: string | null): string {
-  return origin === null ? '' : String(JSON.parse(origin).ip)
+/** Where the customer did it, while the log has that. */
+function writeAddress({ actorId, origin }: HappenedRow, customerId: string): Cell {
+  return actorId === customerId && origin !== null ? String(JSON.parse(origin).ip) : null
 }
 
 /** `2026-11-28 14:05`, in UTC, which the page says once. */
@@ -162,6 +173,13 @@ function facts(rows: readonly (readonly [label: string, value: Cell])[]): string
 
 function table(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return '<p>None.</p>'
+  // The last column is left out where nothing is known for it.
+  if (rows.every((cells) => cells.at(-1) === null)) {
+    return table(
+      headers.slice(0, -1),
+      rows.map((cells) => cells.slice(0, -1)),
+    )
+  }
   const head = headers.map((header) => `<th scope="col">${header}</th>`).join('')
   const lines = rows.map(
     (cells) => `<tr>${cells.map((cell) => `<td>${escapeHtml(String(cell ?? '–'))}</td>`).join('')}</tr>`,

@@ -348,7 +348,7 @@ describe('a show that moves', () => {
     expect(asked).toMatchObject({ status: 'pending', ...to })
     expect(asked.replyDueAt).not.toBeNull()
     expect((await noticesOf(deal))[0]).toMatch(
-      /^The show is now on .* at Greek Theatre\. Your tickets stay valid\./,
+      /^The show is now on .* at Greek Theatre\. It was on .* at .*\. Your order stays valid\./,
     )
     expect(await mailsTo(customer)).toHaveLength(1)
     const found = await admin.client.call(requestsApi.adminList, {

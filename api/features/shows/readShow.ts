@@ -106,6 +106,7 @@ async function presentChanges(db: Knex, ids: string[]): Promise<PresentedChange[
     kind: row.kind,
     venue: row.newVenue,
     concertDate: row.newConcertDate,
+    before: { venue: row.venue, concertDate: row.concertDate },
     by: shownName(row),
     at: row.createdAt,
     requests: Number(row.requests),

@@ -34,7 +34,7 @@ export async function tellOfChange(tx: Tx, { change, requestId, refunded, isLast
       fromStaff: true,
       isNotice: true,
       kind: 'chat',
-      text: describeChange(change, { ...request, refunded }),
+      text: describeChange(change, { ...request, refunded, isInChat: true }),
     },
   )
   const isMoved = change.kind === 'moved'
@@ -47,17 +47,21 @@ export async function tellOfChange(tx: Tx, { change, requestId, refunded, isLast
   })
 }
 
-/** @param request whose it is, with what goes back, in cents */
+/**
+ * @param request whose it is, with what goes back, in cents. In the chat it also says where and when the show was before, as the mail does
+ *   at its beginning
+ */
 function describeChange(
   change: ShowChange,
   {
     paidAt,
     moneyBackUntil,
     refunded,
-  }: Pick<TicketRequest, 'paidAt' | 'moneyBackUntil'> & { refunded: number },
+    isInChat = false,
+  }: Pick<TicketRequest, 'paidAt' | 'moneyBackUntil'> & { refunded: number; isInChat?: boolean },
 ): string {
   const moneyBack = moneyBackUntil
-    ? 'Your tickets stay valid. If you cannot come, ask for your money back in My Tickets within 14 days.'
+    ? 'Your order stays valid. If you cannot come, ask for your money back in My Tickets within 14 days.'
     : ''
   const ended =
     refunded > 0
@@ -65,9 +69,10 @@ function describeChange(
       : paidAt
         ? ''
         : 'Your request is closed, and you are not charged.'
-  return [describeShow(change), change.kind === 'moved' ? moneyBack : ended, change.note]
-    .filter(Boolean)
-    .join(' ')
+  const isMoved = change.kind === 'moved'
+  const before =
+    isMoved && isInChat ? `It was on ${writeConcertDate(change.concertDate)} at ${change.venue}.` : ''
+  return [describeShow(change), before, isMoved ? moneyBack : ended, change.note].filter(Boolean).join(' ')
 }
 
 /** A sentence about the show, without amounts. */

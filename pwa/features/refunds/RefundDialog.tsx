@@ -9,7 +9,7 @@ import { readQuery } from '../../http/readQuery.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextArea } from '../../ui/fields.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { formatConcertDate, formatMoney } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -21,12 +21,22 @@ import { chosenSeats, emptyRefund, type RefundFields, refundForm, sumOf, ticketW
 interface RefundDialogProps {
   requestId: string
   artist: string
+  concertDate: string
+  /** Who gets it. */
+  client: string
   isOpen: boolean
   onClose: () => void
 }
 
 /** Refunds a paid order, some of its seats or an amount. What was typed is kept until it was sent. */
-export default function RefundDialog({ requestId, artist, isOpen, onClose }: RefundDialogProps) {
+export default function RefundDialog({
+  requestId,
+  artist,
+  concertDate,
+  client,
+  isOpen,
+  onClose,
+}: RefundDialogProps) {
   const draft = usePersonDraft(`refund:${requestId}`, `Your refund for ${artist}`)
   const form = useForm({ initial: emptyRefund, schema: refundForm, draft })
   const params = { id: requestId }
@@ -58,6 +68,10 @@ export default function RefundDialog({ requestId, artist, isOpen, onClose }: Ref
       formRef={form.formRef}
       onSubmit={form.submit((body) => send.mutate(body, { onSuccess: onClose }))}
     >
+      <Text size="second" tone="muted" wrap="break">
+        <span translate="no">{artist}</span> · {formatConcertDate(concertDate)} ·{' '}
+        <span translate="no">{client}</span>
+      </Text>
       {!refundable ? (
         query.isError ? (
           <Notice tone="warn">

@@ -15,6 +15,7 @@ it('a refund says what is left and what goes back before it is sent, and what be
   await openApp(`/admin?request=${requestId}`, admin)
   await button('Refund').click()
   const send = (label: string) => dialog().getByRole('button', { name: label, exact: true })
+  await expect.element(dialog()).toHaveTextContent('Weyes Blood · Wed, Jun 5, 2030')
   await expect.element(dialog()).toHaveTextContent('$375.00 is left of the payment. $375.00 goes back.')
   await expect.element(dialog()).toHaveTextContent('Tickets that were not used or sold are withdrawn')
 

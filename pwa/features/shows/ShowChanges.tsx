@@ -33,8 +33,10 @@ export function ShowChanges({
   )
 }
 
-function describeChange({ venue, concertDate }: ShowChange): string {
-  return venue && concertDate ? `Now ${formatConcertDate(concertDate)} at ${venue}` : 'Cancelled'
+function describeChange({ venue, concertDate, before }: ShowChange): string {
+  if (!venue || !concertDate) return 'Cancelled'
+  const was = `${formatConcertDate(before.concertDate)} at ${before.venue}`
+  return `Now ${formatConcertDate(concertDate)} at ${venue}. Before: ${was}`
 }
 
 function progressOf({ requests, done }: ShowChange): string {

@@ -11,6 +11,7 @@ import { readWithQuery } from '../../http/readQuery.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SelectField, TextArea } from '../../ui/fields.tsx'
+import { formatConcertDate } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -74,6 +75,10 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
       formRef={form.formRef}
       onSubmit={form.submit((body) => send.mutate(body, { onSuccess: onClose }))}
     >
+      <Text size="second" tone="muted" wrap="break">
+        <span translate="no">{artist}</span> · <span translate="no">{venue}</span> ·{' '}
+        {formatConcertDate(concertDate)}
+      </Text>
       {query.data ? (
         <ShowFieldset form={form} requests={requests} />
       ) : query.isError ? (

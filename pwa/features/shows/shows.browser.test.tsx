@@ -58,6 +58,12 @@ it('a cancelled show: who has paid is refunded, an offer ends, who is left out k
   await expect
     .element(dialog())
     .toHaveTextContent('Your request is closed, and you are not charged. The singer is ill.')
+  await expectNone(dialog().getByRole('button', { name: /^Ask/ }))
+  await openApp(`/dashboard?ticket=${requestId}`, paid)
+  await expect
+    .element(dialog())
+    .toHaveTextContent(/The show was cancelled\. \$375\.00 (is going|has gone) back to your card\./)
+  await expectNone(dialog().getByText(/You save/))
   await openApp('/dashboard?tab=my-tickets', left)
   await expect.element(event(artist).getByRole('button', { name: /^Show QR/ })).toBeEnabled()
 })
@@ -74,11 +80,14 @@ it('a moved show: the new date is everywhere, and who cannot come asks for the m
   await dialog().getByRole('button', { name: 'Change this show' }).click()
   await expect
     .element(page.getByRole('region', { name: 'Show changed' }))
-    .toHaveTextContent('Now Fri, Aug 9, 2030, 7:30 PM at Fox Theater')
+    .toHaveTextContent(
+      'Now Fri, Aug 9, 2030, 7:30 PM at Fox Theater. Before: Wed, Jun 5, 2030, 8:00 PM at Greek Theatre',
+    )
 
   await page.viewport(390, 844)
   await openApp('/dashboard?tab=my-tickets', customer)
   await expect.element(event(artist)).toHaveTextContent('Fox Theater · Fri, Aug 9, 2030')
+  await expect.element(event(artist)).toHaveTextContent('It was planned for Wed, Jun 5, 2030')
   await event(artist).getByRole('button', { name: 'Ask for my money back' }).click()
   await dialog().getByRole('button', { name: 'Ask for my money back' }).click()
   await expect.element(event(artist)).toHaveTextContent('You asked for your money back.')

@@ -46,12 +46,15 @@ export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   return [...groups.values()].map((group) => ({ ...group, requestIds: group.requestIds.toSorted() }))
 }
 
-/** Upcoming events, soonest first, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
+/** Upcoming events, soonest first, those that were cancelled after all others, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
 export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
   const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
+  const takesPlace = ({ tickets }: EventTickets) => !tickets[0]?.isShowCancelled
   const isUpcomingEvent = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
   return {
-    upcoming: byDate.filter(isUpcomingEvent),
+    upcoming: byDate
+      .filter(isUpcomingEvent)
+      .sort((one, other) => Number(takesPlace(other)) - Number(takesPlace(one))),
     past: byDate.filter((event) => !isUpcomingEvent(event)).reverse(),
   }
 }
@@ -91,9 +94,27 @@ export function showCodesLabel(tickets: readonly Ticket[]): string {
 
 /** The tickets of the same event that have a code; empty if the requested ticket has none or does not exist. */
 export function gateTickets(tickets: readonly Ticket[], ticketId: string): Ticket[] {
+  const ofEvent = withCodeLike(tickets, ticketId)
+  return ofEvent.some(({ id }) => id === ticketId) ? ofEvent : []
+}
+
+/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
+export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
+  const index = tickets.findIndex(({ id }) => id === ticketId)
+  const ofEvent = withCodeLike(tickets, ticketId)
+  const next = ofEvent.find((ticket) => tickets.indexOf(ticket) > index) ?? ofEvent[0]
+  const { isShowCancelled, status } = tickets[index] ?? {}
+  const why = isShowCancelled
+    ? 'The show was cancelled.'
+    : status === 'refunded'
+      ? 'This ticket was refunded.'
+      : 'This ticket has no code, or it is no longer yours.'
+  return next ? { next, why: `${why} Here is your next one.` } : { why }
+}
+
+function withCodeLike(tickets: readonly Ticket[], ticketId: string): Ticket[] {
   const requested = tickets.find(({ id }) => id === ticketId)
-  if (!requested || !hasCode(requested)) return []
-  const key = eventKey(requested)
+  const key = requested && eventKey(requested)
   return tickets.filter((ticket) => hasCode(ticket) && eventKey(ticket) === key)
 }
 

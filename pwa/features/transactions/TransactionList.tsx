@@ -149,7 +149,12 @@ export function TransactionDetail({ transaction, onClose }: TransactionDetailPro
             <DialogButton
               label="Refund"
               dialog={RefundDialog}
-              about={{ requestId: payment.requestId, artist: payment.eventArtist }}
+              about={{
+                requestId: payment.requestId,
+                artist: payment.eventArtist,
+                concertDate: payment.eventDate,
+                client: payment.userName,
+              }}
             />
           </>
         ),

@@ -117,6 +117,8 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
         </Stack>
       )
     case 'expired':
+      // There is nothing to ask for again.
+      if (request.expiredBecause === 'show_cancelled') return null
       return (
         <Row fill>
           <Button onClick={() => onWrite('Could you make me a new offer?')}>Ask for a new offer</Button>

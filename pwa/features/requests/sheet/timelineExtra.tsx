@@ -53,7 +53,7 @@ export function timelineWords({
     case 'ticket.assigned':
       return 'A resold ticket was reserved for you'
     case 'ticket.withdrawn':
-      return 'The ticket went back on sale'
+      return 'The ticket is no longer reserved for you'
     default:
       return undefined
   }

@@ -228,12 +228,18 @@ function RequestDetail({
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
   const offers = useQuery(offersQueries.adminForRequest(request.id))
-  const isUrgent = isUndeliveredAtShow(request, useNow())
+  // What a refund may be the answer to has it beside the delivery.
+  const isRefundBeside = isUndeliveredAtShow(request, useNow()) || request.moneyBackAskedAt !== null
   const refund = (
     <DialogButton
       label="Refund"
       dialog={RefundDialog}
-      about={{ requestId: request.id, artist: request.artist }}
+      about={{
+        requestId: request.id,
+        artist: request.artist,
+        concertDate: request.concertDate,
+        client: request.name,
+      }}
     />
   )
   return (
@@ -244,7 +250,10 @@ function RequestDetail({
       above={
         <>
           <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-          {isPaidFor(request) && <TicketsToDeliver requestId={request.id} beside={isUrgent && refund} />}
+          {request.isDisputed && <Disputes request={request} />}
+          {isPaidFor(request) && (
+            <TicketsToDeliver requestId={request.id} beside={isRefundBeside && refund} />
+          )}
         </>
       }
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
@@ -256,11 +265,11 @@ function RequestDetail({
       }
       refunds={
         <>
-          <Disputes request={request} />
+          {!request.isDisputed && <Disputes request={request} />}
           <Refunds request={request} />
           <ShowChanges request={request} />
           <Row>
-            {isPaidFor(request) && !isUrgent && refund}
+            {isPaidFor(request) && !isRefundBeside && refund}
             <DialogButton label="Show moved or cancelled" dialog={ShowDialog} about={{ request }} />
           </Row>
         </>

@@ -169,7 +169,11 @@ export function EventFace({ event, isPast, days, arrival, renderSeat, children }
                 {venue} · {formatConcertDate(concertDate)}
               </p>
             </div>
-            {!isPast && !tickets[0]?.isShowCancelled && <DaysLeft days={days} />}
+            {tickets[0]?.isShowCancelled ? (
+              <p className={styles.days}>Cancelled</p>
+            ) : (
+              !isPast && <DaysLeft days={days} />
+            )}
           </div>
         </Poster>
       }

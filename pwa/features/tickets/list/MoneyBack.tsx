@@ -5,7 +5,7 @@ import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatDay } from '../../../ui/format.ts'
+import { formatConcertDate, formatDay } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
@@ -13,7 +13,7 @@ import styles from '../tickets.module.css'
 
 /** The show of an order has moved: its customer can ask for the money back, or keep the tickets after all. */
 export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
-  const { requestId = '', moneyBackUntil = null, moneyBackAskedAt = null } = ticket ?? {}
+  const { requestId = '', moneyBackUntil = null, moneyBackAskedAt = null, showMoved } = ticket ?? {}
   const [isAsking, setAsking] = useState(false)
   const params = { id: requestId }
   const change = useCallWithToasts({
@@ -27,7 +27,7 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
     <>
       <p className={styles.note}>
         {moneyBackAskedAt === null
-          ? `The show has changed. If you cannot come, ask for your money back until ${formatDay(moneyBackUntil ?? '')}.`
+          ? `The show has changed.${showMoved ? ` It was planned for ${formatConcertDate(showMoved.concertDate)} at ${showMoved.venue}.` : ''} If you cannot come, ask for your money back until ${formatDay(moneyBackUntil ?? '')}.`
           : 'You asked for your money back. We take care of it and write to you.'}
       </p>
       <div className={styles.actions}>

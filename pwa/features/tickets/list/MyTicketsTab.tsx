@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Ticket } from '#contract/tickets.ts'
 import { useOfflineDb } from '../../../outbox/useOutbox.ts'
@@ -14,7 +14,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { eventParameter, gateTickets, groupByEvent, splitByTime } from '../eventTickets.ts'
+import { eventParameter, gateTickets, groupByEvent, insteadAtGate, splitByTime } from '../eventTickets.ts'
 import { GateView, useGate } from '../gate/GateView.tsx'
 import { ColdGateShown } from '../gate/savedGateInPage.ts'
 import styles from '../tickets.module.css'
@@ -143,17 +143,14 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
     if (shown) markOpened(shown)
   }, [shown, markOpened])
 
-  const closeGate = useRef(close)
-  useEffect(() => {
-    closeGate.current = close
+  const leave = useEffectEvent(() => {
+    const { next, why } = insteadAtGate(tickets, ticketId ?? '')
+    showToast({ title: 'No code to show', description: why })
+    if (next) gate.show(next.id)
+    else close()
   })
   useEffect(() => {
-    if (!hasNothingToShow) return
-    showToast({
-      title: 'No code to show',
-      description: 'This ticket has no code, or it is no longer yours.',
-    })
-    closeGate.current()
+    if (hasNothingToShow) leave()
   }, [hasNothingToShow])
 
   if (!shown || isColdGateShown) return null

@@ -140,7 +140,10 @@ export function resellSeats(tickets: readonly NamedTicket[], now: Date): ResellS
       continue
     }
     others.push({ ...named, reason: check.reason })
-    if (check.code === 'resale_too_late' || check.code === 'ticket_refunded') whyNone = check.reason
+    // What was refunded says so itself.
+    const isExplained = check.code === 'ticket_refunded' && named.ticket.status === 'refunded'
+    if (!isExplained && (check.code === 'resale_too_late' || check.code === 'ticket_refunded'))
+      whyNone = check.reason
   }
   return { eligible, others, isPaidBack, whyNone: eligible.length === 0 ? whyNone : undefined }
 }
