@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../testing/buildTicket.ts'
-import {
-  canBeShown,
-  gateTickets,
-  groupByEvent,
-  insteadAtGate,
-  isSoon,
-  savedOnEvent,
-  splitByTime,
-} from './eventTickets.ts'
+import { canBeShown, gateTickets, groupByEvent, isSoon, savedOnEvent, splitByTime } from './eventTickets.ts'
 
 describe('tickets by event', () => {
   it('are grouped in the order of their seats', () => {
@@ -85,15 +77,6 @@ it('the gate shows the codes of one event, of all its orders, and none that is u
   ]
   expect(gateTickets(tickets, '2').map(({ id }) => id)).toEqual(['1', '2'])
   for (const id of ['3', '4', '5', 'gone']) expect(gateTickets(tickets, id)).toEqual([])
-  const instead = (id: string, all = tickets) => {
-    const { next, why } = insteadAtGate(all, id)
-    return [next?.id, why]
-  }
-  expect(instead('gone')).toEqual([undefined, 'This ticket has no code, or it is no longer yours.'])
-  const refunded = [qr('a'), qr('b', { status: 'refunded' }), qr('c')]
-  expect(instead('b', refunded)).toEqual(['c', 'This ticket was refunded. Here is your next one.'])
-  const cancelled = [qr('a', { status: 'refunded', isShowCancelled: true })]
-  expect(instead('a', cancelled)).toEqual([undefined, 'The show was cancelled.'])
 })
 
 it('tickets are looked after from the day before to the day of their event', () => {

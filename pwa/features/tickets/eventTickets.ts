@@ -94,27 +94,9 @@ export function showCodesLabel(tickets: readonly Ticket[]): string {
 
 /** The tickets of the same event that have a code; empty if the requested ticket has none or does not exist. */
 export function gateTickets(tickets: readonly Ticket[], ticketId: string): Ticket[] {
-  const ofEvent = withCodeLike(tickets, ticketId)
-  return ofEvent.some(({ id }) => id === ticketId) ? ofEvent : []
-}
-
-/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
-export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
-  const index = tickets.findIndex(({ id }) => id === ticketId)
-  const ofEvent = withCodeLike(tickets, ticketId)
-  const next = ofEvent.find((ticket) => tickets.indexOf(ticket) > index) ?? ofEvent[0]
-  const { isShowCancelled, status } = tickets[index] ?? {}
-  const why = isShowCancelled
-    ? 'The show was cancelled.'
-    : status === 'refunded'
-      ? 'This ticket was refunded.'
-      : 'This ticket has no code, or it is no longer yours.'
-  return next ? { next, why: `${why} Here is your next one.` } : { why }
-}
-
-function withCodeLike(tickets: readonly Ticket[], ticketId: string): Ticket[] {
   const requested = tickets.find(({ id }) => id === ticketId)
-  const key = requested && eventKey(requested)
+  if (!requested || !hasCode(requested)) return []
+  const key = eventKey(requested)
   return tickets.filter((ticket) => hasCode(ticket) && eventKey(ticket) === key)
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../../testing/buildTicket.ts'
 import { hasBegun } from '../../../ui/eventWords.ts'
-import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
+import { arrivalOf, arrivalWords, eventPills, insteadAtGate, seatState } from './seatState.ts'
 
 beforeAll(() => void vi.setSystemTime('2027-05-01T12:00:00Z'))
 
@@ -155,4 +156,20 @@ it('once the event has begun nothing is promised any more, however late they wer
       'Your tickets did not arrive before the show, and we are sorry. You get your money back.',
     )
   }
+})
+
+it('a seat that was refunded at the gate gives way to the next one with a code, or says why there is none', () => {
+  const qr = (id: string, change: Partial<Ticket> = {}) => buildTicket({ id, qrCode: `LS-${id}`, ...change })
+  const instead = (id: string, all: Ticket[]) => {
+    const { next, why } = insteadAtGate(all, id)
+    return [next?.id, why]
+  }
+  expect(instead('gone', [qr('a')])).toEqual([
+    undefined,
+    'This ticket has no code, or it is no longer yours.',
+  ])
+  const refunded = [qr('a'), qr('b', { status: 'refunded' }), qr('c')]
+  expect(instead('b', refunded)).toEqual(['c', 'This ticket was refunded. Here is your next one.'])
+  const cancelled = [qr('a', { status: 'refunded', isShowCancelled: true })]
+  expect(instead('a', cancelled)).toEqual([undefined, 'The show was cancelled.'])
 })

@@ -4,6 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
+import { eventKey, hasCode } from '../eventTickets.ts'
 import { stepLabel } from '../resell/stepLabel.ts'
 
 export interface SeatState {
@@ -144,4 +145,19 @@ export function arrivalWords({ short, rest, sentence }: Arrival, isAll: boolean)
       : rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
     : rest
   return [begin, sentence].filter(Boolean).join(' ')
+}
+
+/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
+export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
+  const index = tickets.findIndex(({ id }) => id === ticketId)
+  const asked = tickets[index]
+  const isNext = (ticket: Ticket) => asked && hasCode(ticket) && eventKey(ticket) === eventKey(asked)
+  const next = tickets.slice(index + 1).find(isNext) ?? tickets.find(isNext)
+  const { isShowCancelled, status } = asked ?? {}
+  const why = isShowCancelled
+    ? 'The show was cancelled.'
+    : status === 'refunded'
+      ? 'This ticket was refunded.'
+      : 'This ticket has no code, or it is no longer yours.'
+  return next ? { next, why: `${why} Here is your next one.` } : { why }
 }
