@@ -125,8 +125,7 @@ export async function openWebKit(scheme: 'light' | 'dark' = 'light'): Promise<En
   await mkdir(join(folder, 'gtk-3.0'))
   // Otherwise buttons that are not shown keep a window from being as narrow as a phone.
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), '* { min-width: 0; padding: 0; margin: 0; border: 0 }')
-  const settings = `gtk-application-prefer-dark-theme=${scheme === 'dark'}\ngtk-enable-animations=false`
-  await writeFile(join(folder, 'gtk-3.0/settings.ini'), `[Settings]\n${settings}\n`)
+  await writeFile(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=false\n')
 
   const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x2560x24', '-nolisten', 'tcp'])
   const [display] = await once(screen.stdout, 'data')
@@ -136,6 +135,7 @@ export async function openWebKit(scheme: 'light' | 'dark' = 'light'): Promise<En
       ...env,
       DISPLAY: `:${String(display).trim()}`,
       GDK_SCALE: '2',
+      GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       XDG_CONFIG_HOME: folder,
       // It cannot be used as root.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -226,13 +226,13 @@ export async function openFirefox(): Promise<Engine> {
   })
 }
 
-/** Signs in with the form. */
+/** Signs in a customer with the form. */
 export async function signIn(engine: Engine, address: string, email: string): Promise<void> {
   await engine.goTo(`${address}/auth`)
   await engine.type('Email', email)
   await engine.type('Password', demoPassword)
   await engine.click('button', 'Sign In')
-  await engine.see('heading', /./)
+  await engine.see('navigation', 'Dashboard')
 }
 
 /** What a scanner in front of the screen reads. Undefined if there is no code. */

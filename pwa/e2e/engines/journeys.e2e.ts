@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { untilGateSaved, untilListSaved } from '../device.ts'
+import { cachedPaths, untilGateSaved, untilListSaved } from '../device.ts'
 import { buySeats, messagesOf, post, requestsOf, screenshot } from '../outboxPages.ts'
 import { test as base, expect } from '../test.ts'
 import { type Engine, openFirefox, openWebKit, scanPicture, signIn } from './engine.ts'
@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'serial' })
 
 test('a customer signs in', async ({ app, engine }) => {
   await signIn(engine, app.address, customer)
-  await engine.see('navigation', 'Dashboard')
+  await engine.see('heading', 'Request History')
 })
 
 test('a request is sent with its picture', async ({ engine, callsAs }, info) => {
@@ -78,6 +78,7 @@ test('the gate has its code although the server is gone', async ({ app, engine, 
   ])
   await engine.goTo(`${app.address}/dashboard?tab=my-tickets`)
   await expect.poll(() => engine.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  await expect.poll(() => cachedPaths(engine)).toContain(`/gate/${id}`)
   await untilGateSaved(engine)
   await app.kill()
   await engine.goTo(`${app.address}/dashboard?tab=my-tickets&gate=${id}`)

@@ -134,10 +134,13 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasScrolled = useRef(false)
+  /** For which the index was scrolled to. */
+  const width = useRef(0)
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
+    width.current = element.clientWidth
     // On a low screen everything scrolls, and the code comes first.
     element.parentElement?.scrollTo(0, 0)
     const left = index * element.clientWidth
@@ -146,11 +149,11 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     if (Math.abs(element.scrollLeft - left) > 1)
       element.scrollTo({ left, behavior: reducedMotion() ?? behavior })
 
-    // Rotating the phone changes the width of the slides. The observer's first call is not a change.
-    let isFirstCall = true
+    // Rotating the phone changes the width of the slides.
     const observer = new ResizeObserver(() => {
-      if (!isFirstCall) element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
-      isFirstCall = false
+      if (element.clientWidth === width.current) return
+      width.current = element.clientWidth
+      element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -160,7 +163,8 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
 
   const onScrollEnd = () => {
     const element = scroller.current
-    if (!element?.clientWidth) return
+    // WebKit leaves a narrower screen on a later slide, and says so before the observer is called.
+    if (!element?.clientWidth || element.clientWidth !== width.current) return
     const shown = Math.round(element.scrollLeft / element.clientWidth)
     if (shown !== index) onIndex(shown)
   }
