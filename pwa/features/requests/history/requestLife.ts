@@ -107,17 +107,10 @@ function afterPayment({ isShowCancelled, order }: Paid): string {
 }
 
 function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): string {
+  if (state === 'by_bank') return 'Your bank has returned this payment to you.'
   const money = formatMoney(amount)
-  switch (state) {
-    case 'arrived':
-      return `${money} has gone back to your card.`
-    case 'on_its_way':
-      return `${money} is going back to your card.`
-    case 'delayed':
-      return `Your refund of ${money} is delayed. We are looking into it.`
-    case 'by_bank':
-      return 'Your bank has returned this payment to you.'
-  }
+  if (state === 'delayed') return `Your refund of ${money} is delayed. We are looking into it.`
+  return `${money} ${state === 'arrived' ? 'has gone' : 'is going'} back to your card.`
 }
 
 /** A purchase that was given up, by the customer or by staff, or not paid in time. */
