@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { z } from 'zod/mini'
 import {
   type BodyInputOf,
@@ -103,54 +103,32 @@ export class TestClient {
     path: string,
     options: { body?: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string>; key?: string } = {},
   ): Promise<Answer<unknown>> {
-    const { body } = options
-    const sent: Record<string, string> = {
-      ...(this.cookies.size > 0 && { Cookie: this.cookie }),
-      ...(this.ip && { 'X-Forwarded-For': this.ip }),
-      ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
-      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
-      ...options.headers,
-    }
-    const reply = await exchange(new URL(`${this.address}${path}`), { method, headers: sent }, body)
-    const { status, headers, text } = reply
-    for (const cookie of headers.getSetCookie()) {
+    const reply = await fetch(`${this.address}${path}`, {
+      method,
+      redirect: 'manual',
+      ...(options.body !== undefined && { body: options.body }),
+      headers: {
+        ...(this.cookies.size > 0 && {
+          Cookie: this.cookie,
+        }),
+        ...(this.ip && { 'X-Forwarded-For': this.ip }),
+        ...(options.key !== undefined && { 'Idempotency-Key': options.key }),
+        ...options.headers,
+      },
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';')
       const at = pair.indexOf('=')
       const value = pair.slice(at + 1)
       if (value === '') this.cookies.delete(pair.slice(0, at))
       else this.cookies.set(pair.slice(0, at), value)
     }
-    const type = headers.get('content-type') ?? ''
-    checkReply(this.address, { method, path, status, type, text })
-    return { status, headers, body: text !== '' && type.includes('json') ? JSON.parse(text) : text, text }
+    const text = await reply.text()
+    const { status } = reply
+    checkReply(this.address, { method, path, status, type: reply.headers.get('content-type') ?? '', text })
+    const isJson = text !== '' && reply.headers.get('content-type')?.includes('json')
+    return { status, headers: reply.headers, body: isJson ? JSON.parse(text) : text, text }
   }
-}
-
-const agent = new Agent({ keepAlive: true })
-
-/** One request and its whole reply, at half of the cost of `fetch`. */
-function exchange(
-  url: URL,
-  options: { method: string; headers: Record<string, string> },
-  body?: string | Uint8Array,
-): Promise<{ status: number; headers: Headers; text: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { ...options, agent }, (reply) => {
-      const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
-      reply.on('end', () => {
-        const headers = new Headers()
-        const raw = reply.rawHeaders
-        for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] ?? '', raw[at + 1] ?? '')
-        resolve({
-          status: reply.statusCode ?? 0,
-          headers,
-          text: new TextDecoder().decode(Buffer.concat(chunks)),
-        })
-      })
-    })
-    call.on('error', reject).end(body)
-  })
 }
 
 /** What a refused call is answered with, to compare with. @param more of the reply's body */
