@@ -9,7 +9,7 @@ export default defineConfig({
   projects: [
     { name: 'new version', testMatch: 'newVersion.e2e.ts' },
     { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: ['newVersion.e2e.ts', 'engines/**'] },
-    // The outbox without a server is shown in Firefox: WebKitGTK does not show the waiting message every time.
+    // The outbox without a server is shown in Firefox: in WebKitGTK, IndexedDB sometimes stops answering.
     { name: 'WebKit', testMatch: 'engines/*.e2e.ts', grepInvert: /written without a server/ },
     { name: 'Firefox', testMatch: 'engines/journeys.e2e.ts' },
   ],

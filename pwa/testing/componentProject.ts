@@ -47,8 +47,6 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       expect: { poll: { timeout: 30_000 } },
       browser: {
         enabled: true,
-        // Long enough for a slow, busy machine, which first bundles the dependencies.
-        connectTimeout: 180_000,
         // Reloading the app for each file costs more time than its tests.
         isolate: false,
         headless: true,

@@ -63,3 +63,5 @@ export function fileTakenMessage(otherSeatInfo: string): string {
 export function codeDoesNotFitMessage(formatName: string): string {
   return `This code cannot be drawn as ${formatName}. Please check the text, or choose another format`
 }
+
+export const codeNotDrawnMessage = 'This code could not be drawn just now. Please try again'

@@ -14,11 +14,11 @@ import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
 import { deleteRequest } from '../developer/deleteRequest.ts'
 
-const ticketReader = createTicketReader({
+const readerOptions = {
   log: createLog('silent'),
   script: bundle('api/integrations/ticketReader/ticketThread.ts'),
-  timeoutMs: 60_000,
-})
+}
+const ticketReader = createTicketReader({ ...readerOptions, timeoutMs: 60_000 })
 const app = sharedApp({ ticketReader })
 const admin = sharedPerson(app, { isAdmin: true })
 const customer = sharedPerson(app)
@@ -112,6 +112,22 @@ it.each([
     body: { code: 'invalid_input', message, fields: { 'tickets.0.qrCode': message } },
   })
   expect(await ticketOf(seat.ticketId)).toMatchObject({ status: 'pending', qrCode: null })
+})
+
+it('a code that is not drawn in time is not said to be wrong', async () => {
+  const seat = await order()
+  const busy = createTicketReader({ ...readerOptions, timeoutMs: 1 })
+  const { draw } = ticketReader
+  onTestFinished(async () => {
+    Object.assign(ticketReader, { draw })
+    await busy.close()
+  })
+  ticketReader.draw = busy.draw
+  const message = 'This code could not be drawn just now. Please try again'
+  expect(await deliver(seat, { codeFormat: 'aztec', qrCode: 'LS-1' })).toMatchObject({
+    status: 400,
+    body: { fields: { 'tickets.0.qrCode': message } },
+  })
 })
 
 it('a request that is deleted while a code is drawn is not found', async () => {

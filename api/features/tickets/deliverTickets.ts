@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { AppError, type ErrorCode, errorCatalogue } from '#contract/errors.ts'
 import { fileIdFromUrl } from '#contract/files.ts'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
-import { codeDoesNotFitMessage } from '#contract/rules/deliveryRules.ts'
+import { codeDoesNotFitMessage, codeNotDrawnMessage } from '#contract/rules/deliveryRules.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { shownName } from '#contract/rules/names.ts'
 import { describeSeat } from '#contract/rules/seats.ts'
@@ -153,10 +153,13 @@ async function readCodes(
       continue
     }
     const drawing = await deps.ticketReader.draw(codeFormat, qrCode)
-    codes.push({ drawing: drawing ? JSON.stringify(drawing) : null, contentSha256: ofText })
-    if (drawing) continue
-    const message = codeDoesNotFitMessage(codeFormatNames[codeFormat])
-    problems.push({ index, field: 'qrCode', code: 'invalid_input', message })
+    if (typeof drawing === 'string') {
+      const isTooLong = drawing === 'does_not_fit'
+      const message = isTooLong ? codeDoesNotFitMessage(codeFormatNames[codeFormat]) : codeNotDrawnMessage
+      problems.push({ index, field: 'qrCode', code: 'invalid_input', message })
+      continue
+    }
+    codes.push({ drawing: JSON.stringify(drawing), contentSha256: ofText })
   }
   return codes
 }

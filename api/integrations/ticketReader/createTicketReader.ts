@@ -23,7 +23,8 @@ export function createTicketReader(options: Options): TicketReader {
     },
     async draw(format, text) {
       if (format === 'qr') return drawQr(text)
-      return (await thread.run((call) => call('draw', { format, text }))) as CodeDrawing | undefined
+      const drawn = await thread.run(async (call) => (await call('draw', { format, text })) ?? 'does_not_fit')
+      return (drawn as CodeDrawing | 'does_not_fit' | undefined) ?? 'failed'
     },
     close: thread.close,
   }

@@ -69,9 +69,9 @@ export interface TicketReader {
   /**
    * Draws a code for a gate.
    *
-   * @returns undefined if the format cannot hold the text, or not in time
+   * @returns `does_not_fit` if the format cannot hold the text, `failed` if it was not drawn, or not in time
    */
-  draw(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
+  draw(format: CodeFormat, text: string): Promise<CodeDrawing | 'does_not_fit' | 'failed'>
   close(): Promise<void>
 }
 

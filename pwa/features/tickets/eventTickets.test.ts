@@ -45,13 +45,14 @@ describe('tickets by event', () => {
     const { upcoming, past } = splitByTime(events, new Date('2027-06-06T06:30:00Z'), -7 * 60)
     expect(upcoming.map(({ concertDate }) => concertDate)).toEqual([dates[1], dates[0]])
     expect(past.map(({ concertDate }) => concertDate)).toEqual([dates[2], dates[3]])
-    // What does not take place comes last.
-    const isCancelled = (concertDate: string) => concertDate === dates[1]
-    const some = groupByEvent(
-      dates.map((concertDate) => buildTicket({ concertDate, isShowCancelled: isCancelled(concertDate) })),
-    )
-    const left = splitByTime(some, new Date('2027-06-06T06:30:00Z'), -7 * 60).upcoming
-    expect(left.map(({ concertDate }) => concertDate)).toEqual([dates[0], dates[1]])
+    // What nobody goes to comes last.
+    for (const off of [{ isShowCancelled: true }, { status: 'refunded' as const }]) {
+      const some = groupByEvent(
+        dates.map((concertDate) => buildTicket({ concertDate, ...(concertDate === dates[1] && off) })),
+      )
+      const left = splitByTime(some, new Date('2027-06-06T06:30:00Z'), -7 * 60).upcoming
+      expect(left.map(({ concertDate }) => concertDate)).toEqual([dates[0], dates[1]])
+    }
   })
 })
 

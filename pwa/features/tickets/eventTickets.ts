@@ -46,15 +46,18 @@ export function groupByEvent(tickets: readonly Ticket[]): EventTickets[] {
   return [...groups.values()].map((group) => ({ ...group, requestIds: group.requestIds.toSorted() }))
 }
 
-/** Upcoming events, soonest first, those that were cancelled after all others, and past ones, newest first. `offsetMinutes` is the viewer's offset east of UTC. */
+/**
+ * Upcoming events, soonest first, cancelled and refunded ones after all others, and past ones, newest first.
+ *
+ * @param offsetMinutes the viewer's offset east of UTC
+ */
 export function splitByTime(events: readonly EventTickets[], now: Date, offsetMinutes: number) {
   const byDate = events.toSorted((a, b) => a.concertDate.localeCompare(b.concertDate))
-  const takesPlace = ({ tickets }: EventTickets) => !tickets[0]?.isShowCancelled
+  const isOn = ({ tickets }: EventTickets) =>
+    tickets.some(({ isShowCancelled, status }) => !isShowCancelled && status !== 'refunded')
   const isUpcomingEvent = (event: EventTickets) => isUpcoming(event.concertDate, now, offsetMinutes)
   return {
-    upcoming: byDate
-      .filter(isUpcomingEvent)
-      .sort((one, other) => Number(takesPlace(other)) - Number(takesPlace(one))),
+    upcoming: byDate.filter(isUpcomingEvent).sort((one, other) => Number(isOn(other)) - Number(isOn(one))),
     past: byDate.filter((event) => !isUpcomingEvent(event)).reverse(),
   }
 }
