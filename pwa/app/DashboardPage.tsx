@@ -28,7 +28,7 @@ import { InstallCard } from './InstallCard.tsx'
 
 const PaidScreen = lazy(() => import('../features/payments/return/PaidScreen.tsx'))
 const NextEventCard = lazy(() => import('../features/tickets/ready/NextEventCard.tsx'))
-const NewRequestTab = lazy(() => import('../features/requests/form/NewRequestTab.tsx'))
+const NewRequestTab = lazy(() => import('../features/newRequest/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
 const AvailableTicketsTab = lazy(() => import('../features/resale/AvailableTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chatDraftPlace } from '../features/chat/chatDraft.ts'
-import { draftPlaces, emptyForm } from '../features/requests/form/requestForm.ts'
+import { draftPlaces, emptyForm } from '../features/requests/requestForm.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 import { describeDrafts } from './describeDrafts.ts'
 

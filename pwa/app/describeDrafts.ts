@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TicketRequest } from '#contract/requests.ts'
 import { chatDraftRequest, parseChatDraft } from '../features/chat/chatDraft.ts'
+import { isUnsentRequest, type UnsentRequest } from '../features/requests/ownRequests.ts'
 import {
   changedRequestId,
   draftPlaces,
   emptyForm,
   parseFormDraft,
   parsePictureDraft,
-} from '../features/requests/form/requestForm.ts'
-import { isUnsentRequest, type UnsentRequest } from '../features/requests/ownRequests.ts'
+} from '../features/requests/requestForm.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { changedFields, isEmpty } from '../forms/storedFields.ts'
 import { labelOf } from '../forms/usePersonDraft.ts'

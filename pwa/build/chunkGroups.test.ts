@@ -10,7 +10,7 @@ const importers: Record<string, string[]> = {
   '/pwa/features/accounts/signIn/AuthPage.tsx': [],
   '/pwa/features/tickets/gate/ColdGate.tsx': [],
   '/pwa/features/tickets/list/MyTicketsTab.tsx': [],
-  '/pwa/features/requests/form/NewRequestTab.tsx': [],
+  '/pwa/features/newRequest/NewRequestTab.tsx': [],
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
   '/pwa/features/developer/AdminView.tsx': [],
@@ -35,7 +35,7 @@ const importers: Record<string, string[]> = {
   ],
   '/pwa/ui/TextField.tsx': [
     '/pwa/features/accounts/signIn/AuthPage.tsx',
-    '/pwa/features/requests/form/NewRequestTab.tsx',
+    '/pwa/features/newRequest/NewRequestTab.tsx',
   ],
   '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/gate/ColdGate.tsx'],
   [`${queryCore}/hydration.js`]: [`${queryCore}/index.js`],
@@ -50,7 +50,7 @@ const importers: Record<string, string[]> = {
   '/pwa/outbox/outboxStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
   '/pwa/ui/NumberStepper.tsx': [
-    '/pwa/features/requests/form/NewRequestTab.tsx',
+    '/pwa/features/newRequest/NewRequestTab.tsx',
     '/pwa/features/staff/AdminPage.tsx',
   ],
   '/pwa/features/staff/Chart.tsx': [

@@ -49,7 +49,7 @@ export const sharedFiles: readonly SharedFile[] = [
   // The gate loads it after its code is on the screen.
   { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
   { name: 'app', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
-  { name: 'forms', neededBy: ['features/requests/form/NewRequestTab'] },
+  { name: 'forms', neededBy: ['features/newRequest/NewRequestTab'] },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
   {

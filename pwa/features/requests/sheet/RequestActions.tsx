@@ -21,7 +21,7 @@ import { type Negotiated, useWriteInChat } from '../../chat/chatDraft.ts'
 import { useSendChatMessage } from '../../chat/useSendChatMessage.ts'
 import { OfferActions, type OfferAnswer } from '../../offers/OfferActions.tsx'
 import { OfferAsks } from '../../offers/OfferAsks.tsx'
-import { draftPlaces, type Picture, parsePictureDraft } from '../form/requestForm.ts'
+import { draftPlaces, type Picture, parsePictureDraft } from '../requestForm.ts'
 
 interface RequestDockProps {
   request: TicketRequest

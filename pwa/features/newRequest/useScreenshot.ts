@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fileUrl } from '#contract/files.ts'
-import { ApiError, describeError } from '../../../http/errors.ts'
-import { newId } from '../../../http/newId.ts'
-import { uploadFile } from '../../../http/uploadFile.ts'
-import { classifyFailure } from '../../../outbox/queue/settleFailure.ts'
-import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { showToast } from '../../../ui/toasts/toastStore.ts'
-import { useOnline } from '../../../ui/useOnline.ts'
+import { ApiError, describeError } from '../../http/errors.ts'
+import { newId } from '../../http/newId.ts'
+import { uploadFile } from '../../http/uploadFile.ts'
+import { classifyFailure } from '../../outbox/queue/settleFailure.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import type { Picture } from '../requests/requestForm.ts'
 import { prepareScreenshot, RefusedFileError } from './prepareScreenshot.ts'
-import type { Picture } from './requestForm.ts'
 
 interface Picked {
   name: string

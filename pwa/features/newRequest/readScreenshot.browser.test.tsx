@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectAccessible, untilStill } from '../../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline } from '../../../testing/network.ts'
-import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { createAccount } from '../../../testing/people.ts'
+import { expectAccessible, untilStill } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { createAccount } from '../../testing/people.ts'
 import {
   fillInRequest,
   screenshotFile,
   screenshotInput,
   screenshotPreview,
-} from '../../../testing/requestForm.ts'
-import { button, expectNone, field, toast } from '../../../testing/screen.ts'
+} from '../../testing/requestForm.ts'
+import { button, expectNone, field, toast } from '../../testing/screen.ts'
 
 const artist = field(/^Artist/)
 const venue = field(/^Venue/)

@@ -1,17 +1,17 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible } from '../../../testing/accessibility.ts'
-import { answerCalls, goOffline } from '../../../testing/network.ts'
-import { openApp, reloadApp } from '../../../testing/openApp.tsx'
-import { createAccount } from '../../../testing/people.ts'
+import { expectAccessible } from '../../testing/accessibility.ts'
+import { answerCalls, goOffline } from '../../testing/network.ts'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
+import { createAccount } from '../../testing/people.ts'
 import {
   fillInRequest,
   screenshotFile,
   screenshotInput,
   screenshotPreview,
-} from '../../../testing/requestForm.ts'
-import { button, expectNone, field, toast } from '../../../testing/screen.ts'
-import { dismissToast } from '../../../ui/toasts/toastStore.ts'
+} from '../../testing/requestForm.ts'
+import { button, expectNone, field, toast } from '../../testing/screen.ts'
+import { dismissToast } from '../../ui/toasts/toastStore.ts'
 
 const eventDate = field(/^Event Date/)
 const venue = field(/^Venue/)

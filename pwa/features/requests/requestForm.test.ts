@@ -9,7 +9,6 @@ import {
   requestSchema,
   stripRow,
 } from './requestForm.ts'
-import { fillable, suggestionsFrom, takenBack, unchanged } from './useSuggestions.ts'
 
 const filled = {
   artist: 'Phoebe Bridgers',
@@ -89,30 +88,5 @@ describe('a stored draft', () => {
     const { form, picture } = draftPlaces('r')
     const places = [form, picture, draftPlaces(undefined).form, 'chat:r']
     expect(places.map(changedRequestId)).toEqual(['r', undefined, undefined, undefined])
-  })
-})
-
-describe('what was read from a screenshot', () => {
-  const now = new Date('2027-06-01T12:00:00Z')
-
-  it('becomes fields as a customer would type them, without a date that the form would refuse', () => {
-    const { stubhubPrice: _, stubhubScreenshot: __, preferredRow: row, ...read } = filled
-    const suggested = { ...read, preferredRow: 'F', stubhubPrice: '$240.50' }
-    expect(suggestionsFrom({ ...read, row, price: 240.5 }, now)).toEqual(suggested)
-    expect(suggestionsFrom({ price: 240 }, now)).toEqual({ stubhubPrice: '$240' })
-    expect(suggestionsFrom({}, now)).toEqual({})
-    expect(suggestionsFrom({ concertDate: '2027-05-20T20:00' }, now)).toEqual({})
-  })
-
-  it('never replaces what was typed', () => {
-    const { artist, venue, ticketCount } = filled
-    expect(fillable({ artist, venue, ticketCount }, { artist: 'Phoebe' })).toEqual({ venue, ticketCount })
-  })
-
-  it('is marked until the field is changed, and then not taken back', () => {
-    const read = { artist: 'Mitski', section: '102', ticketCount: 4 }
-    const changed = { ...read, section: '103' }
-    expect(unchanged(read, changed)).toEqual({ artist: 'Mitski', ticketCount: 4 })
-    expect(takenBack(read, changed)).toEqual({ artist: '', ticketCount: 0 })
   })
 })

@@ -7,9 +7,9 @@ import {
   restrictedRowMessage,
   restrictedSectionMessage,
 } from '#contract/rules/restrictedContent.ts'
-import { asRecord, fieldsOf, knownFields } from '../../../forms/storedFields.ts'
-import { currentTime } from '../../../http/clock.ts'
-import type { OutgoingFile } from '../../../offline/offlineDb.ts'
+import { asRecord, fieldsOf, knownFields } from '../../forms/storedFields.ts'
+import { currentTime } from '../../http/clock.ts'
+import type { OutgoingFile } from '../../offline/offlineDb.ts'
 
 export const emptyForm: NewRequest = {
   artist: '',

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { nothingShared } from '#contract/shareTarget.ts'
-import { takeSharedFile } from '../../../offline/sharedFile.ts'
-import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { takeSharedFile } from '../../offline/sharedFile.ts'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import type { Rejection } from './useScreenshot.ts'
 
 interface SharedPictureProps {

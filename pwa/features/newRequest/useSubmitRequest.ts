@@ -1,12 +1,12 @@
 import type { NewRequest } from '#contract/requests.ts'
-import { newId } from '../../../http/newId.ts'
-import type { OfflineDb } from '../../../offline/offlineDb.ts'
-import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
-import type { OutboxEvent } from '../../../outbox/queue/flushOutbox.ts'
-import type { Problem } from '../../../outbox/queue/outboxEntry.ts'
-import { useEntryActions, useSend } from '../../../outbox/useOutbox.ts'
-import type { UnsentRequest } from '../ownRequests.ts'
-import { draftPlaces, type Picture } from './requestForm.ts'
+import { newId } from '../../http/newId.ts'
+import type { OfflineDb } from '../../offline/offlineDb.ts'
+import { useOutboxContext } from '../../outbox/OutboxProvider.tsx'
+import type { OutboxEvent } from '../../outbox/queue/flushOutbox.ts'
+import type { Problem } from '../../outbox/queue/outboxEntry.ts'
+import { useEntryActions, useSend } from '../../outbox/useOutbox.ts'
+import type { UnsentRequest } from '../requests/ownRequests.ts'
+import { draftPlaces, type Picture } from '../requests/requestForm.ts'
 
 /** The outcome of submitting. */
 export type Submitted =

@@ -3,19 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { fileUrl } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
-import { type FormDraft, isEmpty } from '../../../forms/storedFields.ts'
-import { useDraft } from '../../../forms/useDraft.ts'
-import { useForm } from '../../../forms/useForm.ts'
-import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
-import { useSecretFields } from '../../../forms/useTabDraft.ts'
-import type { OutgoingFile } from '../../../offline/offlineDb.ts'
-import { useOutboxContext } from '../../../outbox/OutboxProvider.tsx'
-import { canEdit } from '../../../outbox/queue/outboxEntry.ts'
-import { useEntryActions, useLiveQuery } from '../../../outbox/useOutbox.ts'
-import { useLast } from '../../../ui/useLast.ts'
-import type { UnsentRequest } from '../ownRequests.ts'
-import { requestsQueries } from '../requestsQueries.ts'
-import { useUnsentRequests } from '../useRequests.ts'
+import { type FormDraft, isEmpty } from '../../forms/storedFields.ts'
+import { useDraft } from '../../forms/useDraft.ts'
+import { useForm } from '../../forms/useForm.ts'
+import { usePersonDraft } from '../../forms/usePersonDraft.ts'
+import { useSecretFields } from '../../forms/useTabDraft.ts'
+import type { OutgoingFile } from '../../offline/offlineDb.ts'
+import { useOutboxContext } from '../../outbox/OutboxProvider.tsx'
+import { canEdit } from '../../outbox/queue/outboxEntry.ts'
+import { useEntryActions, useLiveQuery } from '../../outbox/useOutbox.ts'
+import { useLast } from '../../ui/useLast.ts'
+import type { UnsentRequest } from '../requests/ownRequests.ts'
 import {
   draftFields,
   draftPlaces,
@@ -23,7 +21,9 @@ import {
   type Picture,
   parsePictureDraft,
   requestSchema,
-} from './requestForm.ts'
+} from '../requests/requestForm.ts'
+import { requestsQueries } from '../requests/requestsQueries.ts'
+import { useUnsentRequests } from '../requests/useRequests.ts'
 import { useScreenshot } from './useScreenshot.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
