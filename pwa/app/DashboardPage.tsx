@@ -27,9 +27,9 @@ import styles from './app.module.css'
 import { InstallCard } from './InstallCard.tsx'
 
 const PaidScreen = lazy(() => import('../features/payments/return/PaidScreen.tsx'))
-const NextEventCard = lazy(() => import('../features/tickets/ready/NextEventCard.tsx'))
+const NextEventCard = lazy(() => import('../features/myTickets/ready/NextEventCard.tsx'))
 const NewRequestTab = lazy(() => import('../features/newRequest/NewRequestTab.tsx'))
-const MyTicketsTab = lazy(() => import('../features/tickets/list/MyTicketsTab.tsx'))
+const MyTicketsTab = lazy(() => import('../features/myTickets/MyTicketsTab.tsx'))
 const AvailableTicketsTab = lazy(() => import('../features/resale/AvailableTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
 

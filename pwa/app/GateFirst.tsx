@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { ColdGateShown, removeSavedGate } from '../features/tickets/gate/savedGateInPage.ts'
+import { ColdGateShown, removeSavedGate } from '../features/gate/savedGateInPage.ts'
 import { ticketAtGate } from '../offline/savedGates.ts'
 import { deviceOwner, type Person } from '../session/deviceOwner.ts'
 import { hasSignedInHint, onSignedInElsewhere } from '../session/signedInHint.ts'
@@ -77,4 +77,4 @@ function ownerAtGate(location: { pathname: string; search: string }): Person | u
 }
 
 /** The gate, which works without the rest of the app. */
-export const loadColdGate = () => import('../features/tickets/gate/ColdGate.tsx')
+export const loadColdGate = () => import('../features/gate/ColdGate.tsx')

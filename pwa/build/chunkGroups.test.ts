@@ -8,8 +8,8 @@ const queryCore = '/node_modules/@tanstack/query-core/build/modern'
 const importers: Record<string, string[]> = {
   '/pwa/main.tsx': [],
   '/pwa/features/accounts/signIn/AuthPage.tsx': [],
-  '/pwa/features/tickets/gate/ColdGate.tsx': [],
-  '/pwa/features/tickets/list/MyTicketsTab.tsx': [],
+  '/pwa/features/gate/ColdGate.tsx': [],
+  '/pwa/features/myTickets/MyTicketsTab.tsx': [],
   '/pwa/features/newRequest/NewRequestTab.tsx': [],
   '/pwa/features/staff/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
@@ -37,15 +37,12 @@ const importers: Record<string, string[]> = {
     '/pwa/features/accounts/signIn/AuthPage.tsx',
     '/pwa/features/newRequest/NewRequestTab.tsx',
   ],
-  '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/tickets/gate/ColdGate.tsx'],
+  '/pwa/offline/offlineDb.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/gate/ColdGate.tsx'],
   [`${queryCore}/hydration.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/infiniteQueryObserver.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/queriesObserver.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/index.js`]: ['/pwa/features/accounts/signIn/AuthPage.tsx', '/pwa/app/IonicApp.tsx'],
-  '/pwa/ui/QrCode.tsx': [
-    '/pwa/features/tickets/list/MyTicketsTab.tsx',
-    '/pwa/features/tickets/gate/ColdGate.tsx',
-  ],
+  '/pwa/ui/QrCode.tsx': ['/pwa/features/myTickets/MyTicketsTab.tsx', '/pwa/features/gate/ColdGate.tsx'],
   '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
   '/pwa/outbox/outboxStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
@@ -61,8 +58,8 @@ const importers: Record<string, string[]> = {
     '/pwa/features/staff/AdminPage.tsx',
     '/pwa/features/developer/AdminView.tsx',
   ],
-  '/pwa/features/tickets/seatState.ts': [
-    '/pwa/features/tickets/list/MyTicketsTab.tsx',
+  '/pwa/features/myTickets/seatState.ts': [
+    '/pwa/features/myTickets/MyTicketsTab.tsx',
     '/pwa/features/staff/AdminPage.tsx',
     '/pwa/features/developer/AdminView.tsx',
   ],
@@ -98,7 +95,7 @@ describe('modules that pages share', () => {
     ['/pwa/features/staff/Chart.tsx', 'panels'],
     ['/pwa/features/staff/request/RequestView.tsx', 'desk'],
     // Else customers would load the desk's file.
-    ['/pwa/features/tickets/seatState.ts', 'details'],
+    ['/pwa/features/myTickets/seatState.ts', 'details'],
   ])('%s is in the shared file %s', (id, file) => {
     expect(fileOf(id)).toBe(file)
   })

@@ -10,7 +10,7 @@ interface SharedFile {
   neededBy: readonly (string | readonly string[])[]
 }
 
-const coldGate = 'features/tickets/gate/ColdGate'
+const coldGate = 'features/gate/ColdGate'
 const supportCalls = 'features/support/supportCalls'
 const sessionCalls = 'session/sessionCalls'
 const signInPage = 'features/accounts/signIn/AuthPage'
@@ -60,7 +60,7 @@ export const sharedFiles: readonly SharedFile[] = [
   {
     name: 'details',
     neededBy: [
-      'features/tickets/list/MyTicketsTab',
+      'features/myTickets/MyTicketsTab',
       'features/payments/checkout/CheckoutPage',
       'features/payments/return/PaidScreen',
       'features/accounts/settings/AccountPanel',

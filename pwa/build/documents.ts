@@ -20,7 +20,7 @@ export const drawn: Record<DrawnPage, { module: string; title: string }> = {
   },
 }
 const entry = '/pwa/main.tsx'
-const gate = '/pwa/features/tickets/gate/GateScreen.tsx'
+const gate = '/pwa/features/gate/GateScreen.tsx'
 
 /**
  * Writes the documents of the app (decision 026), from the `index.html` that Vite has made: `shell.html`, which is that; `gate.html`,

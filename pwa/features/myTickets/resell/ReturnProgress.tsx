@@ -1,0 +1,277 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { resaleApi } from '#contract/resale.ts'
+import { type ReturnWay, returnWays } from '#contract/rules/resaleRules.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { isRefusal } from '../../../http/errors.ts'
+import { followOwnChange, ownChangesShown } from '../../../http/ownChanges.ts'
+import { useSingleMutation } from '../../../http/useSingleMutation.ts'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
+import { formatConcertDate } from '../../../ui/format.ts'
+import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { toastForError } from '../../../ui/toasts/toastForError.ts'
+import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { useLast } from '../../../ui/useLast.ts'
+import { useSupportEmail } from '../../support/SupportMailbox.tsx'
+import { nameInSentence } from '../../tickets/seatWords.ts'
+import styles from '../myTickets.module.css'
+import {
+  groupReturns,
+  isPastReturn,
+  listNames,
+  type NamedTicket,
+  type ReturnGroup,
+  returnMailLink,
+  returnMailSubject,
+  returnView,
+  wayOf,
+} from './returnSteps.ts'
+
+const AttachTickets = lazy(() => import('./AttachTickets.tsx'))
+
+interface ReturnProgressProps {
+  /** All tickets of the event. */
+  tickets: readonly NamedTicket[]
+}
+
+/** Where the returns of an event stand, and their cancellation. Nothing where there are none. */
+export function ReturnProgress({ tickets }: ReturnProgressProps) {
+  // Mounted on demand, because there may be many events; and here, because a cancelled return is gone.
+  const [asked, setAsked] = useState<ReturnGroup>()
+  const shown = useLast(asked)
+  return (
+    <>
+      {groupReturns(tickets).map((group) => (
+        <Progress
+          key={`${group.step} ${group.tickets[0]?.ticket.id}`}
+          group={group}
+          isWhole={group.tickets.length === tickets.length}
+          onCancel={() => setAsked(group)}
+        />
+      ))}
+      {shown && (
+        <CancelReturn group={shown} isOpen={asked !== undefined} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  )
+}
+
+interface ProgressProps {
+  group: ReturnGroup
+  /** It is about all tickets of the event. */
+  isWhole: boolean
+  onCancel: () => void
+}
+
+function Progress({ group, isWhole, onCancel }: ProgressProps) {
+  const { label, text, done, of } = returnView(group)
+  const names = listNames(group.tickets)
+  const cancel = group.canCancel && (
+    <Button aria-label={`Cancel the return of ${names}`} aria-haspopup="dialog" onClick={onCancel}>
+      Cancel the return
+    </Button>
+  )
+  return (
+    <Stack as="section" gap={2} align="left" className={styles.return} aria-label={`Resale of ${names}`}>
+      <Row gap={2}>
+        <StatusPill tone={toneOf(group)}>{label}</StatusPill>
+        {!isWhole && (
+          <Text as="span" weight="bold" wrap="break">
+            {names}
+          </Text>
+        )}
+      </Row>
+      {of > 0 && (
+        <div className={styles.steps} role="img" aria-label={`Step ${done} of ${of}`}>
+          {Array.from({ length: of }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps are identical
+            <span key={index} className={index < done ? styles.done : styles.step} />
+          ))}
+        </div>
+      )}
+      <p className={styles.text}>{text}</p>
+      {group.step === 'asked' ? (
+        <ReturnInstructions tickets={group.tickets}>{cancel}</ReturnInstructions>
+      ) : (
+        cancel
+      )}
+    </Stack>
+  )
+}
+
+function toneOf({ step }: ReturnGroup): Tone {
+  if (step === 'asked') return 'warn'
+  return step === 'matched' || step === 'refunded' ? 'good' : 'neutral'
+}
+
+interface CancelReturnProps {
+  group: ReturnGroup
+  isOpen: boolean
+  onClose: () => void
+}
+
+function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
+  const cancel = useReturn('cancelReturn')
+  const [first] = group.tickets
+  const isPast = isPastReturn(group)
+  const isOne = group.tickets.length === 1
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Cancel the return of ${nameInSentence(listNames(group.tickets))}?`}
+      confirmLabel="Yes, cancel it"
+      cancelLabel={`No, ${isPast ? 'send' : 'resell'} ${isOne ? 'it' : 'them'}${isPast ? ' back' : ''}`}
+      pending={cancel.isPending}
+      pendingLabel="Cancelling..."
+      offline="Cancelling a return needs a connection."
+      onCancel={onClose}
+      onConfirm={() => cancel.mutate(group.tickets, { onSettled: onClose })}
+    >
+      {first && (
+        <p className={styles.text}>
+          {first.ticket.artist}, {formatConcertDate(first.ticket.concertDate)}.
+        </p>
+      )}
+      <p>
+        {isPast
+          ? `${isOne ? 'The ticket stays' : 'The tickets stay'} yours.`
+          : `${isOne ? 'The ticket is' : 'The tickets are'} yours to use again, and no longer offered to others. Nothing is refunded.`}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+interface ReturnInstructionsProps {
+  /** They have been sent back, and we wait for those to which nothing is attached. */
+  tickets: readonly NamedTicket[]
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** What the owner sends us now, and where. */
+export function ReturnInstructions({ tickets, children }: ReturnInstructionsProps) {
+  const mailbox = useSupportEmail()
+  const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) !== 'transfer')
+  const missing = tickets.filter(({ ticket }) => !ticket.resale?.files.length)
+  const byWay = returnWays
+    .map((way) => ({ way, its: missing.filter(({ ticket }) => wayOf(ticket) === way) }))
+    .filter(({ its }) => its.length > 0)
+  const files = byWay.find(({ way }) => way === 'file')?.its ?? []
+  const isMailed = byWay.some(({ way }) => way !== 'transfer')
+  const hasCancel = tickets.some(({ ticket }) => ticket.resale?.canCancel && !isPastReturn(ticket.resale))
+  const copy = async (address: string) => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ title: 'Address copied', tone: 'good' })
+    } catch {
+      showToast({ title: 'Not copied', description: `Please copy it by hand: ${address}`, tone: 'error' })
+    }
+  }
+  return (
+    <>
+      <Stack gap={2}>
+        {byWay.map(({ way, its }) => (
+          <Instruction key={way} way={way} tickets={its} mailbox={mailbox} />
+        ))}
+        {files.length > 0 && hasCancel && (
+          <p>
+            You have no copy of {files.length === 1 ? 'the file' : 'the files'}? Cancel the return, and you
+            can download {files.length === 1 ? 'it' : 'them'} again.
+          </p>
+        )}
+        {missing.length > 0 && <p>We email you when it has arrived.</p>}
+      </Stack>
+      {toAttach.length > 0 && (
+        <CardBoundary>
+          <Suspense>
+            <AttachTickets tickets={toAttach} />
+          </Suspense>
+        </CardBoundary>
+      )}
+      <div className={styles.returnActions}>
+        {mailbox !== undefined && isMailed && (
+          <ButtonLink to={returnMailLink(mailbox, returnMailSubject(missing))}>Write the email</ButtonLink>
+        )}
+        {mailbox !== undefined && missing.length > 0 && (
+          <Button onClick={() => void copy(mailbox)}>Copy the address</Button>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
+
+interface InstructionProps {
+  way: ReturnWay
+  tickets: readonly NamedTicket[]
+  mailbox: string | undefined
+}
+
+function Instruction({ way, tickets, mailbox }: InstructionProps) {
+  const names = nameInSentence(listNames(tickets))
+  const isOne = tickets.length === 1
+  const address = (
+    <Text translate="no" as="strong" wrap="break">
+      {mailbox}
+    </Text>
+  )
+  switch (way) {
+    case 'transfer':
+      return (
+        <p>
+          Please send the transfer of {names} back in your ticketing account, to{' '}
+          {mailbox === undefined
+            ? 'the address that we tell you when you reply to any email from us'
+            : address}
+          .
+        </p>
+      )
+    case 'file': {
+      // After the event the file may no longer be there to download.
+      const ifAny = tickets.some(({ ticket }) => ticket.resale && isPastReturn(ticket.resale))
+      const attached = `${isOne ? 'as an attachment' : 'as attachments'}${ifAny ? `, if you have ${isOne ? 'it' : 'them'}` : ''}`
+      return (
+        <p>
+          Please email the {isOne ? 'file' : 'files'} of {names} to{' '}
+          {mailbox === undefined ? 'us in a reply to any email from us' : address}, {attached}.
+        </p>
+      )
+    }
+    case 'name':
+      return (
+        <p>
+          Please write to {mailbox === undefined ? 'us in a reply to any email from us' : address} that you
+          send back {names}. You need not attach anything: we have {isOne ? 'its code' : 'their codes'}.
+        </p>
+      )
+  }
+}
+
+const failed = 'Error'
+
+/**
+ * Sends tickets back for resale, or takes that back, one after the other. A failure stops it and is shown; the result are the
+ * tickets for which it was done, as they are now. Pending until the tickets have been fetched again.
+ */
+export function useReturn(change: 'requestReturn' | 'cancelReturn') {
+  return useSingleMutation({
+    mutationFn: async (tickets: readonly NamedTicket[]) => {
+      const done: NamedTicket[] = []
+      for (const named of tickets) {
+        try {
+          const ticket = await callApi(resaleApi[change], { params: { id: named.ticket.id } })
+          done.push({ ...named, ticket })
+        } catch (error) {
+          toastForError(error, failed, 'Please try again.')
+          if (isRefusal(error)) followOwnChange(['*'])
+          break
+        }
+      }
+      return done
+    },
+    onMutate: () => dismissError(failed),
+    onSettled: ownChangesShown,
+  })
+}

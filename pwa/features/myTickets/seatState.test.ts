@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
+import { buildTicket } from '../../testing/buildTicket.ts'
+import { hasBegun } from '../../ui/eventWords.ts'
+import { arrivalOf, arrivalWords, eventPills, insteadAtGate, seatState } from './seatState.ts'
+
+beforeAll(() => void vi.setSystemTime('2027-05-01T12:00:00Z'))
+
+describe('a seat', () => {
+  it.each([
+    ['not there yet', { status: 'pending' }, { label: 'Being Prepared', noReceipt: 'Not here yet' }],
+    ['ready', { status: 'ready' }, { noReceipt: undefined }],
+    ['delivered', { status: 'delivered' }, { noReceipt: undefined }],
+    [
+      'refunded',
+      { status: 'refunded' },
+      { label: 'Refunded', noReceipt: 'Refunded', whyClosed: 'It is no longer yours.' },
+    ],
+    ['used', { status: 'used' }, { noReceipt: undefined, whyClosed: 'It can no longer be opened.' }],
+    [
+      'not paid, whatever its status',
+      { status: 'delivered', locked: true },
+      { label: 'Payment Required', noReceipt: 'Not paid yet' },
+    ],
+  ] as const)('that is %s says so, and whether its receipt can be confirmed', (_, ticket, state) => {
+    const { label, noReceipt, whyClosed } = seatState(buildTicket(ticket))
+    expect({ label, noReceipt, whyClosed }).toMatchObject(state)
+  })
+
+  it.each([
+    ['asked', 'Pending Return', 'Not with us yet', 'It cannot be opened now.'],
+    ['arrived', 'Return Confirmed', 'Sent back', 'It cannot be opened now.'],
+    ['listed', 'Offered to buyers', 'Sent back', 'It cannot be opened now.'],
+    ['matched', 'Buyer chosen', 'Sent back', 'It is no longer yours.'],
+    ['refunded', 'Refunded Jan 5', 'Sent back', 'It is no longer yours.'],
+  ] as const)('that is sent back says where it stands: %s', (step, label, noReceipt, whyClosed) => {
+    const at = `${new Date().getFullYear()}-01-05T20:00:00.000Z`
+    const ticket = buildTicket({
+      status: 'returning',
+      returnStatus: step === 'asked' ? 'pending_email' : 'email_received',
+      resale: { step, way: 'file', amount: 180, canCancel: false, at, files: [] },
+    })
+    expect(seatState(ticket)).toMatchObject({ label, whyClosed })
+    expect(seatState(ticket).noReceipt).toBe(noReceipt)
+    expect(eventPills([ticket, buildTicket()], () => false).map(({ text }) => text)).toEqual([
+      '1 of 2 ready',
+      `1 ${label}`,
+    ])
+  })
+})
+
+describe('the pills of an event', () => {
+  const nowhere = () => false
+  const texts = (
+    tickets: Parameters<typeof eventPills>[0],
+    isSaved: Parameters<typeof eventPills>[1] = nowhere,
+  ) => eventPills(tickets, isSaved).map(({ text }) => text)
+
+  it('say Ready, and on this phone if every seat that is ready is saved', () => {
+    const [one, two] = [buildTicket({ id: '1' }), buildTicket({ id: '2', status: 'delivered' })]
+    expect(texts([one, two])).toEqual(['Ready'])
+    expect(texts([one, two], ({ id }) => id === '1')).toEqual(['Ready'])
+    expect(texts([one, two], () => true)).toEqual(['Ready · on this phone'])
+  })
+
+  it('count what is mixed', () => {
+    const tickets = [
+      ...Array.from({ length: 3 }, () => buildTicket()),
+      ...Array.from({ length: 6 }, () => buildTicket({ status: 'pending' })),
+      buildTicket({ status: 'returning', returnStatus: 'email_received' }),
+    ]
+    expect(texts(tickets, () => true)).toEqual([
+      '3 of 10 ready · on this phone',
+      '6 Being Prepared',
+      '1 Return Confirmed',
+    ])
+  })
+
+  it('are one word if all seats are the same', () => {
+    expect(texts([buildTicket({ status: 'pending' }), buildTicket({ status: 'pending' })])).toEqual([
+      'Being Prepared',
+    ])
+    expect(texts([buildTicket({ status: 'used' })])).toEqual(['Used'])
+    const past = '2020-06-05T20:00'
+    expect(texts([buildTicket({ status: 'pending', concertDate: past })])).toEqual(['Not Delivered'])
+    expect(texts([buildTicket({ status: 'pending', concertDate: past, locked: true })])).toEqual([
+      'Payment Required',
+    ])
+  })
+})
+
+const concertDate = '2027-06-05T20:00'
+const noon = (day: string) => new Date(`${day}T12:00:00`)
+const arrival = (days: number, now: Date, boughtOn = '2027-05-01') =>
+  arrivalOf(
+    [buildTicket({ concertDate, createdAt: noon(boughtOn).toISOString() })],
+    { days, hasBegun: hasBegun(concertDate, now) },
+    now,
+  )
+
+it('the day that was promised is named until it is over', () => {
+  for (const [days, today] of [
+    [12, '2027-05-24'],
+    [3, '2027-06-02'],
+  ] as const) {
+    const promised = arrival(days, noon(today))
+    expect(promised).toMatchObject({ short: 'Here by Wed, Jun 2' })
+    expect(promised.isBroken).toBeUndefined()
+    expect(arrivalWords(promised, false)).toBe(
+      'The rest is here by Wed, Jun 2. We tell you the moment they are ready.',
+    )
+    // The day stands beside the pill.
+    expect(arrivalWords(promised, true)).toBe('We tell you the moment they are ready.')
+  }
+})
+
+it('after that no day is named, and the customer is told that it has passed', () => {
+  for (const days of [2, 1]) {
+    const late = arrival(days, noon(`2027-06-0${5 - days}`))
+    expect({ short: late.short, isBroken: late.isBroken }).toEqual({ short: undefined, isBroken: true })
+    const next = 'We are working on it and tell you the moment they are ready.'
+    expect(arrivalWords(late, true)).toBe(`Your tickets should have arrived by now. ${next}`)
+    expect(arrivalWords(late, false)).toBe(`The rest should have arrived by now. ${next}`)
+  }
+})
+
+it('on the day of the show the customer reads that they get tickets or money, whenever they bought', () => {
+  for (const boughtOn of ['2027-05-01', '2027-06-05']) {
+    const missing = arrival(0, new Date('2027-06-05T19:59:00'), boughtOn)
+    expect({ short: missing.short, isBroken: missing.isBroken }).toEqual({ short: undefined, isBroken: true })
+    const next = 'We are on it: you have them before the show, or get your money back.'
+    expect(arrivalWords(missing, true)).toBe(`Your tickets are not here yet. ${next}`)
+    expect(arrivalWords(missing, false)).toBe(`The rest is not here yet. ${next}`)
+  }
+})
+
+it('tickets that were bought after that day are not late before the show', () => {
+  const bought = arrival(1, noon('2027-06-04'), '2027-06-03')
+  expect(bought.short).toBe('Here before the show')
+  expect(bought.isBroken).toBeUndefined()
+  expect(arrival(-1, noon('2027-06-06'), '2027-06-03').isBroken).toBe(true)
+  // Some of them were promised for that day.
+  const both = ['2027-05-01', '2027-06-03'].map((day) =>
+    buildTicket({ concertDate, createdAt: noon(day).toISOString() }),
+  )
+  expect(arrivalOf(both, { days: 1, hasBegun: false }, noon('2027-06-04')).isBroken).toBe(true)
+})
+
+it('once the event has begun nothing is promised any more, however late they were bought', () => {
+  for (const over of [
+    arrival(0, new Date('2027-06-05T20:00:00')),
+    arrival(-1, noon('2027-06-06'), '2027-06-05'),
+  ]) {
+    expect({ short: over.short, isBroken: over.isBroken }).toEqual({ short: undefined, isBroken: true })
+    expect(arrivalWords(over, true)).toBe(
+      'Your tickets did not arrive before the show, and we are sorry. You get your money back.',
+    )
+  }
+})
+
+it('a seat that was refunded at the gate gives way to the next one with a code, or says why there is none', () => {
+  const qr = (id: string, change: Partial<Ticket> = {}) => buildTicket({ id, qrCode: `LS-${id}`, ...change })
+  const instead = (id: string, all: Ticket[]) => {
+    const { next, why } = insteadAtGate(all, id)
+    return [next?.id, why]
+  }
+  expect(instead('gone', [qr('a')])).toEqual([
+    undefined,
+    'This ticket has no code, or it is no longer yours.',
+  ])
+  const refunded = [qr('a'), qr('b', { status: 'refunded' }), qr('c')]
+  expect(instead('b', refunded)).toEqual(['c', 'This ticket was refunded. Here is your next one.'])
+  const cancelled = [qr('a', { status: 'refunded', isShowCancelled: true })]
+  expect(instead('a', cancelled)).toEqual([undefined, 'The show was cancelled.'])
+})

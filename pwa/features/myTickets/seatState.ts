@@ -1,0 +1,163 @@
+import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
+import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { currentTime } from '../../http/clock.ts'
+import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
+import type { Tone } from '../../ui/StatusPill.tsx'
+import { eventKey, hasCode } from '../tickets/eventTickets.ts'
+import { stepLabel } from '../tickets/stepLabel.ts'
+
+export interface SeatState {
+  /** Seats with the same label are counted together in the pills of their card. */
+  label: string
+  tone: Tone
+  /** Why its receipt cannot be confirmed; undefined if it can, or has been. */
+  noReceipt?: string
+  /** Why it cannot be opened although it was there; undefined for all others. */
+  whyClosed?: string
+  /** It is no longer its owner's: resold or refunded. */
+  isGone?: true
+}
+
+type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale' | 'concertDate'>
+
+/** Where a seat stands, in the words of its line. */
+export function seatState(ticket: SeatFields): SeatState {
+  const label = ticketStatusLabel(ticket)
+  if (ticket.locked) return { label: 'Payment Required', tone: 'accent', noReceipt: 'Not paid yet' }
+  switch (ticket.status) {
+    case 'returning':
+      return returnState(ticket, label)
+    case 'refunded':
+      return {
+        label,
+        tone: 'neutral',
+        noReceipt: 'Refunded',
+        whyClosed: 'It is no longer yours.',
+        isGone: true,
+      }
+    case 'used':
+      return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
+    default:
+      if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
+      return hasBegun(ticket.concertDate, currentTime())
+        ? { label: 'Not Delivered', tone: 'neutral', noReceipt: 'Did not arrive' }
+        : { label, tone: 'neutral', noReceipt: 'Not here yet' }
+  }
+}
+
+function returnState({ resale, returnStatus }: SeatFields, label: string): SeatState {
+  const closed: SeatState = {
+    label,
+    tone: 'neutral',
+    noReceipt: 'Sent back',
+    whyClosed: 'It cannot be opened now.',
+  }
+  switch (resale?.step) {
+    case 'listed':
+      return { ...closed, label: stepLabel(resale) }
+    case 'matched':
+    case 'refunded':
+      return { ...closed, label: stepLabel(resale), whyClosed: 'It is no longer yours.', isGone: true }
+    default:
+      return returnStatus === 'email_received'
+        ? closed
+        : {
+            ...closed,
+            tone: 'warn',
+            noReceipt: resale?.files.length ? 'We look at it' : 'Not with us yet',
+          }
+  }
+}
+
+export interface Pill {
+  tone: Tone
+  text: string
+}
+
+/**
+ * The state of an event in a few pills: 'Ready · on this phone', '3 of 10 ready', '2 Pending Return'.
+ *
+ * @param isSaved whether a ticket can be shown offline
+ */
+export function eventPills(tickets: readonly Ticket[], isSaved: (ticket: Ticket) => boolean): Pill[] {
+  const ready = tickets.filter((ticket) => seatState(ticket).tone === 'good')
+  const counts = new Map<string, { tone: Tone; count: number }>()
+  for (const { label, tone } of tickets.map(seatState)) {
+    if (tone !== 'good') counts.set(label, { tone, count: (counts.get(label)?.count ?? 0) + 1 })
+  }
+  const others = [...counts].map(([label, { tone, count }]) => ({
+    tone,
+    text: count === tickets.length ? label : `${count} ${label}`,
+  }))
+  if (ready.length === 0) return others
+  const share = ready.length === tickets.length ? 'Ready' : `${ready.length} of ${tickets.length} ready`
+  const text = ready.every(isSaved) ? `${share} · on this phone` : share
+  return [{ tone: 'good', text }, ...others]
+}
+
+interface Arrival {
+  /** Beside the pill, if none of the seats is here: 'Here by Wed, Dec 30'. Absent if there is nothing to promise. */
+  short?: string
+  /** Where only some are missing: 'The rest is here by Wed, Dec 30.' */
+  rest: string
+  /** What else to know. */
+  sentence?: string
+  /** They are late, or needed today, so the customer should write to us. */
+  isBroken?: true
+}
+
+const weTellYou = 'We tell you the moment they are ready.'
+
+/**
+ * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth and what happens next.
+ *
+ * @param pending at least one
+ * @param event `days` from today to it, and whether it has begun
+ */
+export function arrivalOf(
+  pending: readonly Pick<Ticket, 'concertDate' | 'createdAt'>[],
+  { days, hasBegun }: { days: number; hasBegun: boolean },
+  now: Date,
+): Arrival {
+  const concertDate = pending[0]?.concertDate ?? ''
+  const late = { sentence: nextForLateTickets({ days, hasBegun }), isBroken: true } as const
+  if (days < 0 || hasBegun)
+    return { rest: 'The rest did not arrive before the show, and we are sorry.', ...late }
+  if (days === 0) return { rest: 'The rest is not here yet.', ...late }
+  if (!isArrivalOverdue(days)) {
+    const day = arrivalDay(concertDate, now)
+    return { short: `Here by ${day}`, rest: `The rest is here by ${day}.`, sentence: weTellYou }
+  }
+  const wasLate = pending.every(({ createdAt }) =>
+    isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
+  )
+  return wasLate
+    ? { short: 'Here before the show', rest: 'The rest is here before the show.', sentence: weTellYou }
+    : { rest: 'The rest should have arrived by now.', ...late }
+}
+
+/** What stands below the seats. @param isAll whether none of the seats is here */
+export function arrivalWords({ short, rest, sentence }: Arrival, isAll: boolean): string {
+  const begin = isAll
+    ? short
+      ? ''
+      : rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
+    : rest
+  return [begin, sentence].filter(Boolean).join(' ')
+}
+
+/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
+export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
+  const index = tickets.findIndex(({ id }) => id === ticketId)
+  const asked = tickets[index]
+  const isNext = (ticket: Ticket) => asked && hasCode(ticket) && eventKey(ticket) === eventKey(asked)
+  const next = tickets.slice(index + 1).find(isNext) ?? tickets.find(isNext)
+  const { isShowCancelled, status } = asked ?? {}
+  const why = isShowCancelled
+    ? 'The show was cancelled.'
+    : status === 'refunded'
+      ? 'This ticket was refunded.'
+      : 'This ticket has no code, or it is no longer yours.'
+  return next ? { next, why: `${why} Here is your next one.` } : { why }
+}
