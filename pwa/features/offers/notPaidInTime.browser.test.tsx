@@ -6,7 +6,7 @@ import { acceptedRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount } from '../../testing/people.ts'
 import { dialog, expectNone } from '../../testing/screen.ts'
-import { requestAddress } from '../staff/queue/requestQueue.ts'
+import { requestAddress } from '../desk/requestQueue.ts'
 
 const notPaid = 'Not paid in time'
 const expectNoContradiction = async () => {

@@ -17,13 +17,13 @@ import { Row } from '../../ui/layout.tsx'
 import { Logo, PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
+import { alarms, listAddress } from '../desk/requestQueue.ts'
+import { lists } from '../desk/requestWords.ts'
+import { useQueueSummary } from '../desk/useQueue.ts'
 import { CommandPalette } from './keyboard/CommandPalette.tsx'
 import type { Desk } from './keyboard/paletteItems.ts'
 import styles from './queue/queue.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
-import { alarms, listAddress } from './queue/requestQueue.ts'
-import { lists } from './queue/requestWords.ts'
-import { useQueueSummary } from './queue/useQueue.ts'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))

@@ -7,7 +7,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { expectNone } from '../../../testing/screen.ts'
-import { requestAddress } from '../../staff/queue/requestQueue.ts'
+import { requestAddress } from '../../desk/requestQueue.ts'
 
 /** Changes rows of a list on its way from the server, by artist. */
 function changeRows(path: string, changes: Record<string, object>): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { viewsShown } from '../queue/requestQueue.ts'
-import { commandFor } from './deskCommands.tsx'
+import { commandFor } from '../../desk/deskCommands.tsx'
+import { viewsShown } from '../../desk/requestQueue.ts'
 import { type Desk, fixedItems, matchingItems } from './paletteItems.ts'
 
 const press = (key: string, modifiers = {}) => ({

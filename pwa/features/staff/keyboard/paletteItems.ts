@@ -1,7 +1,7 @@
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
-import { listAddress, type QueueListName } from '../queue/requestQueue.ts'
-import { lists } from '../queue/requestWords.ts'
-import { type ShortcutCommand, shortcutKeys } from './deskCommands.tsx'
+import { type ShortcutCommand, shortcutKeys } from '../../desk/deskCommands.tsx'
+import { listAddress, type QueueListName } from '../../desk/requestQueue.ts'
+import { lists } from '../../desk/requestWords.ts'
 
 /** Something to go to or to do. */
 export interface PaletteItem {

@@ -2,9 +2,9 @@ import { type ReactNode, useId } from 'react'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { useTabKeys } from '../../../ui/Tabs.tsx'
+import type { QueueListName } from '../../desk/requestQueue.ts'
+import { lists } from '../../desk/requestWords.ts'
 import styles from './queue.module.css'
-import type { QueueListName } from './requestQueue.ts'
-import { lists } from './requestWords.ts'
 
 interface QueueTabsProps {
   /** In their order, below the groups. */

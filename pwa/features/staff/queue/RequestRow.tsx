@@ -7,9 +7,9 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { PosterSquare } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { type HeldOffer, HeldOfferPill } from '../offer/heldOffer.tsx'
+import { disputedPill, type RowPill, shortName } from '../../desk/requestWords.ts'
+import { type HeldOffer, HeldOfferPill } from '../../makeOffer/heldOffer.tsx'
 import styles from './queue.module.css'
-import { disputedPill, type RowPill, shortName } from './requestWords.ts'
 
 interface RequestRowProps extends RowPill {
   request: AdminTicketRequest

@@ -15,18 +15,18 @@ import {
   ShortcutHelp,
   useShortcutSetting,
   useShortcuts,
-} from '../keyboard/deskCommands.tsx'
+} from '../../desk/deskCommands.tsx'
+import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
+import { useQueueList, useShownList } from '../../desk/useQueue.ts'
+import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
+import { useArrivedOffers, useDraftReminder } from '../../makeOffer/offerDrafts.ts'
+import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import type { Desk } from '../keyboard/paletteItems.ts'
-import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../offer/heldOffer.tsx'
-import { OfferColumn, OfferSheet } from '../offer/OfferPlaces.tsx'
-import { useArrivedOffers, useDraftReminder } from '../offer/offerDrafts.ts'
-import { whyNoOffer } from '../offer/offerForm.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
+import { OfferColumn, OfferSheet } from '../request/OfferPlaces.tsx'
 import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'
 import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
-import { listIn, type QueueListName, requestAddress } from './requestQueue.ts'
-import { useQueueList, useShownList } from './useQueue.ts'
 
 /** Wide enough for list, request and offer form side by side. */
 const threeColumns = '(min-width: 73.75em)'

@@ -14,9 +14,9 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { ActionButton } from '../keyboard/deskCommands.tsx'
-import { responseDraftPlace, useBasedDraft, useOfferDraft } from '../offer/offerDrafts.ts'
-import { whyNoOffer } from '../offer/offerForm.ts'
+import { ActionButton } from '../../desk/deskCommands.tsx'
+import { responseDraftPlace, useBasedDraft, useOfferDraft } from '../../makeOffer/offerDrafts.ts'
+import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { clientPrice, priceEach, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
 
 interface RequestRepliesProps {

@@ -5,7 +5,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
 import { button, dialog, expectAddress, expectNone, field, press, toast } from '../../../testing/screen.ts'
-import { requestAddress } from '../queue/requestQueue.ts'
+import { requestAddress } from '../../desk/requestQueue.ts'
 
 interface Request {
   status: string

@@ -12,7 +12,7 @@ import { newId } from '../../../http/newId.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { formatInstant } from '../../../ui/format.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
-import { parsePrice, typedPrice } from '../offer/offerForm.ts'
+import { parsePrice, typedPrice } from '../../makeOffer/offerForm.ts'
 
 export const replyQueries = {
   cannedReplies: () => readQuery(staffApi.listCannedReplies),

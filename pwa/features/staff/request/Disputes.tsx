@@ -15,7 +15,7 @@ import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
-import { NotLoaded } from './RequestFacts.tsx'
+import { NotLoaded } from '../../desk/NotLoaded.tsx'
 import styles from './request.module.css'
 
 /** The payments of a request that its client disputes. Hardly any request has one, so there is no skeleton while loading. */

@@ -20,8 +20,8 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
+import { NotLoaded } from '../../desk/NotLoaded.tsx'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
-import { NotLoaded } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
 /** The refunds of a request. Most requests have none, so there is no skeleton while loading. */

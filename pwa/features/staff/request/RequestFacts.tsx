@@ -1,10 +1,9 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
-import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -19,11 +18,10 @@ import {
 } from '../../../ui/format.ts'
 import { formatPhone } from '../../../ui/formatPhone.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { clientAddress, requestAddress } from '../queue/requestQueue.ts'
+import { clientAddress, requestAddress } from '../../desk/requestQueue.ts'
 import {
   assigneeWord,
   countTickets,
@@ -32,7 +30,7 @@ import {
   joinParts,
   shorten,
   shortenSection,
-} from '../queue/requestWords.ts'
+} from '../../desk/requestWords.ts'
 import { replyQueries } from '../reply/replies.ts'
 import styles from './request.module.css'
 
@@ -228,23 +226,5 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
         </Row>
       )}
     </Text>
-  )
-}
-
-interface NotLoadedProps {
-  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-  /** A part of the request: 'offers'. */
-  what: string
-}
-
-/** Why a part of a request could not be loaded, and a button that tries it again. */
-export function NotLoaded({ query, what }: NotLoadedProps) {
-  return (
-    <Notice tone="warn">
-      {describeError(query.error, `Could not load ${what}.`)}{' '}
-      <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
-      </Button>
-    </Notice>
   )
 }

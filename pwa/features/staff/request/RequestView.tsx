@@ -21,7 +21,7 @@ import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { countTickets, describePlace, joinParts } from '../queue/requestWords.ts'
+import { countTickets, describePlace, joinParts } from '../../desk/requestWords.ts'
 import { ClientCard, LongNames, RequestPills } from './RequestFacts.tsx'
 import styles from './request.module.css'
 

@@ -3,8 +3,8 @@ import { deskApi } from '#contract/desk.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
+import { requestAddress } from '../../desk/requestQueue.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
-import { requestAddress } from '../queue/requestQueue.ts'
 
 /** Tells the reader that a colleague has handed them a request, once the page is visible, and leads to it. */
 export async function tellHandover(

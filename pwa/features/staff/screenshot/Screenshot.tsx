@@ -19,7 +19,7 @@ import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { useDeskCommand } from '../keyboard/deskCommands.tsx'
+import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import styles from '../request/request.module.css'
 import { move, wholeView, zoom } from './zoomView.ts'
 

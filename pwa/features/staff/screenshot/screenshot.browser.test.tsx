@@ -6,7 +6,7 @@ import { submitRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { screenshotFile } from '../../../testing/requestForm.ts'
 import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
-import { requestAddress } from '../queue/requestQueue.ts'
+import { requestAddress } from '../../desk/requestQueue.ts'
 
 const scaleOf = (picture: Element) => new DOMMatrix(getComputedStyle(picture).transform).a
 const reading = /^\/api\/files\/.*\/reading$/

@@ -1,0 +1,165 @@
+import { useEffect, useRef } from 'react'
+import { fileUrl } from '#contract/files.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { formatBytes } from '../../ui/formatBytes.ts'
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ChooseFiles, draggedFile } from '../tickets/ChooseTicketFiles.tsx'
+import styles from './delivery.module.css'
+import { describeSeat, nameOf, type SeatView } from './deliveryForm.ts'
+import { allFiles, type DeliveryFormState, type FileState, moveControl } from './useDeliveryForm.ts'
+
+/** Where all files are dropped or chosen at once. */
+export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
+  return (
+    <Row gap={3} justify="between" className={classNames(styles.drop, isOver && styles.over)}>
+      <div className={styles.dropText}>
+        <Text weight="bold">Ticket files</Text>
+        <Text size="second" tone="muted">
+          Drop, paste or choose them all at once; they find their seats by what they say. PDF, PNG, JPEG, WebP
+          or pkpass, at most 10 MB each.
+        </Text>
+      </div>
+      <ChooseFiles label="Choose files" name={allFiles} multiple onFiles={onFiles} />
+    </Row>
+  )
+}
+
+interface RefusedFilesProps {
+  form: DeliveryFormState
+  /** The seat for which they were chosen; undefined for all. */
+  ticketId?: string
+}
+
+/** Why files were not added, where they were chosen. */
+export function RefusedFiles({ form: { refused, dismissRefused }, ticketId }: RefusedFilesProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  // They may have been dropped or pasted anywhere.
+  useEffect(() => {
+    if (refused) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [refused])
+  if (!refused || refused.ticketId !== ticketId) return null
+  return (
+    <div ref={notice}>
+      <Notice tone="error">
+        {refused.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        <Button variant="quiet" onClick={dismissRefused}>
+          Dismiss
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+interface FileLineProps {
+  file: FileState
+  form: DeliveryFormState
+  /** Where it is; undefined for a file without a seat. */
+  seat: SeatView | undefined
+}
+
+/** A file: its name and upload, a select that moves it to another seat, and a button that removes it. It can be dragged too. */
+export function FileLine({ file, form, seat }: FileLineProps) {
+  const name = file.picked?.name ?? 'Delivered file'
+  const open = form.views.filter(({ state }) => state === 'open')
+  return (
+    <Row
+      as="fieldset"
+      justify="between"
+      aria-label={name}
+      className={styles.file}
+      draggable={open.length > 1}
+      onDragStart={(event) => event.dataTransfer.setData(draggedFile, file.id)}
+    >
+      <div className={styles.fileText}>
+        <Text weight="medium" wrap="break" className="clamp" title={name}>
+          {name}
+        </Text>
+        <FileProgress file={file} />
+        {seat?.needsApp && seat.transferred && (
+          <Text size="second" tone="muted">
+            Not sent along: only for the shop’s app
+          </Text>
+        )}
+        {seat?.isFileGuessed && file.picked?.isUploaded && (
+          <Text size="second" tone="muted">
+            Its place is guessed: please check
+          </Text>
+        )}
+      </div>
+      <Row gap={0}>
+        {(open.length > 1 || !seat) && (
+          <select
+            className={styles.move}
+            name={moveControl(file.id)}
+            aria-label={`Seat of ${name}`}
+            value={seat?.ticket.id ?? ''}
+            onChange={({ target }) => form.moveFile(file.id, target.value)}
+          >
+            {!seat && <option value="">No seat</option>}
+            {open.map((view) => (
+              <option key={view.ticket.id} value={view.ticket.id}>
+                {describeSeat(view, form.views.length)}
+              </option>
+            ))}
+          </select>
+        )}
+        {file.upload !== 'missing' && file.upload?.kind === 'failed' && (
+          <Button variant="quiet" onClick={() => form.retryUpload(file.id)}>
+            Retry
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          // Takes the focus if the server refuses the file.
+          name={seat && nameOf(seat.ticket.id, 'file')}
+          aria-label={`Remove ${name}`}
+          onClick={() => form.removeFile(file.id)}
+        >
+          Remove
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
+function FileProgress({ file: { id, picked, upload } }: { file: FileState }) {
+  if (upload === 'missing') {
+    return (
+      <p className={styles.problem}>
+        <AlertIcon size={16} /> Not uploaded before the page closed. Please choose it again.
+      </p>
+    )
+  }
+  switch (upload?.kind) {
+    case 'uploading':
+      return (
+        <p className={styles.progress}>
+          <progress value={upload.sent} max={upload.total} aria-label="Uploading" />
+          {formatBytes(upload.sent)} of {formatBytes(upload.total)}
+        </p>
+      )
+    case 'reading':
+      return <p className={styles.progress}>Reading…</p>
+    case 'failed':
+      return (
+        <p className={styles.problem}>
+          <AlertIcon size={16} /> {upload.message}
+        </p>
+      )
+    default:
+      return picked ? (
+        <p className={styles.progress}>
+          <CheckIcon size={14} /> {formatBytes(picked.size)}, uploaded
+        </p>
+      ) : (
+        <a href={fileUrl(id)} download className={styles.open}>
+          Open file
+        </a>
+      )
+  }
+}

@@ -1,0 +1,294 @@
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
+import { codeFormatNames } from '#contract/rules/codeFormats.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { formatDay, formatInstant } from '../../ui/format.ts'
+import { AlertIcon } from '../../ui/icons.tsx'
+import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Checkbox, TextField } from '../../ui/TextField.tsx'
+import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
+import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
+import styles from './delivery.module.css'
+import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
+import { TicketState } from './TicketsToDeliver.tsx'
+import type { DeliveryFormState } from './useDeliveryForm.ts'
+
+interface SeatFieldsetProps {
+  view: SeatView
+  /** The number of seats. */
+  count: number
+  form: DeliveryFormState
+  canReplace: boolean
+  errors: Partial<Record<SeatField, string | undefined>>
+}
+
+/** One seat: its number and what is delivered for it, or what was delivered before. */
+export function SeatFieldset({ view, count, form, canReplace, errors }: SeatFieldsetProps) {
+  const { ticket, state, position } = view
+  const refusal = errors.replaces && <Notice tone="error">{errors.replaces}</Notice>
+  if (state !== 'open') {
+    return (
+      <DeliveredSeat
+        ticket={ticket}
+        onReplace={canReplace && state === 'delivered' ? () => form.replace(ticket) : undefined}
+      >
+        {refusal}
+      </DeliveredSeat>
+    )
+  }
+  return (
+    <OpenSeat view={view} count={count} form={form} errors={errors} legend={`Ticket ${position} of ${count}`}>
+      {refusal}
+    </OpenSeat>
+  )
+}
+
+interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace'> {
+  legend: string
+  children: ReactNode
+}
+
+function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps) {
+  const { ticket, fileId } = view
+  const countApp = form.views.filter(({ needsApp, transferred }) => needsApp && !transferred).length
+  const file = fileId ? form.stateOf(fileId) : undefined
+  const isFileThere =
+    file?.upload === undefined || (file.upload !== 'missing' && file.upload.kind === 'uploaded')
+  const isReady = view.isFilled && isFileThere && !Object.values(errors).some(Boolean)
+  const chooseFile = (label: string) => (
+    <ChooseFiles
+      label={label}
+      ariaLabel={`${label} for ${describeSeat(view, count)}`}
+      name={nameOf(ticket.id, 'file')}
+      onFiles={(files) => void form.addFiles(files, ticket.id)}
+    />
+  )
+  const [isOpened, setOpened] = useState(false)
+  const drop = useFileDrop({
+    onFiles: (files) => void form.addFiles(files, ticket.id),
+    onMove: (id) => form.moveFile(id, ticket.id),
+  })
+  const mustShowMore =
+    view.isElsewhere ||
+    view.transferred !== (form.values.transferred === 'yes') ||
+    Boolean(errors.section ?? errors.row ?? errors.gate)
+  const showsMore = isOpened || mustShowMore
+  // Too long is refused with a message: a code that was cut would not open the gate.
+  const text = (field: 'seat' | 'section' | 'row' | 'gate' | 'qrCode', label: string) => (
+    <TextField
+      label={label}
+      className={field === 'section' || field === 'qrCode' ? styles.wide : undefined}
+      autoComplete="off"
+      name={nameOf(ticket.id, field)}
+      value={view[field]}
+      error={errors[field]}
+      hint={field === 'seat' ? hintOfSeat(view) : field === 'qrCode' && hintOfCode(view)}
+      onChange={({ target }) =>
+        field === 'qrCode'
+          ? form.setCode(view, { qrCode: target.value })
+          : form.setSeat(ticket.id, field, target.value)
+      }
+      {...(field === 'qrCode' && {
+        autoCapitalize: 'none',
+        autoCorrect: 'off',
+        spellCheck: false,
+        onPaste: (event: ClipboardEvent) => {
+          if (form.paste(event.clipboardData.getData('text'), ticket.id)) event.preventDefault()
+        },
+      })}
+    />
+  )
+  return (
+    <fieldset className={classNames(styles.seat, drop.isOver && styles.over)} {...drop.handlers}>
+      <legend className="visually-hidden">{legend}</legend>
+      <Row justify="between" className={styles.line}>
+        <Text size="second" tone="muted" weight="medium" aria-hidden="true">
+          {legend}
+          {isReady &&
+            (view.doubts.length > 0 ? (
+              ' · please check'
+            ) : (
+              <Text as="span" tone="good">
+                {' '}
+                · ready to deliver
+              </Text>
+            ))}
+          {!view.isFilled && ticket.status !== 'pending' && ' · nothing changed yet'}
+        </Text>
+        {!mustShowMore && (
+          <Button
+            variant="quiet"
+            className={styles.more}
+            aria-expanded={isOpened}
+            aria-label={`${isOpened ? 'Less' : 'More'} about ${describeSeat(view, count)}`}
+            onClick={() => setOpened(!isOpened)}
+          >
+            {isOpened ? 'Less' : 'More'}
+          </Button>
+        )}
+      </Row>
+      {children}
+      {ticket.status !== 'pending' && (
+        <Row justify="between" className={styles.line}>
+          <Text size="second" tone="muted">
+            Replaces {ticket.seatInfo}
+            {ticket.delivery && `, delivered ${formatInstant(ticket.delivery.at)}`}
+          </Text>
+          <Button variant="quiet" name={nameOf(ticket.id, 'replaces')} onClick={() => form.leave(ticket.id)}>
+            Leave it as it is
+          </Button>
+        </Row>
+      )}
+      <Row align="start" className={styles.fields}>
+        {text('seat', 'Seat')}
+        {text('qrCode', 'Code text')}
+      </Row>
+      <Stack gap={2} className={styles.files}>
+        {view.codeImage && (
+          <img src={view.codeImage} alt={`Code of ${describeSeat(view, count)}`} className={styles.picture} />
+        )}
+        {file && <FileLine file={file} form={form} seat={view} />}
+        {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
+        <RefusedFiles form={form} ticketId={ticket.id} />
+        {errors.file && (
+          <p className={styles.problem} role="alert">
+            <AlertIcon size={16} /> {errors.file}
+          </p>
+        )}
+      </Stack>
+      {view.doubts.length > 0 && (
+        <div className={styles.line}>
+          <Notice tone="warn">
+            {view.doubts.map((doubt) => (
+              <p key={doubt}>{doubt}</p>
+            ))}
+            {view.needsApp && !view.transferred && (
+              <Button variant="quiet" onClick={form.transferThose}>
+                {countApp > 1 ? `Mark these ${countApp} as sent there` : 'Mark as sent there'}
+              </Button>
+            )}
+          </Notice>
+        </div>
+      )}
+      {showsMore && (
+        <Stack gap={1} align="left" className={styles.line}>
+          <Row align="start" className={styles.fields}>
+            {text('section', 'Section')}
+            {text('row', 'Row')}
+            {text('gate', 'Gate')}
+            {!view.codeImage && (
+              <SelectField
+                label="Code format"
+                name={nameOf(ticket.id, 'codeFormat')}
+                value={view.codeFormat}
+                choices={codeFormatNames}
+                onChoose={(codeFormat) => form.setCode(view, { codeFormat })}
+              />
+            )}
+          </Row>
+          <Checkbox
+            label="Sent to the client’s ticketing account"
+            name={nameOf(ticket.id, 'transferred')}
+            checked={view.transferred}
+            onChange={({ target }) => form.setSeat(ticket.id, 'transferred', target.checked ? 'yes' : '')}
+          />
+          {view.isElsewhere && (
+            <Button variant="quiet" onClick={() => form.joinOthers(ticket.id)}>
+              Same place as the others
+            </Button>
+          )}
+        </Stack>
+      )}
+    </fieldset>
+  )
+}
+
+/** Where a number comes from that was not typed. */
+function hintOfSeat({ isSeatSaid, isSeatGuessed }: SeatView): string | undefined {
+  if (isSeatSaid) return 'From the file'
+  return isSeatGuessed ? 'Guessed: please check' : undefined
+}
+
+/** The format of a code unless it is the usual one, and that there is a picture of it. */
+function hintOfCode({ qrCode, codeFormat, codeImage }: SeatView): string | undefined {
+  if (codeImage) return `${codeFormatNames[codeFormat]} code, as a picture. A text takes its place.`
+  return qrCode && codeFormat !== 'qr' ? codeFormatNames[codeFormat] : undefined
+}
+
+interface DeliveredSeatProps {
+  ticket: Ticket
+  /** Absent if it cannot be replaced. */
+  onReplace: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A seat that was delivered: what, by whom and when, and a button that asks once before it is replaced. */
+export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProps) {
+  const [isAsking, setAsking] = useState(false)
+  const isConfirmed = useRef(false)
+  return (
+    <div className={styles.box}>
+      <Row gap={3} justify="between" className={styles.ticket}>
+        <TicketState ticket={ticket} />
+        {onReplace && (
+          <Button
+            name={nameOf(ticket.id, 'replaces')}
+            aria-label={`Replace ${ticket.seatInfo}`}
+            onClick={() => setAsking(true)}
+          >
+            Replace
+          </Button>
+        )}
+      </Row>
+      {children}
+      {onReplace && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Replace this ticket?"
+          confirmLabel="Replace it"
+          cancelLabel="Keep it"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            isConfirmed.current = true
+            setAsking(false)
+          }}
+          // Not before, because the dialog then gives the focus back.
+          onClosed={() => {
+            if (isConfirmed.current) onReplace()
+          }}
+        >
+          <Stack gap={2}>
+            <p>
+              {ticket.seatInfo} was delivered
+              {ticket.delivery?.by && ` by ${ticket.delivery.by.name}`}
+              {ticket.delivery && ` on ${formatInstant(ticket.delivery.at)}`}.
+            </p>
+            {whatClientDid(ticket) && (
+              <p>
+                <strong>{whatClientDid(ticket)}</strong>
+              </p>
+            )}
+            <p>
+              Once you deliver it again, the client is mailed that it has changed
+              {ticket.receivedByClient && ' and asked to confirm it again'}, and the old file and code are
+              gone from their device.
+            </p>
+          </Stack>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function whatClientDid({ status, receivedByClient, clientConfirmedAt }: Ticket): string | undefined {
+  const on = clientConfirmedAt ? ` on ${formatDay(clientConfirmedAt)}` : ''
+  const confirmed = `confirmed${on} that they have it`
+  if (status === 'delivered') {
+    return `The client has already looked at it${receivedByClient ? ` and ${confirmed}` : ''}.`
+  }
+  return receivedByClient ? `The client has already ${confirmed}.` : undefined
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { codeFormatNames } from '#contract/rules/codeFormats.ts'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CardBoundary } from '../../ui/ErrorState.tsx'
+import { formatDay, formatInstant } from '../../ui/format.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { NotLoaded } from '../desk/NotLoaded.tsx'
+import { stepLabel } from '../tickets/stepLabel.ts'
+import { ticketsQueries } from '../tickets/ticketsQueries.ts'
+import styles from './delivery.module.css'
+import { countUndelivered, describeCounts, whyNoDelivery } from './undelivered.ts'
+
+const DeliveryDialog = lazy(async () => ({
+  default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,
+}))
+
+interface TicketsToDeliverProps {
+  requestId: string
+  /** What else can be done, beside the button that delivers them. */
+  beside: ReactNode
+}
+
+/** The tickets of a paid request, and the button that delivers them. */
+export function TicketsToDeliver({ requestId, beside }: TicketsToDeliverProps) {
+  const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
+  return (
+    <TicketList requestId={requestId} tickets={tickets.data}>
+      {tickets.data ? (
+        <>
+          {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
+            <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
+          )}
+          {tickets.data.length > 0 && (
+            <Row noWrap>
+              <DeliverButton requestId={requestId} />
+              {beside}
+            </Row>
+          )}
+        </>
+      ) : tickets.isError ? (
+        <NotLoaded query={tickets} what="tickets" />
+      ) : (
+        <Skeleton height="5rem" radius="var(--radius-field)" />
+      )}
+    </TicketList>
+  )
+}
+
+interface TicketListProps {
+  requestId: string
+  /** Undefined until they are loaded. */
+  tickets: readonly Ticket[] | undefined
+  /** Above the tickets. */
+  children: ReactNode
+}
+
+/** How many of a request's tickets are delivered, and the state of each. */
+export function TicketList({ requestId, tickets, children }: TicketListProps) {
+  return (
+    <Stack as="section" gap={2} aria-labelledby={`tickets-${requestId}`}>
+      <h3 id={`tickets-${requestId}`} className="section-label">
+        Deliver tickets{tickets && ` · ${describeCounts(tickets)}`}
+      </h3>
+      {children}
+      {tickets?.length === 0 && (
+        <Text size="second" tone="muted">
+          The tickets are being created.
+        </Text>
+      )}
+      {tickets && tickets.length > 0 && (
+        <ul className={styles.box}>
+          {tickets.map((ticket) => (
+            <Row as="li" gap={3} justify="between" key={ticket.id} className={styles.ticket}>
+              <TicketState ticket={ticket} />
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+/** Opens the dialog that delivers the tickets of a paid request. Nothing if they cannot be delivered or replaced any more. */
+export function DeliverButton({ requestId }: { requestId: string }) {
+  const { data: tickets } = useQuery(ticketsQueries.adminForRequest(requestId))
+  const [isOpen, setOpen] = useState(false)
+  const now = useNow()
+  const [first, ...others] = tickets ?? []
+  if (!first) {
+    return (
+      <Button variant="primary" full disabled>
+        Deliver tickets
+      </Button>
+    )
+  }
+  const all = [first, ...others] as const
+  const isDone = countUndelivered(all) === 0
+  const canChange = isUpcoming(first.concertDate, now) && all.some((ticket) => !whyNoDelivery(ticket))
+  return (
+    <>
+      {canChange && (
+        <Button variant={isDone ? 'secondary' : 'primary'} full needsConnection onClick={() => setOpen(true)}>
+          {isDone ? 'Replace tickets' : 'Deliver tickets'}
+        </Button>
+      )}
+      <CardBoundary>
+        <Suspense>
+          <DeliveryDialog
+            requestId={requestId}
+            tickets={[...all]}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      </CardBoundary>
+    </>
+  )
+}
+
+/** One ticket of a paid request: its seat, its status, and what was delivered by whom. */
+export function TicketState({ ticket }: { ticket: Ticket }) {
+  const { status, resale } = ticket
+  const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')
+  const isOffered = status === 'returning' && resale?.step === 'listed'
+  const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
+  return (
+    <Row gap={3} justify="between" className={styles.about}>
+      <Text weight="bold">
+        {ticket.seatInfo}
+        {ticket.gate && ` · Gate ${ticket.gate}`}
+      </Text>
+      <Row as="p">
+        {ticket.locked ? (
+          <StatusPill tone="warn">Waiting for payment</StatusPill>
+        ) : (
+          <StatusPill tone={tones[status]}>
+            {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
+          </StatusPill>
+        )}
+        {ticket.receivedByClient && ticket.clientConfirmedAt && (
+          <Text as="span" size="second" tone="muted">
+            Received {formatDay(ticket.clientConfirmedAt)}
+          </Text>
+        )}
+      </Row>
+      {status !== 'pending' && (
+        <Text size="second" tone="muted" className={styles.line}>
+          {describeDelivery(ticket)}
+        </Text>
+      )}
+      {reason && (
+        <Text size="second" tone="muted" className={styles.line}>
+          {reason}
+        </Text>
+      )}
+    </Row>
+  )
+}
+
+const tones: Record<Ticket['status'], Tone> = {
+  pending: 'warn',
+  ready: 'good',
+  delivered: 'good',
+  used: 'neutral',
+  returning: 'accent',
+  refunded: 'neutral',
+}
+
+/** `QR code, ticket file, sent to the ticketing account on Nov 20 · delivered by Ana, Nov 20, 3:40 PM` */
+function describeDelivery(ticket: Ticket): string {
+  const { qrCode, codeFormat, codeImage, ticketFile, transferredAt, delivery } = ticket
+  const parts = [
+    (qrCode ?? codeImage) && `${codeFormatNames[codeFormat]} code`,
+    ticketFile && 'ticket file',
+    transferredAt && `sent to the ticketing account on ${formatDay(transferredAt)}`,
+  ].filter(Boolean)
+  const text = parts.join(', ')
+  const verb = (delivery?.number ?? 1) > 1 ? 'replaced' : 'delivered'
+  const by = delivery?.by && `${verb} by ${delivery.by.name}, ${formatInstant(delivery.at)}`
+  return [text.charAt(0).toUpperCase() + text.slice(1), by].filter(Boolean).join(' · ')
+}

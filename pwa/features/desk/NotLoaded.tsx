@@ -1,0 +1,22 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { describeError } from '../../http/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+interface NotLoadedProps {
+  query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
+  /** A part of the request: 'offers'. */
+  what: string
+}
+
+/** Why a part of a request could not be loaded, and a button that tries it again. */
+export function NotLoaded({ query, what }: NotLoadedProps) {
+  return (
+    <Notice tone="warn">
+      {describeError(query.error, `Could not load ${what}.`)}{' '}
+      <Button variant="quiet" pending={query.isFetching} onClick={() => void query.refetch()}>
+        Retry
+      </Button>
+    </Notice>
+  )
+}

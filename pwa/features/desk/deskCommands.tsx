@@ -1,0 +1,229 @@
+import {
+  type ComponentProps,
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
+import { readLocal, writeLocal } from '../../offline/webStorage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Checkbox } from '../../ui/TextField.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
+import styles from './desk.module.css'
+
+export const shortcutKeys = [
+  { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
+  { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
+  { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
+  { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
+  { keys: ['c'], command: 'chat', label: 'Write to the client', shown: 'c' },
+  { keys: [], command: 'undo', label: 'Undo the offer that is being sent', shown: 'Ctrl Z or ⌘Z' },
+  { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
+  { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
+  { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },
+] as const
+
+export type ShortcutCommand = (typeof shortcutKeys)[number]['command']
+
+interface Pressed {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** Where the focus is when a key is pressed. */
+interface Place {
+  /** In a field, where keys are text. */
+  isTyping: boolean
+  /** In a dialog, where shortcuts are off. */
+  isInDialog: boolean
+  /** In the list, or on no control. Elsewhere the arrow keys scroll. */
+  ownsArrows: boolean
+  /** An offer is about to be sent, and the focus is in no field that has a text of its own to undo. */
+  canUndo: boolean
+}
+
+/** The command of a key; undefined if it is no shortcut there. */
+export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | undefined {
+  if (place.isInDialog) return undefined
+  if (isUndoKey(pressed)) return place.canUndo ? 'undo' : undefined
+  if (place.isTyping !== (pressed.key === 'Escape')) return undefined
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
+  if (pressed.key.startsWith('Arrow') && !place.ownsArrows) return undefined
+  return shortcutKeys.find(({ keys }) => (keys as readonly string[]).includes(pressed.key))?.command
+}
+
+function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
+  return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey
+}
+
+interface ShortcutOptions {
+  /** Off, only undo works, which is no single key. */
+  isOn: boolean
+  /** An offer is about to be sent. */
+  isOfferHeld: () => boolean
+  run: (command: ShortcutCommand) => void
+}
+
+/** Runs shortcuts anywhere on the page. */
+export function useShortcuts({ isOn, isOfferHeld, run }: ShortcutOptions): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isComposing(event)) return
+    const command = commandFor(event, placeOf(event.target, isOfferHeld()))
+    if (!command || (!isOn && command !== 'undo')) return
+    event.preventDefault()
+    run(command)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}
+
+function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
+  const element = target instanceof Element ? target : undefined
+  const field = element?.closest<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  return {
+    canUndo: isOfferHeld && (field?.value ?? '') === '',
+    isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
+    isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
+    ownsArrows:
+      element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
+  }
+}
+
+/** What a part of the desk can do: carry out a command, or an action on the open request that the palette lists. */
+interface Ability {
+  name: string
+  isAction: boolean
+  /** Undefined while it cannot be done. */
+  run: (() => void) | undefined
+}
+
+/** What the parts of the desk that are on screen can do, in the order in which they appeared. */
+export function createDeskCommands() {
+  const abilities = new Map<string, Ability>()
+  const possible = () => [...abilities.values()].filter(({ run }) => run)
+  return {
+    set: (id: string, ability: Ability) => void abilities.set(id, ability),
+    remove: (id: string) => void abilities.delete(id),
+    /** Runs a command or an action; of several parts, the one that appeared last does. @returns whether one could */
+    run(name: string): boolean {
+      const ability = possible().findLast((one) => one.name === name)
+      ability?.run?.()
+      return ability !== undefined
+    },
+    /** The labels of what can be done with the open request now. */
+    actions: () => possible().flatMap(({ name, isAction }) => (isAction ? [name] : [])),
+  }
+}
+
+export const DeskCommands = createContext(createDeskCommands())
+
+/** Carries out a command while this part of the desk is on screen. */
+export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
+  useAbility({ name, isAction: false, run })
+}
+
+interface ActionProps {
+  /** Its label in the palette. */
+  action: string
+  /** Undefined while it cannot be done. */
+  onClick: (() => void) | undefined
+  /** It cannot be done offline. */
+  needsConnection?: boolean
+}
+
+/** Lists an action on the open request in the palette. */
+export function usePaletteAction({ action, onClick, needsConnection = false }: ActionProps): void {
+  const isOnline = useOnline()
+  useAbility({ name: action, isAction: true, run: needsConnection && !isOnline ? undefined : onClick })
+}
+
+/** A button for the open request that the palette lists too, while it can be pressed. */
+export function ActionButton({
+  action,
+  onClick,
+  children = action,
+  ...button
+}: Omit<ComponentProps<typeof Button>, 'onClick'> & ActionProps) {
+  const { pending, needsConnection = false } = button
+  usePaletteAction({ action, onClick: pending ? undefined : onClick, needsConnection })
+  return (
+    <Button {...button} onClick={onClick}>
+      {children}
+    </Button>
+  )
+}
+
+function useAbility(ability: Ability): void {
+  const commands = useContext(DeskCommands)
+  const id = useId()
+  // It keeps its place when it changes.
+  useEffect(() => commands.set(id, ability))
+  useEffect(() => () => commands.remove(id), [commands, id])
+}
+
+/** Handled where they are pressed. */
+const otherKeys = [
+  { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
+  { label: 'Open the request', shown: 'Enter' },
+  { label: 'Send the offer or the message', shown: 'Enter' },
+  { label: 'New line in a message', shown: 'Shift Enter' },
+  { label: 'Zoom the enlarged screenshot', shown: '+ − 0' },
+  { label: 'Move the enlarged screenshot', shown: '← ↑ → ↓' },
+]
+
+interface ShortcutHelpProps {
+  isOpen: boolean
+  onClose: () => void
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}
+
+/** The list of keyboard shortcuts, and the setting to turn them off. */
+export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <Stack>
+        <dl>
+          {[...shortcutKeys, ...otherKeys].map(({ label, shown }) => (
+            <Row key={label} noWrap gap={4} justify="between" className={styles.keyLine}>
+              <dt>{label}</dt>
+              <dd>
+                <kbd className={styles.key}>{shown}</kbd>
+              </dd>
+            </Row>
+          ))}
+        </dl>
+        <Checkbox
+          label="Use single-key shortcuts on this device"
+          checked={isOn}
+          onChange={(event) => onSwitch(event.target.checked)}
+        />
+      </Stack>
+    </Sheet>
+  )
+}
+
+const settingKey = 'live-shows:staff-shortcuts'
+
+/** Single-key shortcuts can be turned off, because they interfere with speech input (WCAG 2.1.4). */
+export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => readLocal(settingKey) !== 'off')
+  return [
+    isOn,
+    (next) => {
+      setOn(next)
+      writeLocal(settingKey, next ? 'on' : 'off')
+    },
+  ]
+}

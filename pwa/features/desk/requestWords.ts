@@ -1,0 +1,325 @@
+import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
+import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { firstName, isPlainName } from '#contract/rules/names.ts'
+import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
+import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
+import { daysUntil } from '../../ui/eventWords.ts'
+import { formatConcertDay, invalidDate } from '../../ui/format.ts'
+import type { Tone } from '../../ui/StatusPill.tsx'
+import { type QueueListName, statusAt } from './requestQueue.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** `Maya Lindqvist` -> `Maya L.`; a single name stays as it is. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [initial] = words.length > 1 && isPlainName(name) ? (/\p{L}/u.exec(words.at(-1) ?? '') ?? []) : []
+  return initial ? `${words[0]} ${initial.toUpperCase()}.` : name.trim()
+}
+
+/** A duration, less exact the longer it is: `42 m`, `2 h 05 m`, `9 h`, `4 d`. */
+export function formatRoughly(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)} d`
+  if (milliseconds >= 3 * hour) return `${Math.floor(milliseconds / hour)} h`
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`
+  return minutes >= 1 ? `${minutes} m` : 'under a minute'
+}
+
+/** The beginning of a text, so that it leaves room for what follows it. @param most of its characters */
+export function shorten(text: string, most: number): string {
+  const characters = [...text]
+  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
+}
+
+/** The beginning of the name of a section, and its number, which matters most: `Lower Level Sideli… 214`. */
+export function shortenSection(section: string, most: number): string {
+  const short = shorten(section, most)
+  const number = short === section ? undefined : section.slice(short.length - 1).match(/\S*\d\S*/)?.[0]
+  return number && number.length <= 8 ? `${shorten(section, most - number.length - 1)} ${number}` : short
+}
+
+export function countTickets(count: number): string {
+  return count === 1 ? '1\u00a0ticket' : `${count}\u00a0tickets`
+}
+
+/** Joins the parts of a line. It can wrap after a dot, but not before one. */
+export function joinParts(parts: readonly string[]): string {
+  return parts.join('\u00a0· ')
+}
+
+/** The second line of a request in the list: what the client said last, otherwise `Red Rocks · Aug 14 · 2 tickets`. */
+export function describeRow(
+  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage'>,
+  now: Date,
+): string {
+  const { venue, concertDate, ticketCount, lastMessage } = request
+  if (lastMessage && !lastMessage.fromStaff) return `“${lastMessage.text}”`
+  return joinParts([venue, formatConcertDay(concertDate, now), countTickets(ticketCount)])
+}
+
+interface ListWords {
+  name: string
+  /** Its count in the summary. */
+  count: Exclude<keyof QueueSummary, 'nextWakeAt'>
+  label: string
+  emptyTitle: string
+  empty: string
+}
+
+/** What the lists of the desk are called, and say while they are empty. */
+export const lists: Record<QueueListName, ListWords> = {
+  active: {
+    name: 'Active Requests',
+    count: 'active',
+    label: 'Active requests',
+    emptyTitle: 'No active requests',
+    empty: 'New requests appear here automatically.',
+  },
+  inactive: {
+    name: 'Inactive Requests',
+    count: 'inactive',
+    label: 'Inactive requests',
+    emptyTitle: 'No inactive requests',
+    empty: 'Declined, expired and completed requests appear here.',
+  },
+  needs_us: {
+    name: 'Needs us',
+    count: 'needsUs',
+    label: 'Requests that need us',
+    emptyTitle: 'All answered',
+    empty: 'Requests appear here when a client waits for us.',
+  },
+  clients_turn: {
+    name: 'Client’s turn',
+    count: 'clientsTurn',
+    label: 'Requests that wait for their client',
+    emptyTitle: 'Nothing with clients',
+    empty: 'Requests appear here once they are answered.',
+  },
+  expiring_soon: {
+    name: 'Expiring soon',
+    count: 'expiringSoon',
+    label: 'Requests that expire soon',
+    emptyTitle: 'Nothing expires soon',
+    empty: 'Offers and payments with under 3 hours left appear here.',
+  },
+  to_deliver: {
+    name: 'To deliver',
+    count: 'toDeliver',
+    label: 'Requests to deliver',
+    emptyTitle: 'Nothing to deliver',
+    empty: 'Paid requests appear here until their tickets are delivered.',
+  },
+  mine: {
+    name: 'Mine',
+    count: 'mine',
+    label: 'Requests assigned to you',
+    emptyTitle: 'Nothing is assigned to you',
+    empty: 'Requests that you assign to yourself appear here.',
+  },
+  refund_failed: {
+    name: 'Refund failed',
+    count: 'refundsFailed',
+    label: 'Requests with a failed refund',
+    emptyTitle: 'No refund has failed',
+    empty: 'Requests appear here while one of their refunds is stuck.',
+  },
+  disputed: {
+    name: 'Disputed',
+    count: 'disputed',
+    label: 'Requests with a disputed payment',
+    emptyTitle: 'No payment is disputed',
+    empty: 'Requests appear here while a bank decides about their payment.',
+  },
+  money_back: {
+    name: 'Money back',
+    count: 'moneyBack',
+    label: 'Requests whose client wants the money back',
+    emptyTitle: 'Nobody wants the money back',
+    empty: 'Requests appear here when a show has moved and their client cannot come.',
+  },
+}
+
+/** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
+export function assigneeWord(
+  { assignedTo }: Pick<AdminTicketRequest, 'assignedTo'>,
+  readerId: string,
+): string | undefined {
+  if (!assignedTo) return undefined
+  return assignedTo.id === readerId ? 'You' : firstName(assignedTo.name)
+}
+
+/** `Sec 102, Row F`; the row may be missing. */
+export function describePlace(section: string, row: string | null): string {
+  const sec = `Sec ${withoutWord('section', section)}`
+  return row ? `${sec}, Row ${withoutWord('row', row)}` : sec
+}
+
+export interface Pill {
+  tone: Tone
+  text: string
+}
+
+type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'>
+type RequestFields = StatusFields &
+  Pick<
+    AdminTicketRequest,
+    | 'replyDueAt'
+    | 'snoozedUntil'
+    | 'undeliveredTickets'
+    | 'concertDate'
+    | 'isDisputed'
+    | 'moneyBackAskedAt'
+    | 'isShowCancelled'
+  >
+
+/** A reply due within this time is highlighted. */
+const soonMs = 3 * 60 * 60 * 1000
+
+/** A pill in the list, where it is short; `before` are the words that it leaves out, for screen readers. */
+export interface RowPill extends Pill {
+  before?: string
+}
+
+/** The pill of a request in the list: what staff owe the customer or, if nothing, the status. */
+export function rowPill(request: RequestFields, now: Date): RowPill {
+  const { replyDueAt, snoozedUntil, undeliveredTickets, deadlineAt } = request
+  const show = atShow(request, now)
+  if (show) return { tone: 'accent', text: `${show} · ${undeliveredTickets} missing` }
+  if (snoozedUntil) {
+    return { tone: 'neutral', text: `Snoozed · ${timeLeft(snoozedUntil, now)}` }
+  }
+  const reply = replyPill(request, now)
+  if (reply && replyDueAt) {
+    const left = Date.parse(replyDueAt) - now.getTime()
+    if (Number.isNaN(left)) return reply
+    if (left < 0) return { ...reply, text: `${formatRoughly(-left)} over` }
+    return { ...reply, before: 'reply in', text: formatRoughly(left) }
+  }
+  // Before a delivery, which should wait for it.
+  if (request.isDisputed) return disputedPill
+  if (request.moneyBackAskedAt) return moneyBackPill
+  const deliver = deliverPill(request, now)
+  if (deliver) {
+    return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
+  }
+  const { tone, text } = statusPill(request, now)
+  // In the list, only open offers have a coloured status.
+  if (statusAt(request, now) !== 'offer_made') return { tone: 'neutral', text }
+  return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
+}
+
+export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
+const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
+
+/** The pills in the head of a request: what is wrong with it, the status, and what is due. */
+export function headPills(request: RequestFields, now: Date): Pill[] {
+  const { isDisputed, moneyBackAskedAt, isShowCancelled, status } = request
+  return [
+    ...(isDisputed ? [disputedPill] : []),
+    ...(moneyBackAskedAt ? [moneyBackPill] : []),
+    // What is expired because of that says so by its status.
+    ...(isShowCancelled && status !== 'expired'
+      ? [{ tone: 'neutral', text: expiryLabels.show_cancelled } as const]
+      : []),
+    ...statusPills(request, now),
+  ]
+}
+
+function statusPills(request: RequestFields, now: Date): Pill[] {
+  const toDeliver = deliverPill(request, now)
+  // Next to "Completed" it would look as if nothing were left to do.
+  if (toDeliver) {
+    const show = atShow(request, now)
+    const text = show
+      ? `${show} · ${countTickets(request.undeliveredTickets)} not delivered`
+      : `${toDeliver.text} · ${deliveryDue(request, now).text}`
+    const pill = { ...toDeliver, text }
+    const reply = replyPill(request, now)
+    return reply ? [pill, reply] : [pill]
+  }
+  const reply = replyPill(request, now)
+  const status = statusPill(request, now)
+  return reply ? [status, reply] : [status]
+}
+
+/** Where the show of an order stands that is undelivered although it has come; undefined for all others. */
+function atShow(request: RequestFields, now: Date): string | undefined {
+  if (!isUndeliveredAtShow(request, now)) return undefined
+  return daysUntil(request.concertDate, now) < 0 ? 'Show over' : 'Show today'
+}
+
+function deliverPill(request: RequestFields, now: Date): Pill | undefined {
+  if (!(request.undeliveredTickets > 0)) return undefined
+  return {
+    tone: deliveryDue(request, now).isUrgent ? 'accent' : 'warn',
+    text: `Deliver ${countTickets(request.undeliveredTickets)}`,
+  }
+}
+
+function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
+  if (!replyDueAt) return undefined
+  const left = Date.parse(replyDueAt) - now.getTime()
+  if (Number.isNaN(left)) return { tone: 'warn', text: `reply by: ${invalidDate}` }
+  if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
+  return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
+}
+
+/** The status of a request, with the time left to accept an offer. */
+export function statusPill(request: StatusFields, now: Date): Pill {
+  const status = statusAt(request, now)
+  return {
+    tone: tones[status],
+    text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel({ ...request, status }),
+  }
+}
+
+/** An open offer from the view of staff; the status label is for customers. */
+function offerSent({ deadlineAt }: StatusFields, now: Date): string {
+  if (!deadlineAt) return 'Offer sent'
+  const left = timeLeft(deadlineAt, now)
+  return `Offer sent · ${left === invalidDate ? left : `${left} left`}`
+}
+
+function timeLeft(instant: string, now: Date): string {
+  const left = Date.parse(instant) - now.getTime()
+  return Number.isNaN(left) ? invalidDate : formatRoughly(left)
+}
+
+const tones: Record<ReturnType<typeof statusAt>, Tone> = {
+  pending: 'warn',
+  discussing: 'accent',
+  offer_made: 'good',
+  admin_responded: 'neutral',
+  client_responded: 'accent',
+  accepted: 'warn',
+  declined: 'neutral',
+  expired: 'neutral',
+  completed: 'good',
+}
+
+export interface DeliveryDue {
+  /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
+  text: string
+  /** The same where it is short: `by Dec 28`, with the year if it is another one, `today`, `· overdue`. */
+  short: string
+  /** Due today or overdue. */
+  isUrgent: boolean
+}
+
+/** The day by which a request's tickets must be delivered, in calendar days. */
+export function deliveryDue(
+  { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
+  now: Date,
+): DeliveryDue {
+  const due = deliveryDueDay(concertDate)
+  if (due === undefined) return { text: invalidDate, short: `· ${invalidDate}`, isUrgent: true }
+  const days = daysUntil(due, now)
+  if (days === 0) return { text: 'due today', short: 'today', isUrgent: true }
+  const date = formatConcertDay(due, now)
+  if (days < 0) return { text: `overdue since ${date}`, short: '· overdue', isUrgent: true }
+  return { text: `due ${date}`, short: `by ${date}`, isUrgent: false }
+}

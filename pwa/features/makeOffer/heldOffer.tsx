@@ -1,0 +1,171 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { currentTime } from '../../http/clock.ts'
+import { createStore } from '../../http/createStore.ts'
+import { useStore } from '../../http/useStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatMoney } from '../../ui/format.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { useDeskCommand } from '../desk/deskCommands.tsx'
+import styles from './makeOffer.module.css'
+
+/** How long an offer waits on this device for an undo, in milliseconds. */
+export const undoMs = 5_000
+
+/** An offer that waits on this device to be posted. The server does not know of it; its draft is kept until it is posted. */
+export interface HeldOffer {
+  requestId: string
+  /** The client's first name. */
+  to: string
+  /** Dollars, with the service fee. */
+  total: number
+  /** When it is posted, as a timestamp. */
+  sendsAt: number
+  /** Posts it and reports the outcome itself. */
+  post: () => void
+}
+
+/** An offer that was refused or not answered. Its draft is kept. */
+export interface FailedOffer {
+  requestId: string
+  artist: string
+  /** A sentence. */
+  why: string
+  /** Who sent it. */
+  userId: string
+  /** Another request was open when it failed, so that its form could not show it. */
+  wasLeft: boolean
+}
+
+/** The one offer that waits. */
+export const heldOffer = createStore<HeldOffer | undefined>(undefined)
+/** The offers that failed, one a request, newest first. */
+export const failedOffers = createStore<readonly FailedOffer[]>([])
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Keeps an offer that failed until it is forgotten. */
+export function noteFailed(offer: FailedOffer): void {
+  const others = failedOffers.read().filter(({ requestId }) => requestId !== offer.requestId)
+  failedOffers.set([offer, ...others])
+}
+
+/** The request was opened again, its offer arrived after all, or the user has read the note. */
+export function forgetFailed(requestId: string): void {
+  const failed = failedOffers.read()
+  const others = failed.filter((offer) => offer.requestId !== requestId)
+  if (others.length < failed.length) failedOffers.set(others)
+}
+
+/** Posts an offer in five seconds, or as soon as another one follows or the page is hidden, when timers may stop. */
+export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
+  postNow()
+  timer = setTimeout(postNow, undoMs)
+  document.addEventListener('visibilitychange', postIfHidden)
+  addEventListener('pagehide', postNow)
+  heldOffer.set({ ...offer, sendsAt: currentTime().getTime() + undoMs })
+}
+
+/** Takes the waiting offer back. Its draft is still there. */
+export function undoOffer(): void {
+  clearTimeout(timer)
+  document.removeEventListener('visibilitychange', postIfHidden)
+  removeEventListener('pagehide', postNow)
+  heldOffer.set(undefined)
+}
+
+function postNow(): void {
+  const offer = heldOffer.read()
+  if (!offer) return
+  undoOffer()
+  offer.post()
+}
+
+function postIfHidden(): void {
+  if (document.visibilityState === 'hidden') postNow()
+}
+
+/** The offer that waits to be posted, if there is one: of a request, or of any. */
+export function useHeldOffer(requestId?: string): HeldOffer | undefined {
+  const held = useStore(heldOffer)
+  return requestId === undefined || held?.requestId === requestId ? held : undefined
+}
+
+/** The whole seconds until it is posted. */
+export function useSecondsLeft({ sendsAt }: HeldOffer): number {
+  return Math.max(1, Math.ceil((sendsAt - useNow(250).getTime()) / 1000))
+}
+
+/** The offers of a user that failed and were not looked at since, newest first. */
+export function useFailedOffers(userId: string): FailedOffer[] {
+  const failed = useStore(failedOffers)
+  return failed.filter((offer) => offer.userId === userId)
+}
+
+/**
+ * Calls back when the offer of the open request has failed, or a request is opened whose offer had failed: its form says why, and
+ * asks. Forgets the failure.
+ */
+export function useFailedHere(openedId: string | undefined, userId: string, onFailed: () => void): void {
+  const here = useFailedOffers(userId).find((offer) => offer.requestId === openedId)
+  const report = useEffectEvent((isJustOpened: boolean) => {
+    // It may fail before the next request is rendered.
+    if (!here || (here.wasLeft && !isJustOpened)) return
+    forgetFailed(here.requestId)
+    onFailed()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another request is opened
+  useEffect(() => report(true), [openedId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when an offer fails
+  useEffect(() => report(false), [here])
+}
+
+interface HeldOfferLineProps {
+  held: HeldOffer
+  /** It takes the place of the form that had the focus. */
+  takesFocus?: boolean
+  onUndone?: (() => void) | undefined
+}
+
+/** 'Sending $299.00 to Maya in 4 s · Undo', for the pane of a request. `HeldOfferStatus` announces it. */
+export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferLineProps) {
+  const line = useRef<HTMLDivElement>(null)
+  // Not the button: the second press of a double Enter would undo the offer.
+  useEffect(() => {
+    if (takesFocus) line.current?.focus()
+  }, [takesFocus])
+  const seconds = useSecondsLeft(held)
+  const undo = () => {
+    undoOffer()
+    onUndone?.()
+  }
+  useDeskCommand('undo', undo)
+  return (
+    <Row ref={line} tabIndex={-1} noWrap gap={3} justify="between" className={styles.held}>
+      <Text wrap="break" className="tabular">
+        Sending {formatMoney(held.total)} to {held.to} in {seconds} s
+      </Text>
+      <Button variant="quiet" className={styles.undo} onClick={undo}>
+        Undo
+      </Button>
+    </Row>
+  )
+}
+
+/** 'Sends in 4 s', for its row of the list. */
+export function HeldOfferPill({ held, className }: { held: HeldOffer; className?: string | undefined }) {
+  return (
+    <StatusPill tone="good" icon={false} className={className}>
+      Sends in {useSecondsLeft(held)} s
+    </StatusPill>
+  )
+}
+
+/** Announces a waiting offer once, not every second. Mounted before there is one, so that screen readers notice it. */
+export function HeldOfferStatus({ held }: { held: HeldOffer | undefined }) {
+  return (
+    <p role="status" className="visually-hidden">
+      {held && `Sending ${formatMoney(held.total)} to ${held.to} in 5 seconds. Undo is possible until then.`}
+    </p>
+  )
+}

@@ -1,0 +1,293 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { useSignedInUser } from '../../../session/useCurrentUser.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { isComposing } from '../../../ui/browser.ts'
+import { classNames } from '../../../ui/classNames.ts'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
+import { eachAfter, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { Sheet } from '../../../ui/ionic/Sheet.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
+import { WritersLine } from '../../desk/presence.tsx'
+import { describePlace, shorten } from '../../desk/requestWords.ts'
+import {
+  forgetFailed,
+  HeldOfferLine,
+  HeldOfferStatus,
+  useFailedOffers,
+  useHeldOffer,
+} from '../../makeOffer/heldOffer.tsx'
+import { MakeOfferForm } from '../../makeOffer/MakeOfferForm.tsx'
+import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
+import { TextResponseButton } from '../reply/RequestReplies.tsx'
+import { replyQueries } from '../reply/replies.ts'
+import { Screenshot } from '../screenshot/Screenshot.tsx'
+import styles from './offerPlaces.module.css'
+
+/** The offer form beside the request, on wide screens. */
+export function OfferColumn({ request }: { request: AdminTicketRequest }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <aside className={styles.column} aria-labelledby="offer-title" tabIndex={0}>
+      <Stack>
+        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
+          <h2 id="offer-title" className={styles.columnTitle}>
+            Make Offer
+          </h2>
+          <PrefillWords request={request} />
+        </Row>
+        <OfferPane request={request} />
+      </Stack>
+    </aside>
+  )
+}
+
+interface OfferDockProps {
+  request: AdminTicketRequest
+  /** What the client found is not in sight elsewhere. */
+  showsFound: boolean
+  onClose: () => void
+  onNext: (requestId: string) => void
+}
+
+/** The offer form below the discussion, on screens too narrow for a third column. */
+export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockProps) {
+  const held = useHeldOffer(request.id)
+  const title = useRef<HTMLHeadingElement>(null)
+  // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
+  useEffect(() => {
+    // It opens by itself for a new request, whose row keeps the focus, and for an offer that failed while a message is typed.
+    if (!document.activeElement?.closest('[data-queue], textarea'))
+      title.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section
+      className={styles.dock}
+      aria-labelledby="offer-title"
+      onKeyDown={(event) => {
+        // Events of a dialog opened by the form bubble here in React, but the dialog handles its own Escape.
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+        if (event.currentTarget.contains(event.target as Node)) onClose()
+      }}
+    >
+      <Row as="header" gap={3} className={classNames(styles.dockHead, styles.tight)}>
+        <h3 ref={title} id="offer-title" tabIndex={-1}>
+          Make Offer
+        </h3>
+        <PrefillWords request={request} />
+        {showsFound && (
+          <Text size="second" tone="muted" wrap="break" className={styles.found}>
+            <ClientFound price={request.stubhubPrice} />
+          </Text>
+        )}
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <CloseIcon size={22} />
+        </button>
+      </Row>
+      <Stack className={classNames(styles.dockBody, showsFound && styles.besideScreenshot)}>
+        {showsFound && (
+          <Stack gap={2} className={styles.screenshot}>
+            <Screenshot url={request.stubhubScreenshot} from={request.name} />
+            {!held && <ResponseInstead request={request} />}
+          </Stack>
+        )}
+        <OfferPane request={request} isOfferOnly={showsFound} onSent={onClose} onNext={onNext} />
+      </Stack>
+    </section>
+  )
+}
+
+interface OfferSheetProps {
+  request: AdminTicketRequest | undefined
+  isOpen: boolean
+  onClose: () => void
+  onNext: (requestId: string) => void
+}
+
+/** The offer form over the request, on a phone, below what the client asks for. */
+export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps) {
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Make Offer"
+      subtitle={
+        request && (
+          <>
+            <p translate="no" className="clamp">
+              {request.artist}
+            </p>
+            <PrefillWords request={request} />
+          </>
+        )
+      }
+    >
+      {request && (
+        <>
+          <ClientAsks request={request} />
+          <OfferPane request={request} onSent={onClose} onNext={onNext} />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function ClientFound({ price }: { price: string }) {
+  return (
+    <>
+      Client found <strong>{formatTypedPrice(price)}</strong>
+      {eachAfter(price)}
+    </>
+  )
+}
+
+function ClientAsks({ request }: { request: AdminTicketRequest }) {
+  const { lastMessage, stubhubPrice } = request
+  return (
+    <Row gap={3} className={styles.asks}>
+      <Screenshot isThumb url={request.stubhubScreenshot} from={request.name} />
+      <div className={styles.asksWords}>
+        <p>
+          <ClientFound price={stubhubPrice} />
+        </p>
+        {lastMessage && !lastMessage.fromStaff && (
+          <Text size="second" tone="muted" className={classNames(styles.message, 'clamp')}>
+            “{lastMessage.text}”
+          </Text>
+        )}
+        {request.stubhubScreenshot && (
+          <Text size="second" tone="muted">
+            Tap the screenshot to enlarge it.
+          </Text>
+        )}
+      </div>
+    </Row>
+  )
+}
+
+/** Where the values of the offer form are from: the request, the offer before, or a draft. */
+function PrefillWords({ request }: { request: AdminTicketRequest }) {
+  const hasDraft = useOfferDrafts().has(request.id)
+  const source = request.currentOffer ? 'last offer' : 'request'
+  return (
+    <p className={styles.prefill}>{hasDraft ? 'draft on this device' : `prefilled from the ${source}`}</p>
+  )
+}
+
+interface OfferPaneProps {
+  request: AdminTicketRequest
+  /** The button for a text response is elsewhere. */
+  isOfferOnly?: boolean
+  onSent?: () => void
+  /** Another request is opened, whose form should be shown too. */
+  onNext?: (requestId: string) => void
+}
+
+/** The Make Offer form of one request, below an offer that can still be undone; another request gets a form of its own. */
+export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: OfferPaneProps) {
+  const held = useHeldOffer()
+  const opened = useOverlayAddress('request')
+  const [priceOf, setPriceOf] = useState<string>()
+  const open = (requestId: string) => {
+    // On a touch device the on-screen keyboard would cover the next request.
+    if (matchMedia('(pointer: fine)').matches) setPriceOf(requestId)
+    opened.show(requestId)
+    onNext?.(requestId)
+  }
+  const isHeld = held?.requestId === request.id
+  return (
+    <Stack gap={2} className={styles.pane}>
+      <HeldOfferStatus held={held} />
+      <WritersLine requestId={request.id} />
+      {isHeld && <HeldOfferLine held={held} takesFocus onUndone={() => setPriceOf(request.id)} />}
+      <FailedOfferNotice openedId={request.id} onOpen={open} />
+      <CardBoundary key={request.id}>
+        {!isHeld && (
+          <MakeOfferForm
+            request={request}
+            startsAtPrice={priceOf === request.id}
+            onSent={onSent}
+            onNext={open}
+          />
+        )}
+        {!isHeld && !isOfferOnly && <ResponseInstead request={request} />}
+        <LastPrices requestId={request.id} />
+      </CardBoundary>
+      {held && !isHeld && (
+        // Below the form of the next request, which it must not move.
+        <div className={styles.heldElsewhere}>
+          <HeldOfferLine held={held} onUndone={() => open(held.requestId)} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** The other way to answer. */
+export function ResponseInstead({ request }: { request: AdminTicketRequest }) {
+  return (
+    <TextResponseButton full request={request}>
+      Text response instead
+    </TextResponseButton>
+  )
+}
+
+interface FailedOfferNoticeProps {
+  openedId: string
+  onOpen: (requestId: string) => void
+}
+
+/** Leads back to a request whose offer failed after the next one was opened. Its toast does not stay. */
+function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
+  const { id: userId } = useSignedInUser()
+  const failed = useFailedOffers(userId).find((offer) => offer.wasLeft && offer.requestId !== openedId)
+  if (!failed) return null
+  return (
+    <Notice tone="error">
+      <Stack gap={2}>
+        <p>
+          Your offer for {shorten(failed.artist, 40)} was not sent. {failed.why}
+        </p>
+        <Row>
+          <Button onClick={() => onOpen(failed.requestId)}>Open {shorten(failed.artist, 16)}</Button>
+          <Button variant="quiet" onClick={() => forgetFailed(failed.requestId)}>
+            Dismiss
+          </Button>
+        </Row>
+      </Stack>
+    </Notice>
+  )
+}
+
+/** What other clients were offered for the same artist and day. Nothing if there was no such offer. */
+function LastPrices({ requestId }: { requestId: string }) {
+  const { data } = useQuery(replyQueries.lastPrices(requestId))
+  const now = useNow()
+  if (!data || data.length === 0) return null
+  return (
+    <section className={styles.lastPrices} aria-labelledby={`prices-${requestId}`}>
+      <h3 id={`prices-${requestId}`} className="section-label">
+        Last prices for this event
+      </h3>
+      <Stack as="ul" gap={2}>
+        {data.map((offer) => (
+          <Row as="li" key={offer.offerId} justify="between" className={styles.tight}>
+            <Text as="strong" size="second" className="tabular">
+              {formatMoney(offer.pricePerTicket)} each
+            </Text>
+            <Text as="span" size="second" tone="muted" wrap="break">
+              {offer.ticketCount} × {describePlace(offer.section, offer.row)} ·{' '}
+              {formatInstant(offer.createdAt, now)}
+              {offer.status === 'accepted' && ' · accepted'}
+            </Text>
+          </Row>
+        ))}
+      </Stack>
+    </section>
+  )
+}
