@@ -24,7 +24,7 @@ import {
   type,
 } from '../../../testing/screen.ts'
 import { toastStore } from '../../../ui/toasts/toastStore.ts'
-import { wallTimeOf } from '../request/snoozeTimes.ts'
+import { wallTimeOf } from '../request/DeskActions.tsx'
 
 const search = field('Search')
 const tab = (name: RegExp) => page.getByRole('tab', { name })

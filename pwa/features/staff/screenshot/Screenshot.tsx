@@ -21,7 +21,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import styles from '../request/request.module.css'
-import { move, wholeView, zoom } from './zoomView.ts'
 
 interface ScreenshotProps {
   url: string | null
@@ -291,6 +290,50 @@ function sizeOf(element: Element | null) {
   return element?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 }
 }
 
-function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
+function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y)
+}
+
+/** How a picture is shown in an area: scaled around the area's centre, then moved by pixels. */
+interface ZoomView {
+  scale: number
+  x: number
+  y: number
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The whole picture. */
+export const wholeView: ZoomView = { scale: 1, x: 0, y: 0 }
+
+const maxScale = 6
+
+/** @param at the point that stays in place, from the area's centre */
+export function zoom({ scale, x, y }: ZoomView, factor: number, at: Point, area: Size): ZoomView {
+  const next = Math.min(maxScale, Math.max(1, scale * factor))
+  const ratio = next / scale
+  return within({ scale: next, x: at.x - (at.x - x) * ratio, y: at.y - (at.y - y) * ratio }, area)
+}
+
+export function move({ scale, x, y }: ZoomView, by: Point, area: Size): ZoomView {
+  return within({ scale, x: x + by.x, y: y + by.y }, area)
+}
+
+/** The picture always fills the area. */
+function within({ scale, x, y }: ZoomView, { width, height }: Size): ZoomView {
+  const [limitX, limitY] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2]
+  return { scale, x: clamp(x, limitX), y: clamp(y, limitY) }
+}
+
+function clamp(value: number, limit: number): number {
+  // Without a negative zero.
+  return Math.min(limit, Math.max(-limit, value)) + 0
 }

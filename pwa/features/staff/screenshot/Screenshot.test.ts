@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { move, wholeView, zoom } from './zoomView.ts'
+import { move, wholeView, zoom } from './Screenshot.tsx'
 
 const area = { width: 200, height: 100 }
 const centre = { x: 0, y: 0 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePickedTime, snoozeTimes, wallTimeOf } from './snoozeTimes.ts'
+import { parsePickedTime, snoozeTimes, wallTimeOf } from './DeskActions.tsx'
 
 const at = (hours: number) => new Date(2027, 4, 1, hours)
 const offered = (due: Date | undefined, now: Date) =>
