@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/browser.ts'
 import { formatConcertDate } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import styles from './calendar.module.css'
 import { eventCalendar, type Plan } from './eventCalendar.ts'
 import { calendarFileName } from './ticketFiles.ts'
 
@@ -28,12 +28,13 @@ export function AddToCalendar({ plan, isArriving, isShort = false }: AddToCalend
     <Button
       variant={isShort ? 'quiet' : 'secondary'}
       full={!isShort}
-      className={styles.calendar}
       icon={isShort && <AppIcon icon={calendarOutline} size={20} />}
       aria-label={`Add to calendar, ${plan.artist}`}
       onClick={add}
     >
-      {isShort ? 'Calendar' : 'Add to calendar'}
+      <Text as="span" wrap="nowrap">
+        {isShort ? 'Calendar' : 'Add to calendar'}
+      </Text>
     </Button>
   )
 }
