@@ -1,19 +1,29 @@
 import type { Knex } from 'knex'
+import { z } from 'zod'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { offersApi } from '#contract/offers.ts'
-import { newOfferRefusal, offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
-import { centsFromDollars, dollarsFromCents, formatMoney, priceOffer } from '#contract/rules/priceRules.ts'
+import { isOfferOpen, newOfferRefusal, offerLifetimeMs, offersVersion } from '#contract/rules/offerRules.ts'
+import {
+  centsFromDollars,
+  compareWithFound,
+  dollarsFromCents,
+  formatMoney,
+  priceOffer,
+} from '#contract/rules/priceRules.ts'
+import { withoutWord } from '#contract/rules/seats.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, findEarlier, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
+import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { settleAlerts } from '../notifications/alertStaff.ts'
+import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { findLiveOrder } from '../payments/Order.ts'
 import { changeRequestStatus, lockRequest } from '../requests/changeRequestStatus.ts'
-import type { TicketRequest } from '../requests/TicketRequest.ts'
+import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
 import { expireOfferJob } from './expireOffer.ts'
 import { findShownOffer, listOffers, Offer, type ShownOffer } from './Offer.ts'
 import { authorOf } from './presentOffer.ts'
@@ -127,3 +137,36 @@ async function assertNotMoved(
     newestOffer: { id, status, totalPrice, madeBy },
   })
 }
+
+/** Mails the customer about an offer that can still be accepted. */
+export const mailOfferMade = defineJob({
+  kind: 'offers.mail_made',
+  lane: 'mail',
+  payload: z.object({ offerId: z.uuid() }),
+  async run(deps, { offerId }, attempt) {
+    const offer = await Offer.query(deps.db).findById(offerId)
+    const request = offer && (await findRequest(deps.db, offer.requestId))
+    if (!offer || !request || !isOfferOpen(offer, deps.now())) return
+    const money = (cents: number) => formatMoney(dollarsFromCents(cents))
+    const tickets = offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`
+    const compared = compareWithFound(request.stubhubPrice, offer.ticketCount, offer.totalPrice)
+    const comparison =
+      compared && compared.than !== 'same'
+        ? ` That is ${money(compared.cents)} ${compared.than} than you found.`
+        : ''
+    const place = `section ${withoutWord('section', offer.section)}${offer.row ? `, row ${withoutWord('row', offer.row)},` : ''}`
+    await mailCustomer(deps, attempt, request.userId, {
+      type: 'offer_made',
+      subject: `An offer for ${request.artist}`,
+      text: [
+        [
+          `We found ${tickets} for ${request.artist} at ${request.venue} in ${place}`,
+          `for ${money(offer.totalPrice)} in total, service fee included.${comparison} The offer is valid for 24 hours.`,
+        ].join(' '),
+        ...(offer.notes ? [`Note from our team: ${offer.notes}`] : []),
+      ].join('\n\n'),
+      path: `/dashboard?ticket=${request.id}`,
+      actionLabel: 'See the offer',
+    })
+  },
+})
