@@ -28,7 +28,7 @@ export async function drawCode({ format, text, options = '' }: DrawnCode): Promi
 
 /** What a scanner gets from a picture of a code. */
 export async function scanCode(png: Uint8Array) {
-  const [code] = await readBarcodes(new Blob([new Uint8Array(png)]))
+  const [code] = await readBarcodes(new Blob([new Uint8Array(png)]), { maxNumberOfSymbols: 1 })
   if (!code) throw new Error('There is no code on this picture')
   return {
     format: code.format,

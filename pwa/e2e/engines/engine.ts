@@ -87,7 +87,7 @@ export class Engine {
 
   async resize(width: number, height: number): Promise<void> {
     await this.call('SetWindowRect', { width, height })
-    await expect.poll(() => this.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+    await expect.poll(() => this.evaluate(() => [innerWidth, innerHeight]), patience).toEqual([width, height])
   }
 
   private async find(query: string, ...wanted: (string | RegExp)[]): Promise<string> {
@@ -114,7 +114,8 @@ export class Engine {
   }
 }
 
-const patience = { timeout: 30_000, intervals: [50, 100, 250] }
+/** As Playwright's, which looks again a second later at last. */
+export const patience = { timeout: 30_000, intervals: [50, 100, 250] }
 /** Long enough for a slow, busy machine. */
 const startPatience = { ...patience, timeout: 120_000 }
 const env = { ...process.env, TZ: 'America/Los_Angeles', LC_ALL: 'C.UTF-8' }

@@ -45,10 +45,18 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
   )
   const ticket = tickets[index]
   const [problem, setProblem] = useState<{ ticket: Ticket; text: string }>()
+  /** Until it is shown: a second tap can come before the first one's address is rendered. */
+  const nextIndex = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (nextIndex.current === index) nextIndex.current = undefined
+  }, [index])
   const goTo = (position: number) => {
     const next = tickets[position]
-    if (next) onShow(next.id)
+    if (!next) return
+    nextIndex.current = position
+    onShow(next.id)
   }
+  const stepBy = (step: number) => goTo((nextIndex.current ?? index) + step)
   // First: the slides have no width, and cannot be scrolled to, before the dialog is open.
   const dialog = useDialog()
   const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
@@ -58,7 +66,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!step) return
     event.preventDefault()
-    goTo(index + step)
+    stepBy(step)
   }
 
   const download = async (ticket: Ticket, event: MouseEvent) => {
@@ -87,7 +95,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
         now={now}
         problem={problem && problem.ticket.id === ticket?.id ? problem.text : undefined}
         onClose={onClose}
-        onStep={(step) => goTo(index + step)}
+        onStep={stepBy}
         onDownload={(each, event) => void download(each, event)}
       >
         <div ref={scroller} className={styles.seats} onScroll={onScroll} onScrollEnd={onScrollEnd}>
@@ -141,6 +149,8 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     const element = scroller.current
     if (!element) return
     width.current = element.clientWidth
+    // It would go back to the slide before.
+    clearTimeout(timer.current)
     // On a low screen everything scrolls, and the code comes first.
     element.parentElement?.scrollTo(0, 0)
     const left = index * element.clientWidth
