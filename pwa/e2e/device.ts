@@ -197,7 +197,7 @@ export async function openBrowser(
   const browser = await chromium.launchPersistentContext(folder, {
     ...phone,
     baseURL: address,
-    executablePath: chromiumPath(),
+    executablePath: chromiumPath({ isShellEnough: true }),
     args: chromiumFlags,
   })
   await browser.addInitScript(noteToasts)

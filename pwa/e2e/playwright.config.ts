@@ -2,13 +2,25 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 
+/** What needs notifications, or a browser's opinion on whether the app can be installed. */
+const wholeBrowser = ['push.e2e.ts', 'install.e2e.ts']
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './runningApp.ts',
   // The longest journey starts first, so that the others end beside it.
   projects: [
     { name: 'new version', testMatch: 'newVersion.e2e.ts' },
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: ['newVersion.e2e.ts', 'engines/**'] },
+    {
+      name: 'journeys',
+      testMatch: '*.e2e.ts',
+      testIgnore: ['newVersion.e2e.ts', ...wholeBrowser, 'engines/**'],
+    },
+    {
+      name: 'whole browser',
+      testMatch: wholeBrowser,
+      use: { launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } },
+    },
     // The outbox without a server is shown in Firefox: in WebKitGTK, IndexedDB sometimes stops answering.
     { name: 'WebKit', testMatch: 'engines/*.e2e.ts', grepInvert: /written without a server/ },
     { name: 'Firefox', testMatch: 'engines/journeys.e2e.ts' },
@@ -24,7 +36,7 @@ export default defineConfig({
   use: {
     // A blocked click fails with its reason, long before the test times out.
     actionTimeout: 30_000,
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    launchOptions: { executablePath: chromiumPath({ isShellEnough: true }), args: chromiumFlags },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',
   },
