@@ -4,7 +4,7 @@ import './ui/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { isDrawnFor, loadBrandFace, reloadOnStaleBuild } from './app/atStart.ts'
+import { isDrawnFor, loadFaces, reloadOnStaleBuild } from './app/atStart.ts'
 import { loadColdGate } from './app/GateFirst.tsx'
 import { catchInstallPrompt } from './app/installPrompt.ts'
 import { prefetchApp } from './app/lazyPages.ts'
@@ -23,7 +23,7 @@ if (hasSignedInHint() && ticketAtGate(location)) {
   render()
 } else {
   if (hasSignedInHint()) prefetchApp()
-  void Promise.allSettled([takeUpdateAtLaunch(), loadBrandFace()]).then(render)
+  void Promise.allSettled([takeUpdateAtLaunch(), loadFaces()]).then(render)
 }
 
 function render() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { loadBrandFace, reloadOnStaleBuild } from './atStart.ts'
+import { loadFaces, reloadOnStaleBuild } from './atStart.ts'
 
 let page: EventTarget
 let stored: Map<string, string>
@@ -71,26 +71,26 @@ function openPage(worker: object | undefined, loaded: Promise<unknown>): string[
   return asked
 }
 
-it('the first paint waits for the display face where the service worker has it, for a moment at most', async () => {
+it('the first paint waits for the faces where the service worker has it, for a moment at most', async () => {
   vi.useFakeTimers()
   const painted = vi.fn()
   expect(openPage({ controller: {} }, new Promise(() => undefined))).toEqual([])
-  void loadBrandFace().then(painted)
+  void loadFaces().then(painted)
   await vi.advanceTimersByTimeAsync(140)
   expect(painted).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(20)
   expect(painted).toHaveBeenCalled()
 
   const asked = openPage({ controller: {} }, Promise.resolve())
-  await loadBrandFace()
-  expect(asked).toEqual(['800 1rem Bricolage'])
+  await loadFaces()
+  expect(asked).toEqual(['1rem Figtree', '800 1rem Bricolage'])
 })
 
 it.each([
   ['a first visit', { controller: null }],
   ['a browser without service workers', undefined],
-])('%s neither waits for it nor asks for it early', async (_, worker) => {
+])('%s neither waits for them nor asks for them early', async (_, worker) => {
   const asked = openPage(worker, new Promise(() => undefined))
-  await loadBrandFace()
+  await loadFaces()
   expect(asked).toEqual([])
 })

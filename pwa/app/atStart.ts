@@ -3,18 +3,18 @@ import { deviceOwner } from '../session/deviceOwner.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
 import { hasDirtyForms } from '../ui/dirtyForms.ts'
 
-/** Longer than any device took to read the file from its cache. */
+/** Longer than any device took to read a file from its cache. */
 const longestWaitMs = 150
 
 /**
- * Resolves when the display face can be drawn with. With `font-display: optional` a page only uses a face that is there when its
- * first text is drawn, which a cached file is not after a cold start. So the first paint waits for the file, where the service
- * worker has it; a first visit waits for nothing.
+ * Resolves when both faces can be drawn with. A cached file is not there when a cold start draws its first text, which would then
+ * change its face. So the first paint waits for the files, where the service worker has them; a first visit waits for nothing.
  */
-export async function loadBrandFace(): Promise<void> {
+export async function loadFaces(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return
   const late = new Promise((resolve) => setTimeout(resolve, longestWaitMs))
-  await Promise.race([document.fonts.load('800 1rem Bricolage'), late])
+  const faces = ['1rem Figtree', '800 1rem Bricolage']
+  await Promise.race([Promise.all(faces.map((face) => document.fonts.load(face))), late])
 }
 
 /**

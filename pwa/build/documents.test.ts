@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { drawn, withGate, withPage, withStyles } from './documents.ts'
+import { drawn, withFaces, withGate, withPage, withStyles } from './documents.ts'
 
 const shell =
   '<head><title>Live Shows</title><script type="module" crossorigin src="/assets/index-1.js"></script>' +
@@ -36,6 +36,20 @@ describe('the document of a page', () => {
   it.each(Object.values(drawn))('is drawn from a module that exists: $module', ({ module }) => {
     expect(existsSync(new URL(`../..${module}`, import.meta.url))).toBe(true)
   })
+})
+
+it('a document fetches the two faces with its first bytes, and no others', () => {
+  const files = [
+    'assets/a.js',
+    'assets/figtree-latin-wght-normal-1.woff2',
+    'assets/bricolage-grotesque-2.woff2',
+  ]
+  const preload = (file: string) =>
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${file}.woff2">`
+  expect(withFaces('<head></head>', [...files, 'assets/figtree-latin-ext-wght-normal-3.woff2'])).toBe(
+    `<head>${preload('figtree-latin-wght-normal-1')}${preload('bricolage-grotesque-2')}</head>`,
+  )
+  expect(() => withFaces('<head></head>', files.slice(1, 2))).toThrow('The build has other faces')
 })
 
 it('the gate view has its place before the app', () => {

@@ -40,7 +40,7 @@ export function documents(): Plugin {
       // After Vite has written index.html.
       order: 'post',
       async handler(_options, bundle) {
-        const shell = textOf(bundle, 'index.html')
+        const shell = withFaces(textOf(bundle, 'index.html'), Object.keys(bundle))
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         const stylesFor = (module: string) =>
           filesOf(bundle, [entry, module]).styles.map((file) => ({ file, text: textOf(bundle, file) }))
@@ -93,6 +93,17 @@ export function withStyles(html: string, styles: readonly { file: string; text: 
   return html
     .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('</head>', () => `${links.join('')}<style>${text}</style></head>`)
+}
+
+const faces = /figtree-latin-wght|bricolage/
+
+/** Preloads the two faces that every page shows. */
+export function withFaces(html: string, files: readonly string[]): string {
+  const links = files
+    .filter((file) => file.endsWith('.woff2') && faces.test(file))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+  if (links.length !== 2) throw new Error(`The build has other faces: ${links.join(' ')}`)
+  return put(html, '</head>', `${links.join('')}</head>`)
 }
 
 /** Marks the place of the gate view. @throws if there is none */
