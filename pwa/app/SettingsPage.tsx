@@ -1,8 +1,8 @@
-import { homeOutline, notificationsOutline, personCircleOutline } from 'ionicons/icons'
+import { homeOutline, notificationsOutline, personCircleOutline, shieldOutline } from 'ionicons/icons'
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
-import { homePath, pageLinks } from '../features/publicShell/publicLinks.ts'
+import { homePath } from '../features/publicShell/publicLinks.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/PageTitle.tsx'
@@ -19,7 +19,13 @@ export default function SettingsPage() {
       brand={<Logo />}
       label="Settings"
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
-      actions={<AccountMenu links={pageLinks(user).slice(1)} />}
+      actions={
+        <AccountMenu
+          links={
+            user.isAdmin && !user.isDeveloper ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []
+          }
+        />
+      }
       tabs={[
         { id: 'home', label: 'Dashboard', icon: homeOutline, to: homePath(user), panel: null },
         {

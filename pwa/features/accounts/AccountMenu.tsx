@@ -1,4 +1,4 @@
-import { mailOutline, settingsOutline } from 'ionicons/icons'
+import { cloudUploadOutline, logOutOutline, notificationsOutline, settingsOutline } from 'ionicons/icons'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton, useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
@@ -20,8 +20,8 @@ interface MenuLink {
   to: string
   label: string
   state?: object
-  /** Shown instead of the label on a tablet. */
-  icon?: string
+  /** Beside the label in the menu, instead of it on a tablet. */
+  icon: string
 }
 
 interface AccountMenuProps {
@@ -32,7 +32,7 @@ interface AccountMenuProps {
 }
 
 const settings: readonly MenuLink[] = [
-  { to: '/notifications', label: 'Notifications', icon: mailOutline },
+  { to: '/notifications', label: 'Notifications', icon: notificationsOutline },
   { to: '/account-settings', label: 'Account settings', icon: settingsOutline },
 ]
 
@@ -44,9 +44,9 @@ export function AccountMenu({ links = [], isAlwaysFolded = false }: AccountMenuP
     <Row gap={0} justify="right" className={styles.wide}>
       <OutboxButton />
       {[...links, ...settings].map(({ to, label, state, icon }) => (
-        <ButtonLink key={to} variant="quiet" to={to} state={state} title={icon && label} aria-label={label}>
-          {icon && <AppIcon icon={icon} size={22} className={styles.icon} />}
-          <span className={icon && styles.word}>{label}</span>
+        <ButtonLink key={to} variant="quiet" to={to} state={state} title={label} aria-label={label}>
+          <AppIcon icon={icon} size={22} className={styles.icon} />
+          <span className={styles.word}>{label}</span>
         </ButtonLink>
       ))}
       <SignOutButton />
@@ -76,12 +76,20 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the links and buttons inside have been used */}
       <div ref={menu} id={id} popover="auto" className={styles.menu} onClick={close}>
-        <Text size="second" tone="muted" wrap="break" className={styles.who}>
-          {name || email}
-        </Text>
+        <Stack gap={0} className={styles.who}>
+          {name && (
+            <Text weight="bold" wrap="break">
+              {name}
+            </Text>
+          )}
+          <Text size="second" tone="muted" wrap="break">
+            {email}
+          </Text>
+        </Stack>
         <nav aria-label="Account">
-          {links.map(({ to, label, state }) => (
+          {links.map(({ to, label, state, icon }) => (
             <Link key={to} to={to} state={state} className={styles.link}>
+              <AppIcon icon={icon} size={20} />
               {label}
             </Link>
           ))}
@@ -91,12 +99,13 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
             aria-label={outbox.label}
             className={classNames(styles.link, outbox.needsYou && styles.needsYou)}
           >
+            <AppIcon icon={cloudUploadOutline} size={20} />
             Outbox
             {outbox.count > 0 && <span className={styles.count}>{outbox.count}</span>}
           </Link>
         </nav>
         <div className={styles.logout}>
-          <SignOutButton />
+          <SignOutButton hasIcon />
         </div>
       </div>
     </>
@@ -104,7 +113,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
 }
 
 /** Signs out. If that would erase something, or while offline, a dialog asks first. */
-function SignOutButton() {
+function SignOutButton({ hasIcon = false }) {
   const signOut = useSignOut()
   const readUnfinished = useUnfinished()
   const isOnline = useOnline()
@@ -120,6 +129,7 @@ function SignOutButton() {
   return (
     <>
       <Button variant="quiet" pending={signOut.isPending} onClick={() => void ask()}>
+        {hasIcon && <AppIcon icon={logOutOutline} size={20} />}
         Logout
       </Button>
       <ConfirmDialog

@@ -1,6 +1,8 @@
 import {
   chatbubblesOutline,
+  codeSlashOutline,
   fileTrayFullOutline,
+  homeOutline,
   pricetagOutline,
   receiptOutline,
   repeatOutline,
@@ -64,8 +66,8 @@ export default function AdminPage() {
           <AccountMenu
             isAlwaysFolded
             links={[
-              { to: '/dashboard', label: 'User view' },
-              ...(isDeveloper ? [{ to: '/developer', label: 'Developer view' }] : []),
+              { to: '/dashboard', label: 'User view', icon: homeOutline },
+              ...(isDeveloper ? [{ to: '/developer', label: 'Developer view', icon: codeSlashOutline }] : []),
             ]}
           />
         }
