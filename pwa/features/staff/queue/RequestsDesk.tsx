@@ -1,6 +1,8 @@
 import { fileTrayFullOutline } from 'ionicons/icons'
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
+import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
@@ -60,6 +62,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const openedHere = offer?.isWide === isWide ? offer.requestId : undefined
   const offerFor = isNext ? id : openedHere
   const setOfferFor = (requestId: string | undefined) => setOffer({ requestId, isWide })
+  const { key } = useLocation()
+  const [startKey] = useState(key)
   const [responseFor, setResponseFor] = useState<string>()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
@@ -114,7 +118,9 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
               />
             </CardBoundary>
           </div>
-          {isWide && id === undefined && <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} />}
+          {isWide && id === undefined && (
+            <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
+          )}
           {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
           {isWide && id !== undefined && request && (
             // The list says it.
@@ -174,13 +180,27 @@ interface NoSelectionProps {
   /** What is shown beside it. */
   list: QueueListName | undefined
   q: string
+  /** Whether nothing has been opened or chosen yet. */
+  isStart: boolean
 }
 
-/** Shown while no request is open, with a link to the first one of the list beside it. */
-function NoSelection({ list, q }: NoSelectionProps) {
+/**
+ * Shown while no request is open, with a link to the first one of the list beside it. At the start of the desk that one is opened, if it
+ * is due.
+ */
+function NoSelection({ list, q, isStart }: NoSelectionProps) {
   const { search } = useLocation()
   const { requests } = useQueueList(list, q)
   const first = requests?.[0]
+  const navigate = useNavigate()
+  const isDue = first && (first.replyDueAt !== null || isUndeliveredAtShow(first, currentTime()))
+  const dueId = isStart && q === '' && isDue ? first.id : undefined
+  useEffect(() => {
+    // A tap meanwhile has changed the address, which is not rendered yet.
+    if (dueId && window.location.search === search)
+      void navigate(requestAddress(dueId, search), { replace: true })
+  }, [dueId, navigate, search])
+  if (dueId) return null
   return (
     <EmptyState
       icon={<AppIcon icon={fileTrayFullOutline} />}

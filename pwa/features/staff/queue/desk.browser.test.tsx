@@ -58,7 +58,7 @@ const answer = (requestId: string | undefined) =>
 
 it('the list has its views in the address, with their counts, says in each what a search finds there, and without a connection what is not there and what was searched', async () => {
   await submitThree()
-  await openApp('/admin', admin)
+  await openApp('/admin?view=expiring_soon', admin)
   await tab(/^Client’s turn \d+/).click()
   await expectAddress('/admin?view=clients_turn')
   await expectNone(rowOf(ids[0] ?? ''))
@@ -139,6 +139,18 @@ it('the discussion has room on each screen, and covers nothing, above all not th
     await expect.poll(() => boxOf(log).height).toBeGreaterThanOrEqual(170)
     expect(boxOf(log).bottom).toBeLessThanOrEqual(boxOf(button('Internal note')).top)
   }
+})
+
+it('a start beside the list opens its first request that is due, but not for a list that was chosen', async () => {
+  await submitRequest(client, `First${Date.now()}`)
+  await page.viewport(1180, 820)
+  await openApp('/admin', admin)
+  const opened = () => new URLSearchParams(location.search).get('request')
+  await expect.poll(opened).not.toBeNull()
+  expect(opened()).toBe(document.querySelector<HTMLElement>('[data-request]')?.dataset.request)
+  await tab(/^Needs us/).click()
+  await openApp('/admin?q=nobody', admin)
+  await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
 })
 
 it('the keys open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
@@ -305,8 +317,7 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   const id = await submitRequest(client, long)
   await commands.addRequests(id, 15, long)
   onTestFinished(() => commands.removeRequests(long))
-  await openApp('/admin', admin)
-  await search.fill(long.split(' ')[0] ?? '')
+  await openApp(`/admin?q=${long.split(' ')[0]}`, admin)
   await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(16)
   for (const [width, height, rows] of [
     [1440, 900, 14],
