@@ -53,6 +53,19 @@ describe('openOfflineDb', () => {
     db.close()
   })
 
+  it('opens although the first write is never answered, and keeps what is written elsewhere', async () => {
+    const { put } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...row) {
+      const request = put.apply(this, row)
+      return this.name === 'checks' ? ({ ...request } as IDBRequest<IDBValidKey>) : request
+    })
+    const { db, trouble } = await openOfflineDb(userId, onTrouble)
+    expect([db.isKept, trouble]).toEqual([true, undefined])
+    await db.drafts.put({ place: 'here', value: 'typed', changedAt: '' })
+    expect(await db.drafts.count()).toBe(1)
+    db.close()
+  })
+
   it('closes its connection when a newer version of the app upgrades the database', async () => {
     const { db } = await openOfflineDb(userId, onTrouble)
     const newer = await openRaw(databaseName(userId), 1000)

@@ -15,9 +15,12 @@ interface Opened {
   trouble: StoreTrouble | undefined
 }
 
+/** Much longer than a slow phone takes for one write. */
+const longestCheckMs = 3_000
+
 /**
  * Opens a user's database. If the browser refuses, an in-memory database takes its place, so that the app works until the
- * page closes.
+ * page closes. WebKit sometimes keeps a table locked by a page that is gone; the others can be used, so the app does not wait for it.
  *
  * @param onTrouble called when the database becomes unusable after it was opened
  */
@@ -29,7 +32,8 @@ export async function openOfflineDb(
   let trouble: StoreTrouble | undefined
   try {
     await db.open()
-    trouble = (await hasRoom(db)) ? undefined : 'full'
+    const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), longestCheckMs))
+    trouble = (await Promise.race([hasRoom(db), late])) ? undefined : 'full'
   } catch {
     db.close()
     return { db: await openInMemory(userId), trouble: 'not_kept' }
