@@ -1,12 +1,5 @@
-import {
-  addCircleOutline,
-  codeSlashOutline,
-  fileTrayFullOutline,
-  repeatOutline,
-  shieldOutline,
-  ticketOutline,
-} from 'ionicons/icons'
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { codeSlashOutline, shieldOutline } from 'ionicons/icons'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
@@ -24,6 +17,7 @@ import { Logo } from '../ui/PageTitle.tsx'
 import { useFirst } from '../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
 import styles from './app.module.css'
+import { dashboardTabs, type TabId, tabIds } from './dashboardTabs.ts'
 import { InstallCard } from './InstallCard.tsx'
 
 const PaidScreen = lazy(() => import('../features/payments/return/PaidScreen.tsx'))
@@ -33,18 +27,10 @@ const MyTicketsTab = lazy(() => import('../features/myTickets/MyTicketsTab.tsx')
 const AvailableTicketsTab = lazy(() => import('../features/resale/AvailableTicketsTab.tsx'))
 const RequestHistoryTab = lazy(() => import('../features/requests/history/RequestHistoryTab.tsx'))
 
-const tabIds = ['new-request', 'my-tickets', 'available-tickets', 'request-history'] as const
-type TabId = (typeof tabIds)[number]
-
 // The same elements in every render: what the page itself shows changes with every message, and tabs keep their forms.
 const myTickets = <MyTicketsTab />
 const availableTickets = <AvailableTicketsTab />
 const newRequest = <NewRequestTab />
-
-/** The address of a tab of the dashboard. */
-function tabAddress(tab: TabId): string {
-  return `/dashboard?tab=${tab}`
-}
 
 export default function DashboardPage() {
   return <Dashboard {...useAttention()} />
@@ -67,6 +53,28 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
     () => <RequestHistoryTab openRequestId={openRequestId} onRequestOpened={forgetOpenRequest} />,
     [openRequestId, forgetOpenRequest],
   )
+
+  const panels: Record<TabId, ReactNode> = {
+    'new-request': (
+      <>
+        {user.name && (
+          <Text size="second" tone="muted" wrap="break">
+            Welcome, {user.name}
+          </Text>
+        )}
+        {newRequest}
+        {/* In the header of a wide screen it is in sight already. */}
+        {!isWide && (
+          <Button variant="quiet" onClick={faq.open}>
+            {faq.label}
+          </Button>
+        )}
+      </>
+    ),
+    'my-tickets': myTickets,
+    'available-tickets': availableTickets,
+    'request-history': requestHistory,
+  }
 
   if (returned) {
     // Without the state that has led here.
@@ -106,53 +114,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
         </>
       }
       aside={faq.element}
-      tabs={[
-        {
-          id: 'new-request',
-          label: 'New Request',
-          icon: addCircleOutline,
-          to: tabAddress('new-request'),
-          panel: (
-            <>
-              {user.name && (
-                <Text size="second" tone="muted" wrap="break">
-                  Welcome, {user.name}
-                </Text>
-              )}
-              {newRequest}
-              {/* In the header of a wide screen it is in sight already. */}
-              {!isWide && (
-                <Button variant="quiet" onClick={faq.open}>
-                  {faq.label}
-                </Button>
-              )}
-            </>
-          ),
-        },
-        {
-          id: 'my-tickets',
-          label: 'My Tickets',
-          icon: ticketOutline,
-          to: tabAddress('my-tickets'),
-          panel: myTickets,
-        },
-        {
-          id: 'available-tickets',
-          label: 'Available Tickets',
-          icon: repeatOutline,
-          to: tabAddress('available-tickets'),
-          panel: availableTickets,
-        },
-        {
-          id: 'request-history',
-          label: 'Request History',
-          icon: fileTrayFullOutline,
-          to: tabAddress('request-history'),
-          badge: { count: needsYou, isCapped: false },
-          badgeLabel: `${needsYou} ${needsYou === 1 ? 'needs' : 'need'} you`,
-          panel: requestHistory,
-        },
-      ]}
+      tabs={dashboardTabs(needsYou).map((tab) => ({ ...tab, panel: panels[tab.id] }))}
     />
   )
 })

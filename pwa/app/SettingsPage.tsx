@@ -3,21 +3,25 @@ import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { homePath } from '../features/publicShell/publicLinks.ts'
+import { useAttention } from '../features/requests/useRequests.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Logo } from '../ui/PageTitle.tsx'
+import { dashboardTabs } from './dashboardTabs.ts'
 
 const AccountPanel = lazy(() => import('../features/accounts/settings/AccountPanel.tsx'))
 const NotificationsPanel = lazy(() => import('../features/notifications/NotificationsPanel.tsx'))
 
-/** The settings, at two addresses. One page, so that unsaved input in one tab is kept while the other is shown. */
+/** The settings, at two addresses. One page, so that unsaved input of one is kept while the other is shown. */
 export default function SettingsPage() {
   const user = useSignedInUser()
+  const { needsYou } = useAttention(!user.isDeveloper)
   const { pathname } = useLocation()
+  const home = { id: 'home', label: 'Dashboard', icon: homeOutline, to: homePath(user) }
   return (
     <AppShell
       brand={<Logo />}
-      label="Settings"
+      label="Dashboard"
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
       actions={
         <AccountMenu
@@ -27,12 +31,13 @@ export default function SettingsPage() {
         />
       }
       tabs={[
-        { id: 'home', label: 'Dashboard', icon: homeOutline, to: homePath(user), panel: null },
+        ...(user.isDeveloper ? [home] : dashboardTabs(needsYou)).map((tab) => ({ ...tab, panel: null })),
         {
           id: 'account',
-          label: 'Account',
+          label: 'Account Settings',
           icon: personCircleOutline,
           to: '/account-settings',
+          isHidden: true,
           panel: <AccountPanel />,
         },
         {
@@ -40,6 +45,7 @@ export default function SettingsPage() {
           label: 'Notifications',
           icon: notificationsOutline,
           to: '/notifications',
+          isHidden: true,
           panel: <NotificationsPanel />,
         },
       ]}

@@ -40,13 +40,29 @@ export function NoticeCard({ text, children }: NoticeCardProps) {
   return (
     <div role="status">
       {text && (
-        <div className={styles.notice}>
+        <div ref={noticeFloor} className={styles.notice}>
           <p className={styles.noticeText}>{text}</p>
           {children}
         </div>
       )}
     </div>
   )
+}
+
+/** Toasts stand above the notice. */
+function noticeFloor(notice: HTMLElement | null): (() => void) | undefined {
+  if (!notice) return undefined
+  const { style } = document.documentElement
+  const measure = () => {
+    const bottom = Number.parseFloat(getComputedStyle(notice).bottom)
+    style.setProperty('--notice-floor', `${bottom + notice.offsetHeight}px`)
+  }
+  const observer = new ResizeObserver(measure)
+  observer.observe(notice)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--notice-floor')
+  }
 }
 
 /** @param unsaved input that is not stored as a draft */

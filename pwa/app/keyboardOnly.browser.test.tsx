@@ -56,6 +56,8 @@ describe('with the keyboard alone', () => {
     await expect.element(link('Account settings')).toHaveFocus()
     await press('Enter')
     await expect.element(title('Account Settings')).toHaveFocus()
+    await press('Tab', 'Enter')
+    await expect.element(button('Account Settings')).toHaveFocus()
     await press('Tab')
     await expect.element(field(/^Name/)).toHaveFocus()
     await type('Mara')
@@ -63,6 +65,9 @@ describe('with the keyboard alone', () => {
     await expect.element(toast()).toHaveTextContent('Profile saved')
 
     // Escape returns to the button of a question.
+    await enter(button('Account Settings'))
+    await expect.element(link('Profile Mara')).toHaveFocus()
+    await enter(link('Delete account'))
     await enter(button('Delete account'))
     await expect.element(dialog()).toBeVisible()
     const typed = field(/^Type your email/)

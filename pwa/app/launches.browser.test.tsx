@@ -35,10 +35,10 @@ it('a click on a notification or a picture opened with Live Shows changes the sc
 })
 
 it('a click on a notification does not take the user away from passwords that nothing else keeps', async () => {
-  await openApp('/account-settings', await createAccount())
+  await openApp('/account-settings?setting=password', await createAccount())
   await field('New password').fill('even longer')
   expect(await clickNotification('/dashboard?ticket=messages')).toBe(true)
   await expect.element(toast()).toHaveTextContent('A change of your password would be lost.')
-  await expectAddress('/account-settings')
+  await expectAddress('/account-settings?setting=password')
   await expect.element(field('New password')).toHaveValue('even longer')
 })

@@ -35,7 +35,7 @@ it('what a build writes that is too old for the server waits, and is sent once a
   await expect.element(messageField).toHaveValue('And on the')
 
   // Passwords, which a reload would lose, are named.
-  await openApp('/account-settings')
+  await openApp('/account-settings?setting=password')
   await field('Current password').fill(person.password)
   await field('New password').fill('even longer')
   await field('Confirm new password').fill('even longer')

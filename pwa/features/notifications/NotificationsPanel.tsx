@@ -6,6 +6,7 @@ import { takeUser } from '../../session/session.ts'
 import { useCurrentUser, useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { formatMoney } from '../../ui/format.ts'
+import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -25,6 +26,9 @@ export default function NotificationsPanel() {
   const { isOn, isSaving, problem, change } = useResellEmails()
   return (
     <>
+      <ButtonLink variant="quiet" to="/account-settings">
+        <ChevronLeftIcon /> Account Settings
+      </ButtonLink>
       <PageTitle>Notifications</PageTitle>
       <LastChecked at={current.state === 'signedIn' ? current.checkedAt : undefined} />
       <CardGrid>
@@ -47,7 +51,7 @@ export default function NotificationsPanel() {
           ) : (
             <Stack>
               <Notice tone="warn">{whyNoArea(zipCode)}, so we cannot tell you about tickets near you.</Notice>
-              <ButtonLink to="/account-settings" variant="primary" full>
+              <ButtonLink to="/account-settings?setting=profile" variant="primary" full>
                 {zipCode ? 'Correct' : 'Add'} your zip code
               </ButtonLink>
             </Stack>

@@ -101,6 +101,7 @@ it('the area of the zip code is shown, with a link to add a missing zip code', a
   await page.getByRole('link', { name: 'Add your zip code' }).click()
   await field(/^Zip code/).fill('10001')
   await button('Save profile').click()
+  await button('Account Settings').click()
   await page.getByRole('link', { name: 'Notifications' }).click()
   await expect.element(page.getByText('100', { exact: true })).toBeVisible()
 })

@@ -68,7 +68,7 @@ function NoArea({ zipCode }: { zipCode: string }) {
       icon={<AppIcon icon={repeatOutline} />}
       title="Where are you?"
       action={
-        <ButtonLink variant="primary" to="/account-settings">
+        <ButtonLink variant="primary" to="/account-settings?setting=profile">
           {zipCode ? 'Correct' : 'Add'} your zip code
         </ButtonLink>
       }

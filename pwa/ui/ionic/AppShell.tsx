@@ -26,6 +26,8 @@ export interface ShellTab {
   badge?: CappedCount | undefined
   /** What the badge says to screen readers: '2 need you'. The default is its text. */
   badgeLabel?: string
+  /** Other links lead to it, and it has none in the row of tabs. */
+  isHidden?: boolean
   panel: ReactNode
 }
 
@@ -58,14 +60,15 @@ interface AppShellProps {
  */
 export function AppShell({ brand, label, tabs, currentTab, actions, status, banner, aside }: AppShellProps) {
   const isWide = useMediaQuery(wideScreen)
+  const shown = tabs.filter(({ isHidden }) => !isHidden)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   const tabLinks = (
     <nav
       ref={isWide ? undefined : toastFloor}
       aria-label={label}
-      className={classNames(styles.tabs, tabs.length > mostTabsOfPhone && styles.scrolling)}
+      className={classNames(styles.tabs, shown.length > mostTabsOfPhone && styles.scrolling)}
     >
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
       ))}
     </nav>
@@ -73,7 +76,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
   return (
     <div className={classNames('ion-page', styles.page)}>
       <header className={styles.header}>
-        <div className={classNames(styles.bar, !status && tabs.length <= fewTabs && styles.oneRow)}>
+        <div className={classNames(styles.bar, !status && shown.length <= fewTabs && styles.oneRow)}>
           <div className={styles.brand}>{brand}</div>
           {isWide && tabLinks}
           {isWide && status && <div className={styles.status}>{status}</div>}

@@ -26,6 +26,13 @@ const chosen = field('New password')
 const change = button('Change password')
 const devices = card('Your devices')
 const twoFactor = card('Two-factor authentication')
+/** In the list of the settings. */
+const row = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+/** From a setting, which has a phone's page for itself. */
+async function goBack(from: string): Promise<void> {
+  await button('Account Settings').click()
+  await expect.element(row(from)).toHaveFocus()
+}
 const inDialog = (name: string) => dialog().getByRole('button', { name })
 const confirmDeletion = inDialog('Delete account')
 const typedEmail = field(/^Type your email/)
@@ -55,7 +62,9 @@ async function signInElsewhere({ email, password }: Account): Promise<void> {
 
 it('a name as long as can be has room, the email cannot be changed, and a zip code has at most 5 characters', async () => {
   await openApp('/account-settings', await createAccount({ name: longName }))
-  await expect.element(devices.getByText('This device')).toBeVisible()
+  await expect.element(row('Your devices')).toHaveTextContent(/1$/)
+  await expectAccessible()
+  await row('Profile').click()
   await expectAccessible()
   await expect.element(field(/^Email/)).toHaveAttribute('readonly')
   await zipCode.fill('')
@@ -72,7 +81,7 @@ it('a name as long as can be has room, the email cannot be changed, and a zip co
 })
 
 it('a profile that could not be saved keeps its typed text, also through a reload, until it is saved', async () => {
-  await openApp('/account-settings', await createAccount())
+  await openApp('/account-settings?setting=profile', await createAccount())
   await expect.element(save).toBeEnabled()
   await goOffline()
   await expect.element(card('Profile').getByText('Saving your profile needs a connection.')).toBeVisible()
@@ -115,7 +124,7 @@ it('a profile that could not be saved keeps its typed text, also through a reloa
 
 it('a password that could not be changed stays in its fields, with why', async () => {
   const { email, password } = await createAccount()
-  await openApp('/account-settings', { email, password })
+  await openApp('/account-settings?setting=password', { email, password })
   await current.fill('wrong password')
   await chosen.fill('sixsic')
   await field('Confirm new password').fill('sixsix')
@@ -130,6 +139,8 @@ it('a password that could not be changed stays in its fields, with why', async (
   await change.click()
   await expect.element(toast()).toHaveTextContent('Password changed')
   await expect.element(chosen).toHaveValue('')
+  await goBack('Password')
+  await row('Your devices').click()
   await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
 })
 
@@ -139,7 +150,7 @@ it('devices stay known without a connection, and can be signed out one by one an
   await openApp('/notifications', person)
   await expect.element(title('Notifications')).toBeVisible()
   await goOffline()
-  await openApp('/account-settings')
+  await openApp('/account-settings?setting=devices')
   // What this device has never seen is said to be missing once.
   await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
   await expect.element(devices.getByText('Could not load your devices')).toBeVisible()
@@ -150,7 +161,7 @@ it('devices stay known without a connection, and can be signed out one by one an
   await expect.poll(() => devices.getByText('This device').elements()).toHaveLength(1)
   await expect.poll(() => devices.getByText(/^Last used today/).elements()).toHaveLength(3)
   await goOffline()
-  await openApp('/account-settings')
+  await openApp('/account-settings?setting=devices')
   await expect.element(devices.getByText('This device')).toBeVisible()
   await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
   await expect.element(devices).toHaveTextContent('Signing devices out needs a connection.')
@@ -171,7 +182,7 @@ it('devices stay known without a connection, and can be signed out one by one an
 
 it('two-factor authentication is turned on with a code, also after a wrong one, and off after a question', async () => {
   const account = await createAccount()
-  await openApp('/account-settings', account)
+  await openApp('/account-settings?setting=two-factor', account)
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(dialog().getByText(/•••• \d\d/)).toBeVisible()
   await expect.element(inDialog('Turn on')).toBeDisabled()
@@ -185,12 +196,16 @@ it('two-factor authentication is turned on with a code, also after a wrong one, 
   await expect.element(code).toHaveValue(sent)
   await inDialog('Turn on').click()
   await expect.element(twoFactor.getByText('On', { exact: true })).toBeVisible()
+  await goBack('Two-factor')
+  await row('Profile').click()
   await expect.element(card('Profile').getByText('Verified with a code.')).toBeVisible()
   await field(/^Phone/).fill('(415) 555-9999')
   await expect
     .element(page.getByText(/Changing your phone number turns off two-factor authentication/))
     .toBeVisible()
 
+  await goBack('Profile')
+  await row('Two-factor').click()
   await twoFactor.getByRole('button', { name: 'Turn off' }).click()
   await inDialog('Turn off').click()
   await expect.element(twoFactor.getByText('Off', { exact: true })).toBeVisible()
@@ -198,7 +213,7 @@ it('two-factor authentication is turned on with a code, also after a wrong one, 
 
 it('a sensitive change asks for the password once in ten minutes; a code already sent is accepted, five times', async () => {
   const account = await createAccount()
-  await openApp('/account-settings', account)
+  await openApp('/account-settings?setting=two-factor', account)
   await commands.ageSignIns(account.email)
   const question = dialog().filter({ hasText: 'Please enter your password' })
   const password = question.getByLabelText('Current password')
@@ -221,7 +236,7 @@ it('a sensitive change asks for the password once in ten minutes; a code already
   await expect.element(dialog().getByText(/We have sent a code to your phone/)).toBeVisible()
   const sent = await sentCode(e164(account.phone))
 
-  await openApp('/account-settings')
+  await openApp('/account-settings?setting=two-factor')
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(dialog().getByText(/Please enter the code that we sent to your phone/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Resend code/ })).toHaveTextContent(/in 0:[0-5]\d$/)
@@ -235,6 +250,8 @@ it('a sensitive change asks for the password once in ten minutes; a code already
   await expect.element(button('Turn on').last()).toBeDisabled()
   await press('Escape')
   await expectNone(dialog())
+  await goBack('Two-factor')
+  await row('Delete account').click()
   await button('Delete account').click()
   await typedEmail.fill(account.email)
   await confirmDeletion.click()
@@ -252,7 +269,7 @@ it('deleting an account says what is deleted and what is kept, and leaves nothin
   await expect.element(field(/^Artist/)).toHaveValue('')
   answerCalls('/api/ticket-requests', { status: 503 }, 'POST')
   await goOnline()
-  await openApp('/account-settings')
+  await openApp('/account-settings?setting=delete')
   await button('Delete account').click()
   await expect.element(dialog().getByText('What is erased')).toBeVisible()
   await expect.element(dialog().getByText('1 unsent item on this device')).toBeVisible()
