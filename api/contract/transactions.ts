@@ -198,7 +198,7 @@ export const transactionsApi = {
   }),
   get: endpoint({
     method: 'GET',
-    path: '/api/admin/transactions/{id}',
+    path: '/api/admin/transactions/{id}/detail',
     kind: 'json',
     params: z.object({ id }),
     reply: transactionDetail,

@@ -169,7 +169,10 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
-    'GET /api/admin/transactions/{id}': { params: { id: victim.transactionId }, ...staffAndDevelopers },
+    'GET /api/admin/transactions/{id}/detail': {
+      params: { id: victim.transactionId },
+      ...staffAndDevelopers,
+    },
     'GET /api/chat-messages/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-messages': { ...message, ...ownersOnly(201) },
     'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
