@@ -17,7 +17,6 @@ import { PosterSquare } from '../../ui/Poster.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
-import { useOnline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { NotLoaded } from '../desk/NotLoaded.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
@@ -176,7 +175,6 @@ interface TimelineProps {
 }
 
 function Timeline({ detail }: TimelineProps) {
-  const isOnline = useOnline()
   return (
     <Stack as="section" gap={3} aria-labelledby="transaction-timeline">
       <h3 id="transaction-timeline" className="section-label">
@@ -196,10 +194,8 @@ function Timeline({ detail }: TimelineProps) {
         </ol>
       ) : detail.isError ? (
         <NotLoaded query={detail} what="the timeline" />
-      ) : isOnline ? (
-        <SkeletonList count={3} height="1.5rem" label="Loading the timeline" />
       ) : (
-        <Text tone="muted">The timeline needs a connection.</Text>
+        <SkeletonList count={3} height="1.5rem" label="Loading the timeline" />
       )}
     </Stack>
   )
