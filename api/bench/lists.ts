@@ -168,10 +168,12 @@ function fill(file: string, { requests, users }: { requests: number; users: numb
       .map(
         ([span, length]) => `
           insert into transaction_totals
-            (span, starts_at, is_member, payments, revenue, service_fees, discounts, discount_code_uses, refunded)
-          select '${span}', substr(transaction_date, 1, ${length}), user_membership_status = 'member', count(*),
-            sum(total_amount), sum(service_fee), sum(discount_amount), count(discount_code_used), sum(refunded_amount)
-          from transactions group by 1, 2, 3;`,
+            (span, starts_at, is_member, has_code, payment_status, payments, revenue, service_fees, discounts,
+              discount_code_uses, refunded, charged_back)
+          select '${span}', substr(transaction_date, 1, ${length}), user_membership_status = 'member',
+            discount_code_used is not null, payment_status, count(*), sum(total_amount), sum(service_fee),
+            sum(discount_amount), count(discount_code_used), sum(refunded_amount), sum(charged_back_amount)
+          from transactions group by 1, 2, 3, 4, 5;`,
       )
       .join('')}
     insert into events (id, at, actor_id, type, request_id, subject_id, audience, data)

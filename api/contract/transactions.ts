@@ -87,6 +87,48 @@ export const rangeFields = {
   timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, invalidZone)), 'UTC'),
 }
 
+/** What narrows the list, its sums, its chart and its export alike. */
+export const transactionFilter = {
+  ...rangeFields,
+  /** Words of the requests that were paid. */
+  q: searchText,
+  status: z.optional(z.enum(paymentStatuses)),
+  /** When it was paid. */
+  membership: z.optional(z.enum(membershipStatuses)),
+  /** Whether a code reduced the price. */
+  discount: z.optional(z.enum(['used', 'none'])),
+}
+
+/** What has become of a transaction, from the request to the last refund. */
+export const transactionSteps = [
+  'requested',
+  'accepted',
+  'paid',
+  'delivered',
+  'opened',
+  'refund',
+  'dispute',
+] as const
+
+export const transactionDetail = z.extend(transaction, {
+  /** The card provider's id of the payment. */
+  paymentIntentId: z.nullable(z.string()),
+  /** Oldest first. Those before the payment are missing once the request is deleted. */
+  timeline: z.array(
+    z.object({
+      type: wordOf(transactionSteps, 'paid'),
+      at: instant,
+      /** Of a refund or a dispute. */
+      amount: z.nullable(dollars),
+      /** Of a refund: one of `refundStates`; of a dispute: one of `disputeStatuses`. */
+      state: z.nullable(z.string()),
+      /** Of a delivery, the last one, and of the first opening: how many tickets. */
+      count: z.nullable(z.int()),
+    }),
+  ),
+})
+export type TransactionDetail = z.output<typeof transactionDetail>
+
 /** How many days one bar of the chart stands for. */
 export const chartSteps = ['day', 'week', 'month', 'year'] as const
 export type ChartStep = (typeof chartSteps)[number]
@@ -132,15 +174,14 @@ export const transactionsApi = {
     method: 'GET',
     path: '/api/admin/transactions',
     kind: 'json',
-    /** `q` finds transactions by the words of their requests. */
-    query: z.object({ ...paging, ...rangeFields, q: searchText }),
+    query: z.object({ ...paging, ...transactionFilter }),
     reply: z.array(transaction),
   }),
   summary: endpoint({
     method: 'GET',
     path: '/api/admin/transactions/summary',
     kind: 'json',
-    query: z.object(rangeFields),
+    query: z.object(transactionFilter),
     reply: transactionSummary,
   }),
   /** A CSV file (RFC 4180) with a header and `exportedFields`, newest first; its times are of the time zone, which the header names. */
@@ -150,9 +191,16 @@ export const transactionsApi = {
     kind: 'file',
     mediaType: 'text/csv',
     query: z.object({
-      ...rangeFields,
+      ...transactionFilter,
       format: z._default(z.literal('csv', { error: 'The only format is csv' }), 'csv'),
     }),
     reply: z.unknown(),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/transactions/{id}/detail',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: transactionDetail,
   }),
 }

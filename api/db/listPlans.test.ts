@@ -168,7 +168,7 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
   const totals = ['hour', 'day', 'month'].flatMap((span) =>
     [true, false].flatMap((isMember) =>
       Array.from({ length: rows }, (_, index) => ({
-        ...{ span, startsAt: `${span} ${index}`, isMember },
+        ...{ span, startsAt: `${span} ${index}`, isMember, hasCode: false, paymentStatus: 'paid' },
         ...{
           payments: 1,
           revenue: 1,
@@ -232,7 +232,7 @@ const inOrder = new Set(
   `
     requests_newest sqlite_autoindex_sql_queries_1 users_by_name users_by_email users_members
     users_with_mfa requests_owed requests_owed_closed requests_pending requests_waiting requests_closed
-    transactions_newest admin_messages_newest admin_messages_unread admin_messages_of_requests
+    transactions_newest transactions_with_code admin_messages_newest admin_messages_unread admin_messages_of_requests
     discount_codes_created_at_id_index discount_codes_one_active ticket_returns_newest
     ticket_returns_asked ticket_returns_arrived resell_notifications_newest users_admins users_developers
     sqlite_autoindex_users_1 sqlite_autoindex_events_1`
@@ -383,6 +383,14 @@ const transactionRanges = [
   { startDate: '2026-01-01' },
   { startDate: '2026-01-01T00:30:00Z', endDate: '2099-01-01T00:30:00Z', timeZone: 'Asia/Kathmandu' },
 ]
+const transactionFilters = [
+  {},
+  { status: 'disputed' },
+  { membership: 'member' },
+  { discount: 'used' },
+  { discount: 'none' },
+  { status: 'paid', membership: 'non_member', discount: 'used' },
+]
 const messageFilters = [{}, { state: 'unread' }, { priority: 'high' }, { about: 'request' }]
 const userFilters = [{ membership: 'member' }, { membership: 'non_member' }, { mfa: 'on' }, { mfa: 'off' }]
 const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' }]
@@ -462,8 +470,11 @@ const calls: Call[] = [
   { endpoint: operationsApi.failedJobs },
   ...jobLanes.map((lane) => ({ endpoint: operationsApi.failedJobs, query: { lane } })),
   ...transactionRanges.flatMap((range) => [
-    { endpoint: transactionsApi.summary, query: range },
-    { endpoint: transactionsApi.list, query: range },
+    ...transactionFilters.flatMap((filter) => [
+      { endpoint: transactionsApi.summary, query: { ...range, ...filter } },
+      { endpoint: transactionsApi.list, query: { ...range, ...filter } },
+    ]),
+    ...searches.map((search) => ({ endpoint: transactionsApi.summary, query: { ...range, ...search } })),
     ...searches.map((search) => ({ endpoint: transactionsApi.list, query: { ...range, ...search } })),
   ]),
   ...[developerApi.users, developerApi.userCount].flatMap((endpoint) => [
@@ -549,6 +560,13 @@ it('requests with an open dispute are found by their disputes', async () => {
   const [plan] = await plansOf({ endpoint: requestsApi.adminList, query: { view: 'disputed' } })
   expect(plan).toMatch(/disputes_(open|payment_id_index)/)
   expect(plan).not.toContain('requests_newest')
+})
+
+it('transactions of a rare status and those with a code are found by an index of their own', async () => {
+  const [ofStatus] = await plansOf({ endpoint: transactionsApi.list, query: { status: 'disputed' } })
+  expect(ofStatus).toContain('transactions_by_status')
+  const [withCode] = await plansOf({ endpoint: transactionsApi.list, query: { discount: 'used' } })
+  expect(withCode).toContain('transactions_with_code')
 })
 
 it('the audit log of a person is found by what they did and by what was done to them', async () => {

@@ -144,6 +144,7 @@ describe('columns that hold a state', () => {
     'ticket_returns.status_before': returnableStatuses,
     'tickets.return_status': returnStatuses,
     'tickets.status': ticketStatuses,
+    'transaction_totals.payment_status': paymentStatuses,
     'transactions.payment_status': paymentStatuses,
     'transactions.user_membership_status': membershipStatuses,
     'users.membership_status': membershipStatuses,

@@ -29,6 +29,7 @@ type Kind =
   | 'ticket'
   | 'refund'
   | 'dispute'
+  | 'transaction'
   | 'file'
   | 'message'
   | 'note'
@@ -168,6 +169,10 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
+    'GET /api/admin/transactions/{id}/detail': {
+      params: { id: victim.transactionId },
+      ...staffAndDevelopers,
+    },
     'GET /api/chat-messages/{requestId}': { params: { requestId }, ...ownersAndAdmins },
     'POST /api/chat-messages': { ...message, ...ownersOnly(201) },
     'POST /api/admin/chat-messages': { ...message, ...adminsOnly(201) },
@@ -336,6 +341,7 @@ async function sell(): Promise<{ deal: Deal; victim: Victim }> {
       ticketId: paid.tickets[0]?.id ?? '',
       refundId: await addFailedRefund(paid.request.id),
       disputeId: await addDispute(paid.request.id),
+      transactionId: (await ledgerOf(app, paid.request.id)).transactions[0]?.id ?? '',
       fileId: paid.request.stubhubScreenshot?.split('/').at(-1) ?? '',
       ...(await addStaffRows(paid)),
       listingId: await resell(paid),

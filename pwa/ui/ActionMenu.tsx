@@ -86,7 +86,7 @@ function OpenMenu({ id, label, actions, button, onClose, onLeave }: OpenMenuProp
     const shown = menu.current
     if (!shown || !button) return
     shown.showPopover()
-    const follow = () => place(shown, button)
+    const follow = () => placeBeside(button, shown, 'right')
     follow()
     itemsOf(shown)[0]?.focus()
     const leaveOutside = ({ target }: Event) => {
@@ -171,14 +171,14 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
 }
 
-/** Below the button, or above it if there is no room, aligned with its end and always within the window. */
-function place(menu: HTMLElement, button: HTMLElement): void {
+/** Below the button, or above it if there is no room, aligned with a side of it and always within the window. */
+export function placeBeside(button: HTMLElement, menu: HTMLElement, side: 'left' | 'right'): void {
   const at = button.getBoundingClientRect()
   const { width, height } = menu.getBoundingClientRect()
   const fitsBelow = at.bottom + gap + height <= window.innerHeight
   const top = fitsBelow ? at.bottom + gap : at.top - gap - height
   menu.style.top = `${clamp(top, window.innerHeight - height)}px`
-  menu.style.left = `${clamp(at.right - width, window.innerWidth - width)}px`
+  menu.style.left = `${clamp(side === 'left' ? at.left : at.right - width, window.innerWidth - width)}px`
 }
 
 function clamp(position: number, last: number): number {

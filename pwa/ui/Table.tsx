@@ -12,6 +12,8 @@ export interface Column<Row> {
   isFact?: boolean
   /** At the end of its cells; of the last column, at the edge of the table. */
   isRight?: boolean
+  /** Its cells name the rows, instead of those of the first column. */
+  isName?: boolean
   /** Of the cells. */
   className?: string | undefined
   /** The rows are in the order of this column. */
@@ -25,11 +27,13 @@ interface TableProps<Row> {
   /** For screen readers: 'Users, newest first'. */
   caption: string
   rows: readonly Row[]
-  /** The first one names the row. */
+  /** The first one names the row, unless another does. */
   columns: readonly Column<Row>[]
   keyOf?: (row: Row) => string
   /** Makes each row a button; what is in it are `span`s. */
   onOpen?: ((row: Row) => void) | undefined
+  /** The key of the row that is open. */
+  current?: string | undefined
   /** A row on a screen with too little room for the table. Without it, the table scrolls sideways there. */
   card?: (row: Row) => ReactNode
   /** The screens that have room for the table. */
@@ -44,18 +48,25 @@ export function Table<Row>({
   columns,
   keyOf = idOf,
   onOpen,
+  current,
   card,
   wide = wideScreen,
   className,
 }: TableProps<Row>) {
   const isWide = useMediaQuery(wide)
+  const isCurrent = (row: Row) => (keyOf(row) === current ? true : undefined)
   if (card && !isWide) {
     return (
       <ul className={classNames(styles.cards, !onOpen && styles.apart)} aria-label={caption}>
         {rows.map((row) => (
           <li key={keyOf(row)}>
             {onOpen ? (
-              <button type="button" className={styles.card} onClick={() => onOpen(row)}>
+              <button
+                type="button"
+                className={styles.card}
+                aria-current={isCurrent(row)}
+                onClick={() => onOpen(row)}
+              >
                 {card(row)}
               </button>
             ) : (
@@ -66,6 +77,10 @@ export function Table<Row>({
       </ul>
     )
   }
+  const named = Math.max(
+    0,
+    columns.findIndex(({ isName }) => isName),
+  )
   return (
     <div className={styles.scroller}>
       <table className={classNames(styles.table, onOpen && styles.opensRows, className)}>
@@ -82,10 +97,10 @@ export function Table<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={keyOf(row)} aria-current={isCurrent(row)}>
               {columns.map((column, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change places
-                <Cell key={index} {...{ column, row }} isName={index === 0} onOpen={onOpen} />
+                <Cell key={index} {...{ column, row }} isName={index === named} onOpen={onOpen} />
               ))}
             </tr>
           ))}

@@ -3,13 +3,13 @@ import { type Analytics, type AtMost, type Figures, replyMinutes, waitMinutes } 
 import type { AskedRange } from '#contract/rules/dateRange.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
-import { toDateRange } from '../transactions/dateRange.ts'
 import {
   splitIntoSpans,
   splitIntoSteps,
   stepFor,
   sumStretches,
 } from '../transactions/summarizeTransactions.ts'
+import { toDateRange } from '../transactions/transactionFilter.ts'
 import { spanKey } from './countEvents.ts'
 import { countNow } from './countNow.ts'
 import { figuresOf, readEvents } from './eventFigures.ts'

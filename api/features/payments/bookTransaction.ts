@@ -48,28 +48,16 @@ export interface TransactionSums {
   chargedBack: number
 }
 
-const nothing: TransactionSums = {
-  payments: 0,
-  revenue: 0,
-  serviceFees: 0,
-  discounts: 0,
-  discountCodeUses: 0,
-  refunded: 0,
-  chargedBack: 0,
-}
-
 /** Writes the record of a payment. With `bookMoneyBack` the only writer of transactions and of their totals. */
 export async function bookTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
-  await tx
-    .db('transactions')
-    .insert({ ...transaction, refundedAmount: 0, chargedBackAmount: 0, paymentStatus: 'paid' })
-  await addToTotals(tx, transaction, {
-    payments: 1,
-    revenue: transaction.totalAmount,
-    serviceFees: transaction.serviceFee,
-    discounts: transaction.discountAmount,
-    discountCodeUses: transaction.discountCodeUsed === null ? 0 : 1,
-  })
+  const booked: Transaction = {
+    ...transaction,
+    refundedAmount: 0,
+    chargedBackAmount: 0,
+    paymentStatus: 'paid',
+  }
+  await tx.db('transactions').insert(booked)
+  await addToTotals(tx, [[booked, 1]])
   // The webhook of a refund or a dispute may have been faster than the payment's.
   await bookMoneyBack(tx, transaction.paymentId)
 }
@@ -97,11 +85,12 @@ export async function bookMoneyBack(tx: Tx, paymentId: string): Promise<void> {
     : chargedBackAmount > 0
       ? 'charged_back'
       : paymentStatusOf(totalAmount, refundedAmount)
-  await tx.db('transactions').where({ id }).update({ refundedAmount, chargedBackAmount, paymentStatus })
-  await addToTotals(tx, transaction, {
-    refunded: refundedAmount - transaction.refundedAmount,
-    chargedBack: chargedBackAmount - transaction.chargedBackAmount,
-  })
+  const changed = { refundedAmount, chargedBackAmount, paymentStatus }
+  await tx.db('transactions').where({ id }).update(changed)
+  await addToTotals(tx, [
+    [transaction, -1],
+    [{ ...transaction, ...changed }, 1],
+  ])
 }
 
 /** Whether the bank has taken back what an order was paid with, or a part of it. */
@@ -110,26 +99,39 @@ export async function isChargedBack(db: Knex, orderId: string): Promise<boolean>
   return found !== undefined
 }
 
-/** Adds to the sums of the hour, the day and the month of a transaction. */
+/** Adds transactions to the sums of their hour, day and month, or takes them out. */
 async function addToTotals(
   tx: Tx,
-  { transactionDate, userMembershipStatus }: Pick<Transaction, 'transactionDate' | 'userMembershipStatus'>,
-  added: Partial<TransactionSums>,
+  changes: readonly (readonly [transaction: Transaction, sign: 1 | -1])[],
 ): Promise<void> {
-  const rows = Object.entries(totalSpans).map(([span, length]) => ({
-    span,
-    startsAt: transactionDate.slice(0, length),
-    isMember: userMembershipStatus === 'member',
-    ...nothing,
-    ...added,
-  }))
-  const sums = Object.keys(nothing).map((sum) => [
-    sum,
-    tx.db.raw('?? + ??', [`transaction_totals.${sum}`, `excluded.${sum}`]),
-  ])
-  await tx
-    .db('transaction_totals')
-    .insert(rows)
-    .onConflict(['span', 'startsAt', 'isMember'])
-    .merge(Object.fromEntries(sums))
+  // One statement each, since both may be in the same sums.
+  for (const [transaction, sign] of changes) {
+    const { transactionDate, userMembershipStatus, discountCodeUsed, paymentStatus } = transaction
+    const added: TransactionSums = {
+      payments: sign,
+      revenue: sign * transaction.totalAmount,
+      serviceFees: sign * transaction.serviceFee,
+      discounts: sign * transaction.discountAmount,
+      discountCodeUses: discountCodeUsed === null ? 0 : sign,
+      refunded: sign * transaction.refundedAmount,
+      chargedBack: sign * transaction.chargedBackAmount,
+    }
+    const rows = Object.entries(totalSpans).map(([span, length]) => ({
+      span,
+      startsAt: transactionDate.slice(0, length),
+      isMember: userMembershipStatus === 'member',
+      hasCode: discountCodeUsed !== null,
+      paymentStatus,
+      ...added,
+    }))
+    const merged = Object.keys(added).map((sum) => [
+      sum,
+      tx.db.raw('?? + ??', [`transaction_totals.${sum}`, `excluded.${sum}`]),
+    ])
+    await tx
+      .db('transaction_totals')
+      .insert(rows)
+      .onConflict(['span', 'startsAt', 'isMember', 'hasCode', 'paymentStatus'])
+      .merge(Object.fromEntries(merged))
+  }
 }

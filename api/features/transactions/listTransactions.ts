@@ -5,37 +5,32 @@ import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { zonedDays } from '#contract/rules/zonedDays.ts'
 import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
-import { prepareSearch } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
 import { lastDisputes } from '../disputes/Dispute.ts'
 import type { Transaction } from '../payments/bookTransaction.ts'
-import type { DateRange } from './dateRange.ts'
+import { narrow, type TransactionFilter } from './transactionFilter.ts'
 
-interface Page extends DateRange {
+interface Page {
   limit: number
   after: Position | undefined
-  /** Words of the request that was paid. */
-  q?: string | undefined
 }
 
 /** Transactions, newest first: a page, and one more row if there is a next page. */
 export async function listTransactions(
   db: Knex,
-  { from, before, limit, after, q }: Page,
+  filter: TransactionFilter,
+  { limit, after }: Page,
 ): Promise<Transaction[]> {
   const page = db('transactions')
     .select('transactions.*')
     .orderBy('transactions.transactionDate', 'desc')
     .orderBy('transactions.id', 'desc')
     .limit(limit + 1)
-  if (from !== undefined) page.where('transactions.transactionDate', '>=', from)
-  if (before !== undefined) page.where('transactions.transactionDate', '<', before)
+  await narrow(db, page, filter)
   if (after) {
     const position = ['transactions.transactionDate', 'transactions.id', ...after]
     page.whereRaw('(??, ??) < (?, ?)', position)
   }
-  // An order's request has its words already, and an order has one transaction at most.
-  if (q) (await prepareSearch(db, 'request', q)).narrow(page, 'transactions.requestId')
   return page
 }
 
@@ -71,10 +66,25 @@ function presentTransaction(row: Transaction, dispute?: Dispute): PresentedTrans
 /** Rows read at a time: a few milliseconds of the database, and of memory a few hundred kB. */
 const batchSize = 1000
 
-/** The lines of the export. Other calls are answered between two batches. @param timeZone of its times */
+/** All transactions in batches, newest first. Other calls are answered between two of them. */
+export async function* readInBatches(db: Knex, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
+  let after: ReturnType<typeof positionOf> | undefined
+  for (;;) {
+    // Sends what there is.
+    await nextTurn()
+    const rows = await listTransactions(db, filter, { limit: batchSize, after })
+    const batch = rows.slice(0, batchSize)
+    if (batch.length > 0) yield batch
+    const last = batch.at(-1)
+    if (!last || rows.length === batch.length) return
+    after = positionOf(last)
+  }
+}
+
+/** The lines of the export. @param timeZone of its times */
 export async function* exportTransactions(
   db: Knex,
-  range: DateRange,
+  filter: TransactionFilter,
   timeZone: string,
 ): AsyncGenerator<string> {
   const { timeOf } = zonedDays(timeZone)
@@ -82,17 +92,8 @@ export async function* exportTransactions(
     field === 'transactionDate' ? `${field} (${timeZone})` : field,
   )
   yield byteOrderMark + csvLine(header)
-  let after: ReturnType<typeof positionOf> | undefined
-  for (;;) {
-    // Sends what there is.
-    await nextTurn()
-    const rows = await listTransactions(db, { ...range, limit: batchSize, after })
-    const batch = rows.slice(0, batchSize)
-    if (batch.length > 0) yield batch.map((row) => csvLine(toCells(presentTransaction(row), timeOf))).join('')
-    const last = batch.at(-1)
-    if (!last || rows.length === batch.length) return
-    after = positionOf(last)
-  }
+  for await (const batch of readInBatches(db, filter))
+    yield batch.map((row) => csvLine(toCells(presentTransaction(row), timeOf))).join('')
 }
 
 function toCells(

@@ -1,46 +1,50 @@
 import type { Knex } from 'knex'
-import type { AskedRange } from '#contract/rules/dateRange.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { ChartStep, TransactionSummary } from '#contract/transactions.ts'
 import { type TransactionSums, totalSpans } from '../payments/bookTransaction.ts'
-import { toDateRange } from './dateRange.ts'
+import { readInBatches } from './listTransactions.ts'
+import {
+  type AskedFilter,
+  type KindFilter,
+  kindConditions,
+  type TransactionFilter,
+  toFilter,
+} from './transactionFilter.ts'
 
 /** The steps of the chart by the number of days they are for. */
 const mostDays = { day: 31, week: 7 * 26, month: 366 * 5 } as const
 
 /**
- * Sums up the transactions of a range, and over time in steps of its time zone's days.
+ * Sums up the transactions of a filter, and over time in steps of its time zone's days.
  *
  * @param now the last day without an `endDate`
  */
 export async function summarizeTransactions(
   db: Knex,
-  asked: AskedRange,
+  asked: AskedFilter,
   now: Date,
 ): Promise<TransactionSummary> {
-  const range = toDateRange(asked, now)
+  const filter = toFilter(asked, now)
   const { oldest, newest } = await readEnds(db)
   if (oldest === null || newest === null) return emptySummary
   const days = zonedDays(asked.timeZone)
   // Without an end, and for one that is far away, the chart ends today.
   const today = days.of(new Date(Math.max(now.getTime(), Date.parse(newest))))
-  const from = Math.max(Date.parse(range.from ?? oldest), days.startOf(days.of(new Date(oldest))).getTime())
+  const from = Math.max(Date.parse(filter.from ?? oldest), days.startOf(days.of(new Date(oldest))).getTime())
   const end = days.startOf(addDays(today, 1)).getTime()
-  const before = Math.min(range.before === undefined ? end : Date.parse(range.before), end)
+  const before = Math.min(filter.before === undefined ? end : Date.parse(filter.before), end)
   if (from >= before) return emptySummary
 
   const first = days.of(new Date(from))
   const last = days.of(new Date(before - 1))
   const step = stepFor(daysBetween(first, last) + 1)
   const buckets = splitIntoSteps(first, last, step)
-  const sums = await sumStretches(
-    db,
-    buckets.map((bucket) => ({
-      from: Math.max(from, days.startOf(bucket.from).getTime()),
-      before: Math.min(before, days.startOf(addDays(bucket.to, 1)).getTime()),
-    })),
-  )
+  const stretches = buckets.map((bucket) => ({
+    from: Math.max(from, days.startOf(bucket.from).getTime()),
+    before: Math.min(before, days.startOf(addDays(bucket.to, 1)).getTime()),
+  }))
+  const sums = await (filter.q ? sumFound(db, filter, stretches) : sumStretches(db, stretches, filter))
   const share = (rows: readonly SpanSums[], isMember: boolean) => {
     const theirs = rows.filter((row) => row.isMember === isMember)
     return { count: add(theirs, 'payments'), revenue: dollarsFromCents(add(theirs, 'revenue')) }
@@ -190,16 +194,53 @@ interface SpanSums extends TransactionSums {
 
 type Row = Record<keyof TransactionSums | 'stretch' | 'isMember', string | number | boolean>
 
+interface Stretch {
+  /** Milliseconds, as `before`, where it ends. */
+  from: number
+  before: number
+}
+
+/** The sums of what a search finds, for which there are no totals: from the same rows as the list. */
+async function sumFound(
+  db: Knex,
+  filter: TransactionFilter,
+  stretches: readonly Stretch[],
+): Promise<SpanSums[]> {
+  const sums = new Map<string, SpanSums>()
+  for await (const rows of readInBatches(db, filter)) {
+    for (const row of rows) {
+      const at = Date.parse(row.transactionDate)
+      const index = stretches.findIndex(({ from, before }) => from <= at && at < before)
+      if (index < 0) continue
+      const isMember = row.userMembershipStatus === 'member'
+      const key = `${index} ${isMember}`
+      const before = sums.get(key)
+      sums.set(key, {
+        index,
+        isMember,
+        payments: 1 + (before?.payments ?? 0),
+        revenue: row.totalAmount + (before?.revenue ?? 0),
+        serviceFees: row.serviceFee + (before?.serviceFees ?? 0),
+        discounts: row.discountAmount + (before?.discounts ?? 0),
+        discountCodeUses: (row.discountCodeUsed === null ? 0 : 1) + (before?.discountCodeUses ?? 0),
+        refunded: row.refundedAmount + (before?.refunded ?? 0),
+        chargedBack: row.chargedBackAmount + (before?.chargedBack ?? 0),
+      })
+    }
+  }
+  return [...sums.values()]
+}
+
 /**
  * The sums of several stretches of time, of members and of others: from the totals, so that it takes no longer with more
  * transactions, and exact, since what is not a whole hour is summed up from the transactions.
- *
- * @param stretches milliseconds
  */
 export async function sumStretches(
   db: Knex,
-  stretches: readonly { from: number; before: number }[],
+  stretches: readonly Stretch[],
+  kind: KindFilter = {},
 ): Promise<SpanSums[]> {
+  const { ofTotals, ofRows } = kindConditions(kind)
   const segments = stretches.flatMap(({ from, before }, index) =>
     splitIntoSpans(from, before).map((segment) => ({ ...segment, index })),
   )
@@ -210,8 +251,8 @@ export async function sumStretches(
     span === undefined ? [[String(index), first, past]] : [],
   )
   const rows: Row[] = [
-    ...(inTotals.length > 0 ? await readSums(db, fromTotals, inTotals) : []),
-    ...(inRows.length > 0 ? await readSums(db, fromRows, inRows) : []),
+    ...(inTotals.length > 0 ? await readSums(db, inTotals, fromTotals, ofTotals) : []),
+    ...(inRows.length > 0 ? await readSums(db, inRows, fromRows, ofRows) : []),
   ]
   // PostgreSQL returns sums as text, SQLite a boolean as a number.
   return rows.map((row) => ({
@@ -228,30 +269,37 @@ export async function sumStretches(
 }
 
 // `cross join`, because SQLite then reads the few segments first, each through the index.
-const fromTotals = `
+const fromTotals = (condition: string) => `
   select stretch, is_member as "isMember", sum(payments) as payments, sum(revenue) as revenue,
     sum(service_fees) as "serviceFees", sum(discounts) as discounts,
     sum(discount_code_uses) as "discountCodeUses", sum(refunded) as refunded,
     sum(charged_back) as "chargedBack"
   from segments cross join transaction_totals
   where transaction_totals.span = segments.span
-    and transaction_totals.starts_at >= segments.first and transaction_totals.starts_at < segments.past
+    and transaction_totals.starts_at >= segments.first and transaction_totals.starts_at < segments.past${condition}
   group by stretch, is_member
 `
-const fromRows = `
+const fromRows = (condition: string) => `
   select stretch, user_membership_status = 'member' as "isMember", count(*) as payments,
     sum(total_amount) as revenue, sum(service_fee) as "serviceFees", sum(discount_amount) as discounts,
     count(discount_code_used) as "discountCodeUses", sum(refunded_amount) as refunded,
     sum(charged_back_amount) as "chargedBack"
   from segments cross join transactions
-  where transactions.transaction_date >= segments.first and transactions.transaction_date < segments.past
+  where transactions.transaction_date >= segments.first and transactions.transaction_date < segments.past${condition}
   group by 1, 2
 `
 
-async function readSums(db: Knex, sums: string, segments: readonly string[][]): Promise<Row[]> {
+async function readSums(
+  db: Knex,
+  segments: readonly string[][],
+  sums: (condition: string) => string,
+  conditions: ReturnType<typeof kindConditions>['ofRows'],
+): Promise<Row[]> {
   const columns = ['stretch', 'first', 'past', 'span'].slice(0, segments[0]?.length)
   const values = segments.map((segment) => `(${segment.map(() => '?').join(', ')})`).join(', ')
-  const sql = `with segments (${columns.join(', ')}) as (values ${values}) ${sums}`
-  const result = await db.raw(sql, segments.flat())
+  const condition = conditions.map(([text]) => ` and ${text}`).join('')
+  const bindings = conditions.flatMap(([, ...bound]) => bound)
+  const sql = `with segments (${columns.join(', ')}) as (values ${values}) ${sums(condition)}`
+  const result = await db.raw(sql, [...segments.flat(), ...bindings])
   return Array.isArray(result) ? result : result.rows
 }

@@ -6,15 +6,16 @@ import { readCursor, takePage } from '../../http/pages.ts'
 import { adminOrDeveloper } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { sendCsv } from '../../http/sendCsv.ts'
-import { toDateRange } from './dateRange.ts'
 import { exportTransactions, listTransactions, positionOf, presentTransactions } from './listTransactions.ts'
+import { readTransaction } from './readTransaction.ts'
 import { summarizeTransactions } from './summarizeTransactions.ts'
+import { toFilter } from './transactionFilter.ts'
 
 export function transactionRoutes(deps: Deps) {
   return [
-    route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, q, ...range }, ctx }) => {
+    route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, ...asked }, ctx }) => {
       const after = readCursor(cursor, ['text', 'text'])
-      const rows = await listTransactions(deps.db, { ...toDateRange(range, deps.now()), limit, after, q })
+      const rows = await listTransactions(deps.db, toFilter(asked, deps.now()), { limit, after })
       return presentTransactions(deps.db, takePage(ctx, rows, limit, positionOf))
     }),
 
@@ -23,13 +24,15 @@ export function transactionRoutes(deps: Deps) {
     ),
 
     route(transactionsApi.export, adminOrDeveloper, async ({ query, actor, ctx }) => {
-      const range = toDateRange(query, deps.now())
+      const filter = toFilter(query, deps.now())
       // The page asks by HEAD first whether it may.
       if (ctx.method !== 'HEAD') {
         await recordAlone(deps, { type: 'transactions.exported', actorId: actor.id, subjectId: actor.id })
       }
       const name = csvName('transactions', deps.now(), query)
-      return sendCsv(ctx, name, exportTransactions(deps.db, range, query.timeZone))
+      return sendCsv(ctx, name, exportTransactions(deps.db, filter, query.timeZone))
     }),
+
+    route(transactionsApi.get, adminOrDeveloper, ({ params }) => readTransaction(deps.db, params.id)),
   ]
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { paymentStatuses } from '#contract/rules/orderStates.ts'
 import { exportedFields, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import type { ProviderRefundStatus } from '../../integrations/payments/payments.ts'
-import { acceptedRequest, paidRequest } from '../../testing/factories.ts'
+import { acceptedRequest, ledgerOf, paidRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
+import { deliver } from '../../testing/resaleFactories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { timesOnThisEngine } from '../../testing/testDatabase.ts'
 import {
@@ -88,8 +90,14 @@ async function clear() {
 }
 
 type RangeQuery = { startDate?: string; endDate?: string; timeZone?: string }
-const summary = (query: RangeQuery = {}) => admin.client.call(transactionsApi.summary, { query })
-const list = (query: RangeQuery & { q?: string; limit?: number; cursor?: string } = {}) =>
+interface KindQuery {
+  q?: string
+  status?: (typeof paymentStatuses)[number]
+  membership?: 'member' | 'non_member'
+  discount?: 'used' | 'none'
+}
+const summary = (query: RangeQuery & KindQuery = {}) => admin.client.call(transactionsApi.summary, { query })
+const list = (query: RangeQuery & KindQuery & { limit?: number; cursor?: string } = {}) =>
   admin.client.call(transactionsApi.list, { query })
 
 describe('a payment', () => {
@@ -122,6 +130,44 @@ describe('a payment', () => {
         dispute: null,
       })
     }
+  })
+
+  it('is told from the request to the refunds and disputes, with the id that the card provider has for it', {
+    tags: 'postgres',
+  }, async () => {
+    const deal = await paidRequest(app, { artist: 'Told In Full' }, { customer, admin })
+    const [booked] = (await ledgerOf(app, deal.request.id)).transactions
+    const about = { params: { id: booked.id } }
+    const { timeline: before } = await admin.client.call(transactionsApi.get, about)
+    expect(before.map(({ type }) => type)).toEqual(['requested', 'accepted', 'paid'])
+
+    app.clock.advance(60_000)
+    for (const { id } of deal.tickets) await deliver(deal.admin, id)
+    app.clock.advance(60_000)
+    const opened = app.clock.now().toISOString()
+    await app.db('tickets').where({ orderId: booked.orderId, position: 1 }).update({ openedAt: opened })
+    app.clock.advance(60_000)
+    const [payment] = (await ledgerOf(app, deal.request.id)).payments
+    const told = { id: 're_told', refundId: null, intentId: payment.paymentIntentId, failureReason: null }
+    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, amount: 12_500, status: 'succeeded' }))
+    app.clock.advance(60_000)
+    await chargeBack(booked.paymentId, 5000)
+    const detail = await developer.client.call(transactionsApi.get, about)
+    expect(detail).toMatchObject({
+      id: booked.id,
+      paymentIntentId: payment.paymentIntentId,
+      totalAmount: 375,
+    })
+    const none = { at: expect.any(String), amount: null, state: null, count: null }
+    expect(detail.timeline).toEqual([
+      { ...none, type: 'requested' },
+      { ...none, type: 'accepted' },
+      { ...none, type: 'paid', at: booked.transactionDate },
+      { ...none, type: 'delivered', count: 2 },
+      { ...none, type: 'opened', at: opened, count: 1 },
+      { ...none, type: 'refund', amount: 125, state: 'succeeded' },
+      { ...none, type: 'dispute', amount: 50, state: 'lost' },
+    ])
   })
 })
 
@@ -243,7 +289,7 @@ describe('the summary', () => {
     expect((await summary({ endDate: '2999-12-31' })).series.length).toBeLessThan(12)
   })
 
-  it('equals the plain sum of the rows and of their export, whatever was paid, refunded and charged back, for any range and time zone', {
+  it('equals the plain sum of the rows and of their export, whatever was paid, refunded and charged back, for any range, time zone, filter and search', {
     tags: 'postgres',
   }, async () => {
     await clear()
@@ -297,15 +343,33 @@ describe('the summary', () => {
         {},
       ])
       const timeZone = random.pick(['UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland'])
+      const kind: KindQuery = {
+        ...(random.int(2) === 0 && { status: random.pick(paymentStatuses) }),
+        ...(random.int(3) === 0 && { membership: random.pick(['member', 'non_member'] as const) }),
+        ...(random.int(3) === 0 && { discount: random.pick(['used', 'none'] as const) }),
+        ...(random.int(4) === 0 && { q: random.pick(['zzyzx', 'nobody']) }),
+      }
+      const query = { ...range, ...kind, timeZone }
+      const about = JSON.stringify({ seedOfRun, query })
       const [found, summed, exported] = await Promise.all([
-        listAll({ ...range, timeZone }),
-        summary({ ...range, timeZone }),
-        sumsOfExport({ ...range, timeZone }),
+        listAll(query),
+        summary(query),
+        sumsOfExport(query),
       ])
-      expect(exported, JSON.stringify({ seedOfRun, range, timeZone })).toEqual(
-        [summed.revenue, summed.refunded, summed.chargedBack].map(toCents),
-      )
-      expect(plain(summed), JSON.stringify({ seedOfRun, range, timeZone })).toEqual(plainSum(rows, found))
+      const { status, membership, discount, q } = kind
+      const isLeftOut = (row: Transaction) =>
+        (status && row.paymentStatus !== status) ||
+        (membership && row.userMembershipStatus !== membership) ||
+        (discount && (row.discountCodeUsed !== null) !== (discount === 'used')) ||
+        q === 'nobody'
+      expect(
+        rows.filter((row) => found.has(row.id) && isLeftOut(row)),
+        about,
+      ).toEqual([])
+      const all = await listAll({ ...range, timeZone })
+      expect(found.size, about).toBe(rows.filter((row) => all.has(row.id) && !isLeftOut(row)).length)
+      expect(exported, about).toEqual([summed.revenue, summed.refunded, summed.chargedBack].map(toCents))
+      expect(plain(summed), about).toEqual(plainSum(rows, found))
     }
   })
 })
@@ -320,7 +384,7 @@ async function chargeBack(paymentId: string, amount: number): Promise<void> {
 }
 
 /** What the CSV file of a range adds up to: charged, refunded and charged back, in cents. */
-async function sumsOfExport(range: RangeQuery): Promise<number[]> {
+async function sumsOfExport(range: RangeQuery & KindQuery): Promise<number[]> {
   const query = new URLSearchParams({ format: 'csv', ...range })
   const { text } = await admin.client.send('GET', `${transactionsApi.export.path}?${query}`)
   const [header = [], ...lines] = text
@@ -334,7 +398,7 @@ async function sumsOfExport(range: RangeQuery): Promise<number[]> {
 }
 
 /** The ids of all transactions of a range. */
-async function listAll(query: RangeQuery): Promise<Set<string>> {
+async function listAll(query: RangeQuery & KindQuery): Promise<Set<string>> {
   return new Set((await list({ ...query, limit: 200 })).map(({ id }) => id))
 }
 

@@ -252,5 +252,6 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     list: 'List and search transactions',
     summary: 'Sums of the transactions',
     export: 'Download the transactions as CSV',
+    get: 'Get a transaction and what has become of it',
   },
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { expect } from 'vitest'
 import { holdingStatuses, lostStatuses } from '#contract/rules/disputeRules.ts'
-import { paymentStatusOf } from '#contract/rules/orderStates.ts'
+import { paymentStatuses, paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { unwantedMoneyReasons } from '#contract/rules/refundRules.ts'
 import { readOrderMoney } from '../../features/tickets/orderMoney.ts'
 import type { MoneyWorld } from './moneyWorld.ts'
@@ -95,6 +95,11 @@ async function expectBalance(db: Knex, transactions: readonly Row[]): Promise<vo
     const inTotals = (column: string) =>
       sum(totals.filter((row) => row.span === span).map((row) => Number(row[column])))
     const inRows = (column: string) => sum(transactions.map((row) => Number(row[column])))
+    for (const status of paymentStatuses) {
+      const own = totals.filter((row) => row.span === span && row.paymentStatus === status)
+      const count = transactions.filter(({ paymentStatus }) => paymentStatus === status).length
+      expect(sum(own.map(({ payments }) => Number(payments))), `${status} by ${span}`).toBe(count)
+    }
     expect([inTotals('revenue'), inTotals('refunded'), inTotals('chargedBack')], `sums by ${span}`).toEqual([
       inRows('totalAmount'),
       inRows('refundedAmount'),

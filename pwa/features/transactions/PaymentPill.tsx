@@ -3,7 +3,7 @@ import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 
 type Status = Transaction['paymentStatus']
 
-const looks: Record<Status, { label: string; tone: Tone }> = {
+export const paymentLooks: Record<Status, { label: string; tone: Tone }> = {
   paid: { label: 'Paid', tone: 'good' },
   partially_refunded: { label: 'Partially refunded', tone: 'warn' },
   refunded: { label: 'Refunded', tone: 'neutral' },
@@ -13,6 +13,6 @@ const looks: Record<Status, { label: string; tone: Tone }> = {
 
 /** Whether a payment stands, or how much of it goes back. */
 export function PaymentPill({ status }: { status: Status }) {
-  const { label, tone } = looks[status]
+  const { label, tone } = paymentLooks[status]
   return <StatusPill tone={tone}>{label}</StatusPill>
 }

@@ -1,74 +1,47 @@
-import { lazy } from 'react'
-import { describeDisputeReason, disputeStatusLabels } from '#contract/rules/disputeRules.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { DialogButton } from '../../ui/DialogButton.tsx'
-import {
-  formatConcertDate,
-  formatConcertDay,
-  formatDay,
-  formatInstant,
-  formatMoney,
-} from '../../ui/format.ts'
-import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
+import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { type Column, Table, tableScreen } from '../../ui/Table.tsx'
-import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { PaymentPill } from './PaymentPill.tsx'
 import styles from './transactions.module.css'
 
-const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
-
 interface TransactionListProps {
   transactions: readonly Transaction[]
+  /** The id of the one that is open. */
+  current: string | undefined
   onOpen: (transaction: Transaction) => void
 }
 
 /** The payments, newest first. */
-export function TransactionList({ transactions, onOpen }: TransactionListProps) {
+export function TransactionList({ transactions, current, onOpen }: TransactionListProps) {
   return (
     <Table
       caption="Transactions, newest first"
-      wide={tableScreen}
       rows={transactions}
       columns={columns}
       card={card}
+      current={current}
       onOpen={onOpen}
+      className={styles.list}
     />
   )
 }
 
 const columns: readonly Column<Transaction>[] = [
   {
-    header: 'Customer',
-    cell: ({ userName }) => (
-      <strong translate="no" className="clamp">
-        {userName}
-      </strong>
-    ),
-    second: ({ userEmail }) => userEmail,
-    className: styles.name,
-  },
-  {
-    header: 'Event',
-    cell: ({ eventArtist }) => <strong className="clamp">{eventArtist}</strong>,
-    second: ({ eventVenue, eventDate }) => `${eventVenue} · ${formatConcertDay(eventDate)}`,
-    className: styles.name,
-  },
-  {
-    header: 'Tickets',
-    cell: ({ ticketCount, ticketSection }) => (
-      <>
-        {ticketCount} × <span className={styles.section}>{ticketSection}</span>
-      </>
-    ),
+    header: 'Paid',
+    cell: ({ transactionDate }) => <span className={styles.quiet}>{formatDay(transactionDate)}</span>,
     isFact: true,
   },
-  { header: 'Membership', cell: (payment) => membershipLabels[payment.userMembershipStatus], isFact: true },
-  { header: 'Paid at', cell: ({ transactionDate }) => formatInstant(transactionDate), isFact: true },
-  { header: 'Status', cell: (payment) => <PaymentPill status={payment.paymentStatus} />, isFact: true },
+  {
+    header: 'Client',
+    cell: ({ userName }) => <strong translate="no">{userName}</strong>,
+    isName: true,
+    className: styles.client,
+  },
+  { header: 'Event', cell: ({ eventArtist }) => <span translate="no">{eventArtist}</span> },
+  { header: 'Tickets', cell: ({ ticketCount }) => ticketCount, isFact: true, isRight: true },
   {
     header: 'Total',
     cell: ({ totalAmount }) => (
@@ -79,6 +52,7 @@ const columns: readonly Column<Transaction>[] = [
     isFact: true,
     isRight: true,
   },
+  { header: 'Status', cell: (payment) => <PaymentPill status={payment.paymentStatus} />, isFact: true },
 ]
 
 const card = (payment: Transaction) => (
@@ -100,80 +74,3 @@ const card = (payment: Transaction) => (
     </Row>
   </>
 )
-
-interface TransactionDetailProps {
-  /** Undefined while closed. */
-  transaction: Transaction | undefined
-  onClose: () => void
-}
-
-/** All that is recorded about one payment. */
-export function TransactionDetail({ transaction, onClose }: TransactionDetailProps) {
-  const { isAdmin } = useSignedInUser()
-  return (
-    <DetailSheet
-      item={transaction}
-      onClose={onClose}
-      details={(payment) => ({
-        title: payment.eventArtist,
-        subtitle: <PaymentPill status={payment.paymentStatus} />,
-        facts: [
-          ['Paid at', formatInstant(payment.transactionDate)],
-          ['Transaction ID', payment.id],
-          ['Customer', payment.userName],
-          [
-            'Email',
-            <a translate="no" key="email" href={`mailto:${payment.userEmail}`}>
-              {payment.userEmail}
-            </a>,
-          ],
-          ['Phone', payment.userPhone ?? 'None'],
-          ['Membership when paid', membershipLabels[payment.userMembershipStatus]],
-          ['Venue', payment.eventVenue],
-          ['Event date', formatConcertDate(payment.eventDate)],
-          ['Tickets', payment.ticketCount],
-          ['Section', payment.ticketSection],
-          ['Subtotal', formatMoney(payment.subtotalAmount)],
-          ['Service fee', formatMoney(payment.serviceFee)],
-          ['Discount', formatMoney(payment.discountAmount)],
-          ['Discount code', payment.discountCodeUsed ?? 'None'],
-          ['Total', formatMoney(payment.totalAmount)],
-          ['Refunded', formatMoney(payment.refundedAmount)],
-          ...disputeFacts(payment),
-        ],
-        actions: isAdmin && payment.requestId !== null && (
-          <>
-            <ButtonLink to={`/admin?request=${payment.requestId}`} state={openedHere}>
-              Open the request
-            </ButtonLink>
-            <DialogButton
-              label="Refund"
-              dialog={RefundDialog}
-              about={{
-                requestId: payment.requestId,
-                artist: payment.eventArtist,
-                concertDate: payment.eventDate,
-                client: payment.userName,
-              }}
-            />
-          </>
-        ),
-      })}
-    />
-  )
-}
-
-function disputeFacts({ dispute, chargedBackAmount }: Transaction): [label: string, fact: string][] {
-  if (!dispute) return []
-  const { amount, status, reason, dueBy } = dispute
-  return [
-    ['Charged back', formatMoney(chargedBackAmount)],
-    ['Dispute', `${formatMoney(amount)} · ${disputeStatusLabels[status]}. ${describeDisputeReason(reason)}`],
-    ...(dueBy ? [['Answer by', formatDay(dueBy)] as [string, string]] : []),
-  ]
-}
-
-const membershipLabels: Record<Transaction['userMembershipStatus'], string> = {
-  member: 'Member',
-  non_member: 'Non-member',
-}

@@ -11,6 +11,7 @@ import {
   expectAddress,
   expectNone,
   field,
+  press,
   title,
   toast,
 } from '../../testing/screen.ts'
@@ -67,29 +68,67 @@ function recordDownloads(): string[] {
   return saved
 }
 
-it('transactions have their sums, a chart with a table of the same numbers, their range in the address, and an export of it, which says if it is refused and needs a connection', async () => {
+/** Opens what chooses the dates, if it is not open. */
+const openDates = async () => {
+  const opener = button(/^Dates: /)
+  if (opener.element().getAttribute('aria-expanded') !== 'true') await opener.click()
+  await expect.element(field('Period')).toBeVisible()
+}
+
+/** @returns the addresses that are asked for, until the end of the test */
+function recordCalls(): string[] {
+  const asked: string[] = []
+  const { fetch } = window
+  window.fetch = (...call) => {
+    asked.push(call[0] instanceof Request ? call[0].url : String(call[0]))
+    return fetch(...call)
+  }
+  onTestFinished(() => {
+    window.fetch = fetch
+  })
+  return asked
+}
+
+it('transactions have their sums, a chart with a table of the same numbers, filters in the address that all of it obeys, and an export of the same, which says if it is refused and needs a connection', async () => {
   const saved = recordDownloads()
   await openPanel()
   await expect.element(page.getByText('Revenue', { exact: true })).toBeVisible()
+  await expectNone(page.getByText('Show as a table'))
+  await button(/^Revenue by/).click()
   await page.getByText('Show as a table').click()
   const table = page.getByRole('table', { name: /^Revenue by/ })
   await expect.element(table.getByRole('columnheader', { name: 'Non-members' })).toBeVisible()
   await expectAccessible()
+  await openDates()
+  await expectAccessible()
   await field('Period').selectOptions('Last 30 days')
-  await field('Per page').selectOptions('10')
+  await button('10').click()
   await expectAddress('/admin?tab=transactions&period=30d&size=10')
   await reloadApp()
-  await expect.element(field('Period')).toHaveDisplayValue('Last 30 days')
+  await expect.element(button('Dates: Last 30 days')).toBeVisible()
+  await openDates()
   await expect.element(field('From')).not.toHaveValue('')
 
+  const asked = recordCalls()
   await field('From').fill('2026-03-01')
   await field('To').fill('2026-03-31')
+  await expect.element(button('Dates: Mar 1, 2026 – Mar 31, 2026')).toBeVisible()
+  await press('Escape')
+  await expect.element(field('From')).not.toBeVisible()
+  await field('Status').selectOptions('Disputed')
+  await field('Membership').selectOptions('Non-members')
+  await field('Discount code').selectOptions('With a code')
+  await field('Search').fill('sam')
   await expect.poll(address).toContain('startDate=2026-03-01&endDate=2026-03-31')
+  await expect.poll(address).toContain('status=disputed&membership=non_member&discount=used&q=sam')
+  const filter =
+    /startDate=2026-03-01&endDate=2026-03-31&timeZone=[^&]+&q=sam&status=disputed&membership=non_member&discount=used/
+  for (const call of [`${path}?`, `${path}/summary?`])
+    await expect.poll(() => asked.some((one) => one.includes(call) && filter.test(one))).toBe(true)
   await button('Export CSV').click()
   await expect.poll(() => saved).toHaveLength(1)
-  expect(saved[0]).toMatch(
-    /\/api\/admin\/transactions\/export\?format=csv&startDate=2026-03-01&endDate=2026-03-31&timeZone=/,
-  )
+  expect(saved[0]).toContain(`${path}/export?format=csv&`)
+  expect(saved[0]).toMatch(filter)
   answerCalls(`${path}/export`, { status: 403, json: { message: 'No.', code: 'admin_only' } })
   await button('Export CSV').click()
   await expect
@@ -100,8 +139,9 @@ it('transactions have their sums, a chart with a table of the same numbers, thei
   await goOnline()
 
   // What is wrong is said below, so that nothing moves that is being used.
+  await openDates()
   const places = () =>
-    [button('Export CSV'), field('From'), field('To'), page.getByText(/^Days are those of/)].map((element) =>
+    [field('From'), field('To'), page.getByText(/^Days are those of/)].map((element) =>
       JSON.stringify(element.element().getBoundingClientRect()),
     )
   const before = places()
@@ -122,7 +162,7 @@ it('transactions have their sums, a chart with a table of the same numbers, thei
   await expectNone(rows)
 })
 
-it('transactions say so if they cannot be loaded, if there are none, and if none matches; one opens with all that is recorded, and leads admins to the request, which developers do not have', async () => {
+it('transactions say so if they cannot be loaded, if there are none, and if none matches; one opens with its amount, what has become of it and what it leads to, of which developers have less', async () => {
   const share = { count: 1, revenue: 0 }
   answerCalls(`${path}/summary`, {
     json: {
@@ -140,37 +180,79 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   answerCalls(path, { json: [] })
   retry.click()
   await expect.element(page.getByText('No transactions yet')).toBeVisible()
-  await field('Period').selectOptions('Last 7 days')
+  await field('Status').selectOptions('Refunded')
   await button('Show all transactions').click()
   await expectAddress('/admin?tab=transactions')
   answerCalls(path, { json: [row] })
-  await field('Period').selectOptions('Last 30 days')
+  await field('Status').selectOptions('Disputed')
 
   // Fees are without what codes waived.
   const stat = (name: string) => page.css(`dt:text-is("${name}")`).element().parentElement?.textContent
-  await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00plus $45.00 waived by codes')
-  expect(stat('Revenue')).toBe('Revenue$10,163.301,204 payments')
-  expect(stat('Members')).toBe('Members$0.001 payment')
-  expect(stat('Refunded')).toBe('Refunded$100.10$10,063.20 after refunds')
-  expect(stat('Charged back')).toBe('Charged back$63.20$10,000.00 kept')
+  await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00')
+  expect(stat('Transactions')).toBe('Transactions1,204')
+  expect(stat('Revenue')).toBe('Revenue$10,163.30$10,000.00 kept')
+  expect(stat('Members / others')).toBe('Members / others1 / 1')
+  expect(stat('Codes used')).toBe('Codes used3$45.00 waived')
+  expect(stat('Refunded')).toBe('Refunded$100.10')
+  expect(stat('Charged back')).toBe('Charged back$63.20')
+  const step = { at: '2026-03-02T12:00:00.000Z', amount: null, state: null, count: null }
+  const timeline = [
+    { ...step, type: 'paid' },
+    { ...step, type: 'delivered', count: 2 },
+    { ...step, type: 'refund', amount: 100, state: 'failed' },
+    { ...step, type: 'dispute', amount: 260, state: 'needs_response' },
+  ]
+  answerCalls(`${path}/${row.id}/detail`, { json: { ...row, paymentIntentId: 'pi_3Qz8fK2', timeline } })
   await rows.first().getByRole('button').click()
+  await expect.poll(address).toContain(`transaction=${row.id}`)
+  await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
   for (const text of [
-    'SUMMER26',
-    'Hollywood Bowl',
+    '2 × $180.00 + $15.00 fee · code SUMMER26 −$15.00',
+    /^Hollywood Bowl · /,
+    /Member$/,
     row.id,
-    '$100.00',
-    'Disputed',
-    /^\$260\.00 · .*somebody else used their card/,
-    'Answer by',
+    'pi_3Qz8fK2',
+    'Disputed · $260.00',
+    /somebody else used their card.* Answer by Mar 12/,
+    'Delivered, 2 tickets',
+    'Refund of $100.00, failed',
+    'Disputed, $260.00',
   ]) {
     await expect.element(dialog().getByText(text).first()).toBeVisible()
   }
   await expect
     .element(dialog().getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  await expect.element(dialog().getByRole('button', { name: 'Download evidence' })).toBeVisible()
   await expectAccessible()
+  history.back()
+  await expectNone(dialog())
+  await expectAddress('/admin?tab=transactions&status=disputed')
   await openPanel(developer)
   await rows.first().getByRole('button').click()
-  await expect.element(dialog().getByText('SUMMER26')).toBeVisible()
-  await expectNone(dialog().getByRole('link', { name: 'Open the request' }))
+  await expect.element(dialog().getByText('Delivered, 2 tickets')).toBeVisible()
+  for (const name of ['Open the request', 'Refund', 'Download evidence'])
+    await expectNone(dialog().getByText(name, { exact: true }))
+})
+
+it('at a desk fourteen payments are in sight, one line each, beside the one that is open, whose row is marked', async () => {
+  await page.viewport(1440, 900)
+  const others = Array.from({ length: 13 }, (_, index) => ({
+    ...row,
+    id: `01990000-0000-7000-8000-0000000001${index + 10}`,
+    userName: 'x'.repeat(100),
+    eventArtist: `${'Very long '.repeat(20)}${index}`,
+  }))
+  answerCalls(path, { json: [row, ...others] })
+  answerCalls(`${path}/${row.id}/detail`, { json: { ...row, paymentIntentId: null, timeline: [] } })
+  await openPanel()
+  const table = page.getByRole('table', { name: 'Transactions, newest first' })
+  await table.getByRole('button', { name: 'Sam Rivera' }).click()
+  await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
+  await expect.element(table.getByRole('row', { name: /Sam Rivera/ })).toHaveAttribute('aria-current', 'true')
+  const lines = table.getByRole('row').elements().slice(1)
+  expect(lines).toHaveLength(14)
+  for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(38)
+  expect(lines.at(-1)?.getBoundingClientRect().bottom).toBeLessThan(900)
+  await expectAccessible()
 })

@@ -1,40 +1,40 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { receiptOutline } from 'ionicons/icons'
+import { useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pathOf } from '#contract/endpoint.ts'
 import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { type Transaction, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
+import { type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
 import { readPages, readWithQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DateRangeFields, DayZone, FilterFields, useDateRange, useExport } from '../../ui/DateRange.tsx'
+import { useExport } from '../../ui/DateRange.tsx'
 import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
-import { SelectField } from '../../ui/fields.tsx'
 import { formatCount, formatMoney } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { ListStates } from '../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
-import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
-import { TransactionDetail, TransactionList } from './TransactionList.tsx'
+import { TransactionFilters } from './TransactionFilters.tsx'
+import { TransactionList } from './TransactionList.tsx'
+import { TransactionPane } from './TransactionPane.tsx'
 import styles from './transactions.module.css'
+import { type ChosenFilter, pageSizes, useTransactionFilter } from './useTransactionFilter.ts'
 
 const exportFailed = 'Failed to export transactions. Please check your permissions and try again.'
 
 /** The Transactions tab of admins and developers: what was paid, by whom, and its sums over time. */
 export default function TransactionsPanel() {
-  const { typed, type, q, params, change } = useAddressSearch()
-  const { asked, ...days } = useDateRange({ params, change })
-  const { problem } = days
-  const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
+  const filter = useTransactionFilter()
+  const { asked, limit, isFiltered, clear } = filter
+  const { problem } = filter.days
   const isAsked = problem === undefined
   const list = useInfiniteQuery({
-    ...readPages(transactionsApi.list, { query: { ...asked, limit, ...(q && { q }) } }),
+    ...readPages(transactionsApi.list, { query: { ...asked, limit } }),
     placeholderData: keepPreviousData,
     enabled: isAsked,
   })
@@ -48,17 +48,18 @@ export default function TransactionsPanel() {
     return list.refetch()
   }
   const file = useExport(exportFailed)
-  const [open, setOpen] = useWhileShown<Transaction>()
-  const isFiltered = q !== '' || days.range.period !== 'all'
+  const { value: open, ...pane } = useOverlayAddress('transaction')
   const where = useLocation().pathname === '/developer' ? 'Developer' : 'Admin'
   return (
-    <Stack>
-      <PageTitle documentTitle={`Transactions · ${where}`}>Transaction History</PageTitle>
+    <Stack className={styles.panel}>
+      <PageTitle documentTitle={`Transactions · ${where}`} className={styles.title}>
+        Transaction History
+      </PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.error} />
-      <FilterFields>
-        <DateRangeFields {...days} />
+      <TransactionFilters filter={filter}>
         <Button
           needsConnection
+          className={styles.export}
           disabled={!isAsked}
           pending={file.isPending}
           pendingLabel="Exporting..."
@@ -66,55 +67,17 @@ export default function TransactionsPanel() {
         >
           Export CSV
         </Button>
-      </FilterFields>
-      <DayZone timeZone={asked.timeZone} />
-      <NeedsConnection quiet>Exporting and other dates need a connection.</NeedsConnection>
+      </TransactionFilters>
+      <NeedsConnection quiet>Exporting and other filters need a connection.</NeedsConnection>
       {problem ? (
         // The payments of the dates before would pass for those of the wrong ones.
         <EmptyState title={problem}>Correct the dates to see what was paid.</EmptyState>
       ) : (
         <>
           {summary.data && summary.data.count > 0 && (
-            <Stack gap={4} className={styles.earlier} aria-busy={summary.isPlaceholderData}>
-              <CardBoundary>
-                <SummaryStats summary={summary.data} />
-              </CardBoundary>
-              <CardBoundary>
-                <TimeChart
-                  title={`Revenue by ${summary.data.step}`}
-                  figures={summary.data.series}
-                  step={summary.data.step}
-                  series={['Members', 'Non-members']}
-                  valuesOf={revenues}
-                  unit="money"
-                />
-              </CardBoundary>
-            </Stack>
-          )}
-          {list.data && (
-            <div className={styles.search}>
-              <TextField
-                label="Search"
-                type="search"
-                placeholder="Customer, artist or venue"
-                enterKeyHint="search"
-                autoComplete="off"
-                maxLength={254}
-                value={typed}
-                onChange={(event) => type(event.target.value)}
-              />
-              <SelectField
-                label="Per page"
-                value={limit}
-                choices={Object.fromEntries(pageSizes.map((size) => [size, String(size)]))}
-                onChoose={(size) => change({ size: size === String(usualSize) ? '' : size })}
-              />
-            </div>
-          )}
-          {q !== '' && (
-            <Text size="label" tone="muted">
-              The search narrows the list only: sums, chart and export are of all customers.
-            </Text>
+            <CardBoundary>
+              <Summary summary={summary.data} isBusy={summary.isPlaceholderData} />
+            </CardBoundary>
           )}
           <ListStates
             list={{ ...list, refetch }}
@@ -122,15 +85,12 @@ export default function TransactionsPanel() {
             more="Show more transactions"
             failed="Failed to load transaction history"
             count={6}
+            height="2.25rem"
             empty={
               isFiltered ? (
                 <EmptyState
                   title="No such transactions"
-                  action={
-                    <Button onClick={() => change({ period: '', startDate: '', endDate: '', q: '' })}>
-                      Show all transactions
-                    </Button>
-                  }
+                  action={<Button onClick={clear}>Show all transactions</Button>}
                 >
                   Nothing was paid that matches what you chose.
                 </EmptyState>
@@ -143,24 +103,21 @@ export default function TransactionsPanel() {
           >
             {(transactions) => (
               <>
-                <TransactionList transactions={transactions} onOpen={setOpen} />
-                {q === '' && summary.data && transactions.length < summary.data.count && (
-                  <Text size="label" tone="muted">
-                    {formatCount(transactions.length)} of {formatCount(summary.data.count)}
-                  </Text>
-                )}
+                <TransactionList
+                  transactions={transactions}
+                  current={open}
+                  onOpen={({ id }) => (open === undefined ? pane.open(id) : pane.show(id))}
+                />
+                <Foot filter={filter} shown={transactions.length} count={summary.data?.count} />
               </>
             )}
           </ListStates>
         </>
       )}
-      <TransactionDetail transaction={open} onClose={() => setOpen(undefined)} />
+      <TransactionPane id={open} listed={list.data?.find(({ id }) => id === open)} onClose={pane.close} />
     </Stack>
   )
 }
-
-const pageSizes = [10, 50, 100] as const
-const usualSize = 50
 
 const revenues = ({ members, nonMembers }: TransactionSummary['series'][number]) => [
   members.revenue,
@@ -172,62 +129,135 @@ function exportAddress(query: object): string {
   return `${pathOf(transactionsApi.export)}?${new URLSearchParams({ format: 'csv', ...query })}`
 }
 
-/** The sums of the chosen range. */
-function SummaryStats({ summary }: { summary: TransactionSummary }) {
+interface FootProps {
+  filter: ChosenFilter
+  shown: number
+  /** Of all that were found; undefined until it is known. */
+  count: number | undefined
+}
+
+/** How many are shown, and how many a page has. */
+function Foot({ filter: { limit, chooseSize }, shown, count }: FootProps) {
   return (
-    <dl className={styles.stats}>
-      {statsOf(summary).map(([name, amount, note]) => (
-        <div key={name} className={styles.stat}>
-          <Text as="dt" size="label" tone="muted" weight="medium">
-            {name}
-          </Text>
-          <dd className={styles.value}>
-            <Money amount={amount} />
-          </dd>
-          {note && (
-            <Text as="dd" size="label" tone="muted">
-              {note}
-            </Text>
-          )}
-        </div>
-      ))}
-    </dl>
+    <Row justify="between">
+      <Text size="second" tone="muted" className="tabular">
+        {count !== undefined && count >= shown && `${formatCount(shown)} of ${formatCount(count)}`}
+      </Text>
+      <Row role="group" aria-label="Per page" gap={0}>
+        {pageSizes.map((size) => (
+          <button
+            key={size}
+            type="button"
+            aria-pressed={size === limit}
+            className={styles.size}
+            onClick={() => chooseSize(size)}
+          >
+            {size}
+          </button>
+        ))}
+        <Text as="span" size="second" tone="muted">
+          a page
+        </Text>
+      </Row>
+    </Row>
   )
 }
 
-type Stat = [name: string, amount: number, note: string | false]
+/** The sums, and the revenue over time as a strip that opens the chart. */
+function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boolean }) {
+  const chartId = useId()
+  const [isOpen, setOpen] = useWhileShown(false)
+  const title = `Revenue by ${summary.step}`
+  return (
+    <Stack gap={4} className={styles.summary} aria-busy={isBusy}>
+      <div className={styles.line}>
+        <dl className={styles.figures}>
+          {figuresOf(summary).map(([name, figure, note]) => (
+            <div key={name}>
+              <Text as="dt" size="label" tone="muted" weight="medium">
+                {name}
+              </Text>
+              <dd translate="no" className={styles.value}>
+                {figure}
+              </dd>
+              {note && (
+                <Text as="dd" size="label" tone="muted">
+                  {note}
+                </Text>
+              )}
+            </div>
+          ))}
+        </dl>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={chartId}
+          className={styles.strip}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Text as="span" size="label" tone="muted" weight="medium">
+            {title}
+          </Text>
+          <Bars series={summary.series} />
+        </button>
+      </div>
+      <div id={chartId} hidden={!isOpen}>
+        {isOpen && (
+          <TimeChart
+            title={title}
+            figures={summary.series}
+            step={summary.step}
+            series={['Members', 'Non-members']}
+            valuesOf={revenues}
+            unit="money"
+          />
+        )}
+      </div>
+    </Stack>
+  )
+}
 
-function statsOf(summary: TransactionSummary): Stat[] {
-  const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, members, nonMembers } = summary
-  const { chargedBack } = summary
-  const stats: Stat[] = [
-    ['Revenue', revenue, counted(count, 'payment')],
-    [
-      'Service fees',
-      less(serviceFees, discounts),
-      discounts > 0 && `plus ${formatMoney(discounts)} waived by codes`,
-    ],
-    ['Members', members.revenue, counted(members.count, 'payment')],
-    ['Non-members', nonMembers.revenue, counted(nonMembers.count, 'payment')],
-    ['Discounts', discounts, counted(discountCodeUses, 'code use')],
-    ['Refunded', refunded, `${formatMoney(less(revenue, refunded))} after refunds`],
+function Bars({ series }: Pick<TransactionSummary, 'series'>) {
+  const sums = series.map(({ members, nonMembers }) => members.revenue + nonMembers.revenue)
+  const most = Math.max(...sums, 1)
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`0 0 ${sums.length} 1`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {sums.map((sum, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps never change places
+          key={index}
+          x={index + 0.2}
+          y={1 - sum / most}
+          width={0.6}
+          height={sum / most}
+        />
+      ))}
+    </svg>
+  )
+}
+
+type Figure = [name: string, figure: string, note?: string | false]
+
+function figuresOf(summary: TransactionSummary): Figure[] {
+  const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, chargedBack } = summary
+  const kept = less(less(revenue, refunded), chargedBack)
+  return [
+    ['Transactions', formatCount(count)],
+    ['Revenue', formatMoney(revenue), kept !== revenue && `${formatMoney(kept)} kept`],
+    ['Service fees', formatMoney(less(serviceFees, discounts))],
+    ['Members / others', `${formatCount(summary.members.count)} / ${formatCount(summary.nonMembers.count)}`],
+    ['Codes used', formatCount(discountCodeUses), discounts > 0 && `${formatMoney(discounts)} waived`],
+    ...(refunded > 0 ? [['Refunded', formatMoney(refunded)] satisfies Figure] : []),
+    ...(chargedBack > 0 ? [['Charged back', formatMoney(chargedBack)] satisfies Figure] : []),
   ]
-  if (chargedBack > 0) {
-    stats.push([
-      'Charged back',
-      chargedBack,
-      `${formatMoney(less(less(revenue, refunded), chargedBack))} kept`,
-    ])
-  }
-  return stats
 }
 
 /** In dollars, to the cent. */
 function less(dollars: number, deducted: number): number {
   return dollarsFromCents(centsFromDollars(dollars) - centsFromDollars(deducted))
-}
-
-/** `1 payment`, `1,204 payments`. */
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 }

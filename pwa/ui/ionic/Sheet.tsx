@@ -33,6 +33,8 @@ interface FrameProps {
   poster?: string | undefined
   /** At the end of the head: a status. */
   badge?: ReactNode
+  /** The title is an amount: the largest text, with its status above it. */
+  isAmount?: boolean
   /** The head is only the title, to leave room for what is being typed. */
   isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
@@ -146,19 +148,25 @@ export const SidePaneSlot = createContext<HTMLElement | null>(null)
 interface SidePaneProps extends PaneProps {
   /** Whether the screen has room for it beside the page. */
   isBeside: boolean
+  /** Beside the page it leaves as much room for it as possible. */
+  isNarrow?: boolean
 }
 
 /**
  * Beside the page of the `AppShell` around it, which can be used while it is open; without room for that, a sheet. Beside the
  * page, the focus moves into it when it opens and back when it closes, so give it a `key` for each thing that it shows.
  */
-export function SidePane({ isBeside, ...pane }: SidePaneProps) {
+export function SidePane({ isBeside, isNarrow = false, ...pane }: SidePaneProps) {
   const slot = useContext(SidePaneSlot)
   if (!isBeside) return <Sheet {...pane} size="large" />
-  return pane.isOpen && slot && createPortal(<OpenSidePane {...pane} />, slot)
+  return pane.isOpen && slot && createPortal(<OpenSidePane {...pane} isNarrow={isNarrow} />, slot)
 }
 
-function OpenSidePane({ hasAddress = false, ...frame }: Omit<PaneProps, 'isOpen'>) {
+function OpenSidePane({
+  hasAddress = false,
+  isNarrow = false,
+  ...frame
+}: Omit<SidePaneProps, 'isOpen' | 'isBeside'>) {
   const { title, busy = false, onClose } = frame
   const pane = useRef<HTMLElement>(null)
   useBackCloses(!hasAddress, busy ? undefined : onClose)
@@ -169,7 +177,7 @@ function OpenSidePane({ hasAddress = false, ...frame }: Omit<PaneProps, 'isOpen'
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      className={styles.side}
+      className={classNames(styles.side, isNarrow && styles.narrow)}
       onKeyDown={(event) => {
         // Not of dialogs above it, whose events React passes on.
         const isOwn = event.currentTarget.contains(event.target as Node)
@@ -201,6 +209,7 @@ function Frame({
   subtitle,
   poster,
   badge,
+  isAmount = false,
   isCompact = false,
   isFilled = false,
   isText = false,
@@ -213,7 +222,7 @@ function Frame({
   return (
     // A sheet covers the notice that says it.
     <HasOfflineNotice value={false}>
-      <div className={classNames(styles.frame, isCompact && styles.compact)}>
+      <div className={classNames(styles.frame, isCompact && styles.compact, isAmount && styles.amount)}>
         <Head poster={poster}>
           <div className={styles.titles}>
             {/* A poster's title is an artist's name. */}

@@ -1,5 +1,7 @@
 import type { Dialect } from './dialect.ts'
 
+const transactionStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back']
+
 /** Financial records, in cents. They outlive the accounts and the requests. */
 export const money = ({ known }: Dialect) => `
 create table discount_codes (
@@ -175,8 +177,11 @@ create table transactions (
 create unique index transactions_payment on transactions (payment_id);
 create index transactions_request on transactions (request_id);
 create index transactions_newest on transactions (transaction_date, id);
+-- Few are disputed or charged back, and few have a code.
+create index transactions_by_status on transactions (payment_status, transaction_date, id);
+create index transactions_with_code on transactions (transaction_date, id) where discount_code_used is not null;
 ${known('transactions', 'user_membership_status', ['member', 'non_member'])}
-${known('transactions', 'payment_status', ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'])}
+${known('transactions', 'payment_status', transactionStatuses)}
 
 -- The sums of all transactions, per hour, day and month.
 create table transaction_totals (
@@ -184,6 +189,8 @@ create table transaction_totals (
   -- The beginning of the instants in it, in UTC: 2026-12-05T20, 2026-12-05 or 2026-12.
   starts_at text not null,
   is_member boolean not null,
+  has_code boolean not null,
+  payment_status text not null,
   payments bigint not null,
   revenue bigint not null,
   service_fees bigint not null,
@@ -191,6 +198,7 @@ create table transaction_totals (
   discount_code_uses bigint not null,
   refunded bigint not null,
   charged_back bigint not null,
-  primary key (span, starts_at, is_member)
+  primary key (span, starts_at, is_member, has_code, payment_status)
 );
+${known('transaction_totals', 'payment_status', transactionStatuses)}
 `

@@ -133,7 +133,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
       client_confirmed_at source_ticket_id created_at`,
   },
   transaction_totals: {
-    plain: `span starts_at is_member payments revenue service_fees discounts discount_code_uses refunded
+    plain: `span starts_at is_member has_code payment_status payments revenue service_fees discounts discount_code_uses refunded
       charged_back`,
   },
   transactions: {

@@ -7,15 +7,12 @@ import {
   openDisputeStatuses,
 } from '#contract/rules/disputeRules.ts'
 import { readQuery } from '../../../http/readQuery.ts'
-import { callConfirmed } from '../../../session/confirmPassword.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { saveFile } from '../../../ui/browser.ts'
 import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { NotLoaded } from '../../desk/NotLoaded.tsx'
+import { DownloadEvidence } from '../../refunds/DownloadEvidence.tsx'
 import styles from './request.module.css'
 
 /** The payments of a request that its client disputes. Hardly any request has one, so there is no skeleton while loading. */
@@ -46,11 +43,6 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
 /** One dispute: amount, state and reason, until when to answer, and the seats at stake. */
 function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
   const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
-  const download = useCallWithToasts({
-    call: () => callConfirmed(disputesApi.evidence, { params: { id } }),
-    failed: 'Failed to download the evidence',
-    onSuccess: ({ name, page }) => saveFile(new Blob([page], { type: 'text/html' }), name),
-  })
   return (
     <Row as="li" gap={3} justify="between" className={styles.refund}>
       <Stack gap={1} className={styles.refundWords}>
@@ -77,14 +69,7 @@ function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
           </Text>
         </Text>
       </Stack>
-      <Button
-        needsConnection
-        pending={download.isPending}
-        pendingLabel="Downloading..."
-        onClick={() => download.mutate()}
-      >
-        Download evidence
-      </Button>
+      <DownloadEvidence disputeId={id} />
     </Row>
   )
 }

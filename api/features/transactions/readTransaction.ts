@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { AppError } from '#contract/errors.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import type { TransactionDetail } from '#contract/transactions.ts'
+import type { Transaction } from '../payments/bookTransaction.ts'
+import { presentTransactions } from './listTransactions.ts'
+
+type Step = TransactionDetail['timeline'][number]
+
+interface Row extends Transaction {
+  paymentIntentId: string | null
+  acceptedAt: string
+  requestedAt: string | null
+}
+
+/** A transaction with what has become of it. @throws {AppError} not_found */
+export async function readTransaction(db: Knex, id: string): Promise<TransactionDetail> {
+  const row: Row | undefined = await db('transactions')
+    .join('orders', 'orders.id', 'transactions.orderId')
+    .leftJoin('payments', 'payments.id', 'transactions.paymentId')
+    .leftJoin('ticketRequests', 'ticketRequests.id', 'transactions.requestId')
+    .where('transactions.id', id)
+    .first(
+      'transactions.*',
+      'payments.paymentIntentId',
+      'orders.createdAt as acceptedAt',
+      'ticketRequests.createdAt as requestedAt',
+    )
+  if (!row) throw new AppError('not_found')
+  const { paymentIntentId, acceptedAt, requestedAt, ...transaction } = row
+  const [presented] = await presentTransactions(db, [transaction])
+  if (!presented) throw new AppError('not_found')
+  const before: Step[] = [
+    ...(requestedAt === null ? [] : [step('requested', requestedAt)]),
+    step('accepted', acceptedAt),
+    step('paid', row.transactionDate),
+  ]
+  const after = (await readStepsAfter(db, row)).toSorted((one, other) => (one.at < other.at ? -1 : 1))
+  return { ...presented, paymentIntentId, timeline: [...before, ...after] }
+}
+
+function step(type: Step['type'], at: string, rest: Partial<Step> = {}): Step {
+  return { type, at, amount: null, state: null, count: null, ...rest }
+}
+
+interface StepRow {
+  type: Step['type']
+  at: string | null
+  amount: number | null
+  state: string | null
+  count: number | string | null
+}
+
+/** Deliveries and money back, in one statement. */
+async function readStepsAfter(db: Knex, { orderId, paymentId }: Row): Promise<Step[]> {
+  const tickets = (type: 'delivered' | 'opened', column: string, end: 'min' | 'max') =>
+    db('tickets')
+      .where({ orderId })
+      .whereNotNull(column)
+      .select(
+        db.raw('cast(? as text) as type', [type]),
+        db.raw(`${end}(??) as at`, [column]),
+        db.raw('cast(null as integer) as amount'),
+        db.raw('cast(null as text) as state'),
+        db.raw('count(*) as count'),
+      )
+  const money = (type: 'refund' | 'dispute', table: string, at: string, state: string) =>
+    db(table)
+      .where({ paymentId })
+      .select(
+        db.raw('cast(? as text) as type', [type]),
+        db.raw('?? as at', [at]),
+        'amount',
+        db.raw('?? as state', [state]),
+        db.raw('cast(null as bigint) as count'),
+      )
+  const rows: StepRow[] = await tickets('delivered', 'deliveredAt', 'max').unionAll([
+    tickets('opened', 'openedAt', 'min'),
+    money('refund', 'refunds', 'createdAt', 'state'),
+    money('dispute', 'disputes', 'openedAt', 'status'),
+  ])
+  return rows.flatMap(({ type, at, amount, state, count }) =>
+    at === null
+      ? []
+      : [
+          step(type, at, {
+            amount: amount === null ? null : dollarsFromCents(amount),
+            state,
+            count: count === null ? null : Number(count),
+          }),
+        ],
+  )
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isDay } from '#contract/rules/zonedDays.ts'
+import { placeBeside } from '../../ui/ActionMenu.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../ui/DateRange.tsx'
+import type { Choices } from '../../ui/fields.tsx'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { stepTitle } from '../../ui/TimeChart.tsx'
+import { paymentLooks } from './PaymentPill.tsx'
+import styles from './transactions.module.css'
+import type { ChosenFilter } from './useTransactionFilter.ts'
+
+interface TransactionFiltersProps {
+  filter: ChosenFilter
+  /** At the end of the line. */
+  children: ReactNode
+}
+
+/** Search, filters and what is done with all that they find, in one line at a desk. */
+export function TransactionFilters({ filter, children }: TransactionFiltersProps) {
+  const { typed, type, change, days, asked, status, membership, discount } = filter
+  return (
+    <search className={styles.toolbar}>
+      <input
+        type="search"
+        aria-label="Search"
+        placeholder="Customer, artist or venue"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        className={styles.search}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      <FilterSelect
+        label="Status"
+        value={status}
+        choices={statuses}
+        onChoose={(value) => change({ status: value })}
+      />
+      <Dates days={days} timeZone={asked.timeZone} />
+      <FilterSelect
+        label="Discount code"
+        value={discount}
+        choices={{ '': 'Any code', used: 'With a code', none: 'Without a code' }}
+        onChoose={(value) => change({ discount: value })}
+      />
+      <FilterSelect
+        label="Membership"
+        value={membership}
+        choices={{ '': 'Members and others', member: 'Members', non_member: 'Non-members' }}
+        onChoose={(value) => change({ membership: value })}
+      />
+      <div className={styles.end}>{children}</div>
+    </search>
+  )
+}
+
+const statuses: Choices = {
+  '': 'Status: all',
+  ...Object.fromEntries(Object.entries(paymentLooks).map(([status, { label }]) => [status, label])),
+}
+
+interface FilterSelectProps {
+  label: string
+  /** Undefined for the first of the choices, which is ''. */
+  value: string | undefined
+  choices: Choices
+  onChoose: (value: string) => void
+}
+
+function FilterSelect({ label, value = '', choices, onChoose }: FilterSelectProps) {
+  return (
+    <span className={classNames(styles.filter, value !== '' && styles.chosen)}>
+      <select
+        aria-label={label}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {Object.entries(choices).map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={16} />
+    </span>
+  )
+}
+
+/** A button that opens the periods and the fields of the days. */
+function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: string }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLFieldSetElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    // It does not follow its button, which moves when other dates need more room.
+    const place = () => button.current && panel.current && placeBeside(button.current, panel.current, 'left')
+    place()
+    window.addEventListener('resize', place)
+    return () => window.removeEventListener('resize', place)
+  }, [isOpen])
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-expanded={isOpen}
+        className={classNames(styles.filter, days.range.period !== 'all' && styles.chosen)}
+      >
+        <span>
+          <span className="visually-hidden">Dates: </span>
+          {rangeWords(days.range)}
+        </span>
+        <ChevronDownIcon size={16} />
+      </button>
+      <fieldset
+        ref={panel}
+        id={id}
+        popover="auto"
+        aria-label="Dates"
+        className={classNames(styles.dates, isOpen && styles.placed)}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <Stack>
+          <div className={styles.days}>
+            <DateRangeFields {...days} />
+          </div>
+          <DayZone timeZone={timeZone} />
+        </Stack>
+      </fieldset>
+    </>
+  )
+}
+
+/** `Last 30 days`, `Nov 1, 2026 – Nov 26, 2026`, `From Nov 1, 2026`. */
+function rangeWords({ period, startDate, endDate }: RangeChoice): string {
+  if (period !== 'custom') return periodLabels[period]
+  const [first, last] = [startDate, endDate].map((day) =>
+    isDay(day) ? stepTitle({ from: day, to: day }, 'day') : '',
+  )
+  if (first && last) return first === last ? first : `${first} – ${last}`
+  if (first) return `From ${first}`
+  return last ? `Until ${last}` : 'Chosen dates'
+}

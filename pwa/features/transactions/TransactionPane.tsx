@@ -1,0 +1,264 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
+import { callApi } from '../../http/callApi.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { DialogButton } from '../../ui/DialogButton.tsx'
+import { LoadError } from '../../ui/ErrorState.tsx'
+import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
+import { SidePane } from '../../ui/ionic/Sheet.tsx'
+import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { PosterSquare } from '../../ui/Poster.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { useLast } from '../../ui/useLast.ts'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { NotLoaded } from '../desk/NotLoaded.tsx'
+import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
+import { PaymentPill } from './PaymentPill.tsx'
+import styles from './transactions.module.css'
+
+const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
+
+/** Room for the table and the pane. */
+const sideScreen = '(min-width: 73.75em)'
+
+interface TransactionPaneProps {
+  /** Undefined while closed. */
+  id: string | undefined
+  /** What the list knows of it. */
+  listed: Transaction | undefined
+  onClose: () => void
+}
+
+/** One payment: the amount, what it was for, what has become of it, and what can be done. */
+export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
+  const isBeside = useMediaQuery(sideScreen)
+  const { isAdmin } = useSignedInUser()
+  const detail = useQuery({
+    // What changes the list changes it, too.
+    queryKey: [transactionsApi.list.path, 'one', id],
+    queryFn: ({ signal }) => callApi(transactionsApi.get, { params: { id: id ?? '' }, signal }),
+    enabled: id !== undefined,
+  })
+  const payment = useLast(detail.data ?? listed)
+  const shown = id === undefined || payment?.id === id ? payment : undefined
+  return (
+    <SidePane
+      key={id}
+      isOpen={id !== undefined}
+      isBeside={isBeside}
+      isNarrow
+      isAmount
+      hasAddress
+      onClose={onClose}
+      title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
+      subtitle={shown && partsOf(shown)}
+      badge={shown && <PaymentPill status={shown.paymentStatus} />}
+      footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
+    >
+      {shown ? (
+        <Stack gap={5}>
+          <Bought payment={shown} />
+          <DisputeNotice payment={shown} isAdmin={isAdmin} />
+          <Timeline detail={detail} />
+          <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
+        </Stack>
+      ) : detail.isError ? (
+        <LoadError title="Could not load the transaction" query={detail} />
+      ) : (
+        <SkeletonList label="Loading the transaction" />
+      )}
+    </SidePane>
+  )
+}
+
+/** `2 × $180.00 + $15.00 fee · code SUMMER26 −$15.00` */
+function partsOf(payment: Transaction): string {
+  const { ticketCount, subtotalAmount, serviceFee, discountCodeUsed, discountAmount } = payment
+  const cents = centsFromDollars(subtotalAmount)
+  const seats =
+    cents % ticketCount === 0
+      ? `${ticketCount} × ${formatMoney(dollarsFromCents(cents / ticketCount))}`
+      : `${ticketCount} for ${formatMoney(subtotalAmount)}`
+  const code = discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no code'
+  return `${seats} + ${formatMoney(serviceFee)} fee · ${code}`
+}
+
+function Actions({ payment, requestId }: { payment: Transaction; requestId: string }) {
+  const { eventArtist, eventDate, userName } = payment
+  return (
+    <Row fill>
+      <ButtonLink to={`/admin?request=${requestId}`} state={openedHere}>
+        Open the request
+      </ButtonLink>
+      <DialogButton
+        label="Refund"
+        dialog={RefundDialog}
+        about={{ requestId, artist: eventArtist, concertDate: eventDate, client: userName }}
+      />
+    </Row>
+  )
+}
+
+/** The event and the client. */
+function Bought({ payment }: { payment: Transaction }) {
+  return (
+    <Stack gap={4} className={styles.bought}>
+      <Row gap={3} noWrap align="start">
+        <PosterSquare artist={payment.eventArtist} size={44} />
+        <Stack gap={0}>
+          <strong translate="no">{payment.eventArtist}</strong>
+          <Text size="second" tone="muted">
+            {payment.eventVenue} · {formatConcertDate(payment.eventDate)}
+          </Text>
+          <Text size="second" tone="muted">
+            {payment.ticketSection}, {counted(payment.ticketCount)}
+          </Text>
+        </Stack>
+      </Row>
+      <Stack gap={0}>
+        <strong translate="no">{payment.userName}</strong>
+        <Text size="second" tone="muted">
+          <a translate="no" href={`mailto:${payment.userEmail}`}>
+            {payment.userEmail}
+          </a>{' '}
+          · {membershipLabels[payment.userMembershipStatus]}
+        </Text>
+        {payment.userPhone && (
+          <Text size="second" tone="muted">
+            {payment.userPhone}
+          </Text>
+        )}
+      </Stack>
+    </Stack>
+  )
+}
+
+const membershipLabels: Record<Transaction['userMembershipStatus'], string> = {
+  member: 'Member',
+  non_member: 'Non-member',
+}
+
+/** What the client's bank asks or has decided. */
+function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
+  if (!dispute) return null
+  const { id, amount, currency, status, reason, dueBy } = dispute
+  const isOurTurn = needsAnswer(status)
+  return (
+    <Stack gap={1} className={classNames(styles.dispute, isOurTurn && styles.urgent)}>
+      <strong>
+        {disputeStatusLabels[status]} · <Money amount={amount} currency={currency} />
+      </strong>
+      <Text size="second">
+        {describeDisputeReason(reason)} {dueBy && `Answer by ${formatDay(dueBy)}.`}
+      </Text>
+      {isAdmin && (
+        <div className={styles.evidence}>
+          <DownloadEvidence disputeId={id} variant={isOurTurn ? 'primary' : 'secondary'} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+interface TimelineProps {
+  detail: Pick<
+    ReturnType<typeof useQuery<TransactionDetail>>,
+    'data' | 'isError' | 'error' | 'isFetching' | 'refetch'
+  >
+}
+
+function Timeline({ detail }: TimelineProps) {
+  return (
+    <Stack as="section" gap={3} aria-labelledby="transaction-timeline">
+      <h3 id="transaction-timeline" className="section-label">
+        Timeline
+      </h3>
+      {detail.data ? (
+        <ol className={styles.timeline}>
+          {detail.data.timeline.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+            <li key={index} className={isUrgent(step) ? styles.urgent : undefined}>
+              <span>{stepWords(step)}</span>{' '}
+              <Text as="span" size="second" tone="muted" wrap="nowrap">
+                {formatInstant(step.at)}
+              </Text>
+            </li>
+          ))}
+        </ol>
+      ) : detail.isError ? (
+        <NotLoaded query={detail} what="the timeline" />
+      ) : (
+        <SkeletonList count={3} height="1.5rem" label="Loading the timeline" />
+      )}
+    </Stack>
+  )
+}
+
+type Step = TransactionDetail['timeline'][number]
+
+/** Somebody has to do something about it. */
+function isUrgent({ type, state }: Step): boolean {
+  return type === 'refund'
+    ? state === 'failed'
+    : type === 'dispute' && state !== null && /needs_response$/.test(state)
+}
+
+function stepWords({ type, amount, state, count }: Step): string {
+  switch (type) {
+    case 'requested':
+      return 'Requested'
+    case 'accepted':
+      return 'Accepted'
+    case 'paid':
+      return 'Paid'
+    case 'delivered':
+      return `Delivered, ${counted(count ?? 0)}`
+    case 'opened':
+      return `Opened, ${counted(count ?? 0)}`
+    case 'refund':
+      return `Refund of ${formatMoney(amount ?? 0)}${refundWords[state ?? ''] ?? ''}`
+    case 'dispute': {
+      const label = Object.entries(disputeStatusLabels).find(([status]) => status === state)?.[1]
+      return `${label ?? 'Disputed'}, ${formatMoney(amount ?? 0)}`
+    }
+  }
+}
+
+const refundWords: Partial<Record<string, string>> = {
+  queued: ', waiting',
+  requested: ', on its way',
+  failed: ', failed',
+}
+
+interface FactsProps {
+  payment: Transaction
+  /** Undefined until it is loaded. */
+  paymentIntentId: string | null | undefined
+}
+
+function Facts({ payment, paymentIntentId }: FactsProps) {
+  const { id, refundedAmount, chargedBackAmount } = payment
+  return (
+    <FactList
+      columns="wide"
+      facts={[
+        refundedAmount > 0 && ['Refunded', formatMoney(refundedAmount)],
+        chargedBackAmount > 0 && ['Charged back', formatMoney(chargedBackAmount)],
+        paymentIntentId && ['Payment', paymentIntentId, 'wide'],
+        ['Transaction ID', id, 'wide'],
+      ]}
+    />
+  )
+}
+
+/** `1 ticket`, `2 tickets`. */
+function counted(tickets: number): string {
+  return `${tickets} ticket${tickets === 1 ? '' : 's'}`
+}

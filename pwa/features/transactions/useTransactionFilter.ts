@@ -1,0 +1,38 @@
+import { paymentStatuses } from '#contract/rules/orderStates.ts'
+import { useDateRange } from '../../ui/DateRange.tsx'
+import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+
+const memberships = ['member', 'non_member'] as const
+const discounts = ['used', 'none'] as const
+
+/** What narrows the list, its sums, its chart and its export: all of it is in the address. */
+export function useTransactionFilter() {
+  const { typed, type, q, params, change } = useAddressSearch()
+  const { asked: range, ...days } = useDateRange({ params, change })
+  const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === params.get(name))
+  const status = chosen('status', paymentStatuses)
+  const membership = chosen('membership', memberships)
+  const discount = chosen('discount', discounts)
+  const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
+  return {
+    ...{ typed, type, change, days, status, membership, discount, limit },
+    /** What is asked of the server. */
+    asked: {
+      ...range,
+      ...(q && { q }),
+      ...(status && { status }),
+      ...(membership && { membership }),
+      ...(discount && { discount }),
+    },
+    isFiltered: Boolean(q || status || membership || discount) || days.range.period !== 'all',
+    clear: () =>
+      change({ q: '', status: '', membership: '', discount: '', period: '', startDate: '', endDate: '' }),
+    chooseSize: (size: number) => change({ size: size === usualSize ? '' : String(size) }),
+  }
+}
+
+export type ChosenFilter = ReturnType<typeof useTransactionFilter>
+
+export const pageSizes = [10, 50, 100] as const
+const usualSize = 50
