@@ -280,7 +280,7 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): SnoozeTime[] 
   ]
 }
 
-/** A local date and time as `<input type="datetime-local">` has it: `2027-05-01T09:00`. */
+/** A local date and time as a `datetime-local` field has it: `2027-05-01T09:00`. */
 export function wallTimeOf(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
