@@ -104,7 +104,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
 }
 
 function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: CardProps) {
-  const { artist, venue, concertDate, tickets } = event
+  const { artist, tickets } = event
   const { withCode, toDownload, unpaid } = usableTickets(tickets)
   const [first] = withCode
   const [file, ...otherFiles] = toDownload
@@ -119,9 +119,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
               {artist}
             </Link>
           </h3>
-          <p className={classNames(styles.where, 'clamp')}>
-            {venue} · <span className={styles.when}>{formatConcertDate(concertDate)}</span>
-          </p>
+          <Where event={event} className={styles.muted} />
         </div>
         <DaysLeft event={event} isPast={isPast} days={days} />
       </div>
@@ -316,19 +314,32 @@ interface EventHeadProps extends DaysLeftProps {
 
 /** Who, where and when, on a poster. */
 export function EventHead({ titleId, ...when }: EventHeadProps) {
-  const { artist, venue, concertDate } = when.event
+  const { artist } = when.event
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
         <h3 translate="no" id={titleId} title={artist} className={classNames(styles.artist, 'clamp')}>
           {artist}
         </h3>
-        <p className={classNames(styles.venueAndDate, 'clamp')}>
-          {venue} · {formatConcertDate(concertDate)}
-        </p>
+        <Where event={when.event} />
       </div>
       <DaysLeft {...when} />
     </div>
+  )
+}
+
+interface WhereProps {
+  event: EventTickets
+  className?: string | undefined
+}
+
+/** A long venue is cut off, so that the date is always there. */
+function Where({ event: { venue, concertDate }, className }: WhereProps) {
+  return (
+    <p className={classNames(styles.where, className)}>
+      <span className={classNames(styles.venue, 'clamp')}>{venue} ·</span>{' '}
+      <span>{formatConcertDate(concertDate)}</span>
+    </p>
   )
 }
 

@@ -108,7 +108,7 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       {requestIds.map((id) => (
         <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
       ))}
-      {!isPast && isSoon(days) && <TicketsReady tickets={tickets} />}
+      {!isPast && isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
       {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
       <ul className={styles.lines}>
         {named.map(({ ticket, name }) => (
