@@ -5,7 +5,6 @@ import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
 import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { type Attention, useAttention } from '../features/requests/useRequests.ts'
-import { eventAddress } from '../features/tickets/eventTickets.ts'
 import { useNextEvent } from '../features/tickets/ticketsQueries.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
@@ -78,7 +77,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
 
   if (returned) {
     // Without the state that has led here.
-    const done = () => void navigate(eventAddress(returned.requestId), { replace: true })
+    const done = () => void navigate(tabAddress('my-tickets'), { replace: true })
     return (
       <Suspense fallback={null}>
         <PaidScreen returned={returned} onDone={done} />

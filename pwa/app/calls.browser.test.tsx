@@ -9,7 +9,7 @@ import { callAs, deliver, makeOffer, paidRequest, submitRequest } from '../testi
 import { type Account, createAccount } from '../testing/people.ts'
 import { fillInRequest } from '../testing/requestForm.ts'
 import { listTicket } from '../testing/resale.ts'
-import { button, dialog, expectAddress, expectNone, field } from '../testing/screen.ts'
+import { button, dialog, expectAddress, expectNone, field, openEvent } from '../testing/screen.ts'
 
 const ticketRequests = '/api/ticket-requests'
 let calls: string[] = []
@@ -129,6 +129,7 @@ it('so is what is done about tickets', async () => {
   const { requestId, ticketIds } = await paidRequest(person)
   await deliver(ticketIds)
   await open('/dashboard?tab=my-tickets', person)
+  await openEvent()
   await page.getByRole('checkbox', { name: 'I have received it, Seat 11' }).click()
   await expect.element(button('Yes, I have it')).toBeVisible()
   await afterCalls('/receipt', `/api/chat-messages/${requestId}?limit=100`)

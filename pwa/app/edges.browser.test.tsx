@@ -42,7 +42,7 @@ describe('after the browser has evicted', () => {
     const person = await createAccount()
     await deliver((await paidRequest(person)).ticketIds)
     await openApp('/dashboard?tab=my-tickets', person)
-    const isHere = page.getByText('Ready · on this phone')
+    const isHere = page.getByText('on this phone', { exact: true })
     await expect.element(isHere).toBeVisible()
     await goOffline()
     // A public page has no database open that it could fill again.

@@ -21,7 +21,7 @@ it('a browser without storage works online and says what is missing', async () =
       .first()
       .click()
     await expect.element(page.getByRole('img', { name: /QR code/ }).first()).toBeVisible()
-    await expectNone(page.getByText(/· on this phone/))
+    await expectNone(page.getByText('on this phone', { exact: true }))
     await button('Close').click()
 
     await page.getByRole('link', { name: 'Request History' }).click()

@@ -38,13 +38,12 @@ function translatePage(): () => void {
   return () => observer.disconnect()
 }
 
-/** What a person reads, line by line and without the marks, the numbers of countdowns, and which tickets are saved by now. */
+/** What a person reads, line by line and without the marks, and the numbers of countdowns. */
 const shownText = () =>
   // biome-ignore lint/performance/useDomNodeTextContent: Only what is in sight counts.
   document.body.innerText
     .replaceAll(mark, '')
     .replaceAll(/\d+ ([hms])\b/g, '$1')
-    .replaceAll(' · on this phone', '')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)

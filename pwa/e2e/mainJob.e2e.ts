@@ -1,5 +1,5 @@
 import { localStorageText } from './device.ts'
-import { fillInCard, fillInRequest, showDetails } from './outboxPages.ts'
+import { closeDialog, fillInCard, fillInRequest, showDetails } from './outboxPages.ts'
 import { expect, expectToast, openAs, openDialog, phone, signOut, tablet, test } from './test.ts'
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
@@ -129,7 +129,8 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(customer.getByText('LS-TEST-11')).toBeVisible()
     await expect(openDialog(customer)).toHaveCount(0)
     await customer.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(customer.getByText('Opened')).toHaveCount(1)
+    await customer.getByRole('link', { name: /^Details, receipt/ }).click()
+    await expect(openDialog(customer).getByText('Opened')).toHaveCount(1)
 
     const receipt = customer.getByRole('checkbox', { name: /I have received it/ }).first()
     await receipt.click()
@@ -139,6 +140,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await customer.reload()
     await expect(customer.getByText(/Received \w+ \d+/)).toBeVisible()
     await expect(customer.getByRole('checkbox', { name: /I have received it/ })).toHaveCount(1)
+    await closeDialog(customer)
   })
 
   await test.step('and signs out', async () => {

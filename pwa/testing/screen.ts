@@ -38,6 +38,13 @@ export const toast = () => page.getByRole('region', { name: /Notifications/ }).g
  */
 export const dialog = () => page.css('section[role=dialog], ion-modal:not(.overlay-hidden)').last()
 
+/** Opens an event of My Tickets: the first one, or the first one of an artist. */
+export const openEvent = (artist?: string | RegExp) =>
+  (artist === undefined ? page : page.getByRole('article', { name: artist }))
+    .css('a[href*="&event="]')
+    .first()
+    .click()
+
 /** Path and query of the current address. */
 export const address = () => location.pathname + location.search
 

@@ -21,16 +21,18 @@ import { Fact, FactList, Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Poster } from '../../ui/Poster.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { membershipWords } from '../accounts/accountWords.ts'
-import { EventFace } from '../myTickets/EventCard.tsx'
+import { EventHead, EventState } from '../myTickets/EventCard.tsx'
 import { SeatFace } from '../myTickets/SeatLine.tsx'
 import { seatState } from '../myTickets/seatState.ts'
 import { RequestGroup } from '../requests/history/RequestGroup.tsx'
@@ -46,6 +48,7 @@ import { EventPlace } from '../requests/sheet/RequestDetails.tsx'
 import { partnerNameOf } from '../requests/sheet/RequestSheet.tsx'
 import { ListingFace } from '../resale/ListingCard.tsx'
 import { type EventTickets, groupByEvent, splitByTime } from '../tickets/eventTickets.ts'
+import { seatName } from '../tickets/seatWords.ts'
 import { Second } from './CardList.tsx'
 import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
@@ -317,20 +320,46 @@ function Section({ title, events, isPast = false, now }: SectionProps) {
       <h2 className="section-label">{title}</h2>
       <Grid least="22rem">
         {events.map((event) => (
-          <EventFace
-            key={event.key}
-            event={event}
-            isPast={isPast}
-            days={daysUntil(event.concertDate, now)}
-            renderSeat={(ticket, name) => (
-              <SeatFace key={ticket.id} ticket={ticket} name={name}>
-                <p className={styles.receipt}>{receiptWords(ticket)}</p>
-              </SeatFace>
-            )}
-          />
+          <EventFace key={event.key} event={event} isPast={isPast} days={daysUntil(event.concertDate, now)} />
         ))}
       </Grid>
     </Stack>
+  )
+}
+
+interface EventFaceProps {
+  event: EventTickets
+  isPast: boolean
+  days: number
+}
+
+/** An event with all its seats, which the customer sees on its card and in its sheet. */
+function EventFace({ event, isPast, days }: EventFaceProps) {
+  const { artist, tickets } = event
+  const titleId = useId()
+  return (
+    <TicketCard
+      aria-labelledby={titleId}
+      dimmed={isPast}
+      poster={
+        <Poster artist={artist}>
+          <EventHead event={event} titleId={titleId} isPast={isPast} days={days} />
+        </Poster>
+      }
+      header={
+        <Stack gap={2}>
+          <EventState tickets={tickets} />
+        </Stack>
+      }
+    >
+      <Stack as="ul" gap={2}>
+        {tickets.map((ticket) => (
+          <SeatFace key={ticket.id} ticket={ticket} name={seatName(ticket, tickets)}>
+            <p className={styles.receipt}>{receiptWords(ticket)}</p>
+          </SeatFace>
+        ))}
+      </Stack>
+    </TicketCard>
   )
 }
 

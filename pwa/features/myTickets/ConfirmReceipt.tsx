@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useLast } from '../../ui/useLast.ts'
-import { seatState } from './seatState.ts'
+import { unconfirmed } from './seatState.ts'
 
 interface Confirmation {
   /** Ticked on this device; the server may not know yet. */
@@ -52,6 +52,15 @@ export function useConfirmReceived({ id: ticketId, delivery }: Ticket): Confirma
   }
 }
 
+/** The ids of the tickets whose confirmation the server does not have yet. */
+export function useConfirming(): readonly string[] | undefined {
+  return useOutboxEntries((entries) =>
+    entries.flatMap(({ command, content }) =>
+      command === 'ticket.confirmReceived' ? [content.ticketId] : [],
+    ),
+  )
+}
+
 interface ReceiptQuestionProps {
   isOpen: boolean
   /** 'Seat 11', 'your ticket', 'the other 3 tickets' */
@@ -92,18 +101,12 @@ export function ReceiptQuestion({
 /** Confirms the receipt of all seats that are there and not confirmed, with one question. Renders nothing for fewer than two. */
 export function ConfirmAll({ artist, tickets }: { artist: string; tickets: readonly Ticket[] }) {
   const send = useSend()
-  const waiting = useOutboxEntries((entries) =>
-    entries.flatMap(({ command, content }) =>
-      command === 'ticket.confirmReceived' ? [content.ticketId] : [],
-    ),
-  )
+  const waiting = useConfirming()
   /** Those that the question is about, while it is open. */
   const [asked, setAsked] = useState<readonly Ticket[]>()
   const shown = useLast(asked)
   const [isSending, setSending] = useState(false)
-  const left = tickets.filter(
-    (ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt && !waiting?.includes(ticket.id),
-  )
+  const left = unconfirmed(tickets).filter(({ id }) => !waiting?.includes(id))
 
   const confirm = async (tickets: readonly Ticket[]) => {
     setAsked(undefined)

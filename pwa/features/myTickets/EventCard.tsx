@@ -1,260 +1,357 @@
-import {
-  downloadOutline,
-  qrCodeOutline,
-  receiptOutline,
-  shareSocialOutline,
-  walletOutline,
-} from 'ionicons/icons'
+import { downloadOutline, qrCodeOutline, walletOutline } from 'ionicons/icons'
 import { memo, type ReactNode, useId } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { daysUntilWords } from '../../ui/eventWords.ts'
 import { formatConcertDate } from '../../ui/format.ts'
+import { CheckIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { Poster } from '../../ui/Poster.tsx'
+import { Poster, PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { TicketCard } from '../../ui/TicketCard.tsx'
-import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
-import { type EventTickets, hasCode, isSoon, savedOnEvent, showCodesLabel } from '../tickets/eventTickets.ts'
-import { describeSeats, seatName } from '../tickets/seatWords.ts'
+import { type EventTickets, eventAddress, hasCode, isSoon, showCodesLabel } from '../tickets/eventTickets.ts'
+import { seatName, seatsByPlace } from '../tickets/seatWords.ts'
 import { isPass } from '../tickets/ticketFiles.ts'
 import { useSavedTicketIds } from '../tickets/ticketsQueries.ts'
-import { ConfirmAll } from './ConfirmReceipt.tsx'
-import { MoneyBack } from './MoneyBack.tsx'
+import { useConfirming } from './ConfirmReceipt.tsx'
+import { type FollowUp, followUp } from './followUp.ts'
 import styles from './myTickets.module.css'
 import { TicketsReady } from './ready/TicketsReady.tsx'
-import { ResellAction } from './resell/ResellSheet.tsx'
-import { ReturnProgress } from './resell/ReturnProgress.tsx'
-import { SeatLine } from './SeatLine.tsx'
-import { arrivalOf, arrivalWords, eventPills, seatState } from './seatState.ts'
+import { resellSeats } from './resell/returnSteps.ts'
+import { eventPills, isOnPhone, seatState } from './seatState.ts'
 import { DownloadLink } from './TicketFile.tsx'
 
-interface EventCardProps {
+export interface EventCardProps {
   event: EventTickets
   isPast: boolean
-  /** The first upcoming event with tickets to show: its button is the screen's main action. */
+  /** The next event with tickets that can be used: its card is large. */
   isNext: boolean
+  /** Its button is the main action of the screen, which it is not beside an open event. */
+  isMain: boolean
   /** Days from today to the event. */
   days: number
   hasBegun: boolean
   /** The account the tickets belong to. */
   email: string
+  /** How the event is opened. */
+  link: Pick<LinkProps, 'state' | 'replace'>
   onShowQr: (ticketId: string) => void
 }
 
-/** All tickets of one event. Does not depend on the current time, so that a list of 1,000 cards does not render every minute. */
-export const EventCard = memo(function EventCard({
-  event,
-  isPast,
-  isNext,
-  days,
-  hasBegun,
-  email,
-  onShowQr,
-}: EventCardProps) {
-  const { artist, tickets, requestIds } = event
-  const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
-  const unpaid = tickets.find(({ locked }) => locked)
-  const transferred = tickets.filter((ticket) => isTicketShown(ticket) && ticket.transferredAt)
-  const withCode = tickets.filter(hasCode)
-  const [firstWithCode] = withCode
-  // Without a code the file admits the holder, so its download takes the place of the button for codes.
-  const toDownload = firstWithCode
-    ? []
-    : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile)
-  const arrival = pending.length > 0 ? arrivalOf(pending, { days, hasBegun }, currentTime()) : undefined
-  const isAllPending = pending.length === tickets.length
-  const actionVariant = isNext ? 'primary' : 'secondary'
-
+/** An event at a glance. Does not depend on the current time, so that a list of 1,000 cards does not render every minute. */
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { event, isPast, isNext, days, hasBegun } = props
+  const titleId = useId()
+  const follows = followUp(event.tickets, { isPast, days, hasBegun }, useConfirming())
+  const Card = isNext ? NextCard : CompactCard
   return (
-    <EventFace
-      event={event}
-      isPast={isPast}
-      days={days}
-      arrival={isAllPending ? arrival?.short : undefined}
-      renderSeat={(ticket, name) => (
-        <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!firstWithCode} />
-      )}
+    <article
+      aria-labelledby={titleId}
+      className={classNames(styles.card, isPast && styles.past, !isNext && styles.compact)}
     >
-      {arrival && (
-        <p className={styles.note}>
-          {arrivalWords(arrival, isAllPending)}{' '}
-          {arrival.isBroken && <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>}
-        </p>
-      )}
-      {tickets[0]?.isShowCancelled && <p className={styles.note}>The show was cancelled.</p>}
-      {requestIds.map((id) => (
-        <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
-      ))}
-      {!isPast && isSoon(days) && <TicketsReady tickets={tickets} />}
-      {transferred.length > 0 && (
-        <p className={styles.note}>
-          {transferred.length < tickets.length && `${namesOf(transferred, tickets)}: `}
-          Sent to your ticketing account, {email}.
-        </p>
-      )}
-      <div className={styles.actions}>
-        {firstWithCode && (
+      <Card {...props} titleId={titleId} follows={follows} />
+    </article>
+  )
+})
+
+interface CardProps extends EventCardProps {
+  titleId: string
+  follows: FollowUp | undefined
+}
+
+function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows }: CardProps) {
+  const { artist, tickets } = event
+  const { transferred, toDownload } = usableTickets(tickets)
+  const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
+  const canResell = resellSeats(named, currentTime()).eligible.length > 0
+  const variant = isMain ? 'primary' : 'secondary'
+  const address = addressOf(event)
+  return (
+    <>
+      <Poster artist={artist}>
+        <EventHead event={event} titleId={titleId} days={days} />
+      </Poster>
+      <div className={styles.body}>
+        <EventState tickets={tickets} />
+        {follows && transferred.length < tickets.length && <Follows {...follows} />}
+        {isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
+        {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
+        {mainAction({ tickets, variant, onShowQr })}
+        {toDownload.length > 1 && (
+          <ButtonLink full variant={variant} to={address} {...link}>
+            {toDownload.every(isPass)
+              ? `Add ${toDownload.length} passes to Wallet`
+              : `Download ${toDownload.length} tickets`}
+          </ButtonLink>
+        )}
+        <Link
+          to={address}
+          {...link}
+          className={styles.details}
+          aria-label={`${detailsWords(canResell)}, ${artist}`}
+        >
+          {detailsWords(canResell)}
+          <ChevronRightIcon />
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: CardProps) {
+  const { artist, tickets } = event
+  const { withCode, toDownload, unpaid } = usableTickets(tickets)
+  const [first] = withCode
+  const [file, ...otherFiles] = toDownload
+  const hasAction = Boolean(first ?? unpaid ?? (file && otherFiles.length === 0))
+  return (
+    <>
+      <div className={styles.compactHead}>
+        <PosterSquare artist={artist} size={56} />
+        <div className={styles.titles}>
+          <h3 translate="no" id={titleId} className={classNames(styles.title, 'clamp')}>
+            <Link to={addressOf(event)} {...link} className={styles.open}>
+              {artist}
+            </Link>
+          </h3>
+          <Where event={event} className={styles.muted} />
+        </div>
+        <DaysLeft event={event} isPast={isPast} days={days} />
+      </div>
+      <div className={styles.compactFoot}>
+        <Pills tickets={tickets} />
+        {follows && (follows.needsYou || !hasAction) && <Follows {...follows} />}
+        {first && (
           <Button
-            full
-            variant={actionVariant}
-            icon={<AppIcon icon={qrCodeOutline} size={22} />}
-            onClick={() => onShowQr(firstWithCode.id)}
+            variant="quiet"
+            className={styles.act}
+            aria-label={`${showCodesLabel(withCode)}, ${artist}`}
+            onClick={() => onShowQr(first.id)}
           >
             {showCodesLabel(withCode)}
           </Button>
         )}
-        {toDownload.map((ticket) => (
-          <DownloadLink
-            key={ticket.id}
-            ticket={ticket}
-            seat={seatName(ticket, tickets)}
-            variant={toDownload.length === 1 ? actionVariant : 'secondary'}
-          >
-            <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />
-            {isPass(ticket) ? 'Add to Wallet' : 'Download'}
-            {tickets.length > 1 && `${isPass(ticket) ? ':' : ''} ${seatName(ticket, tickets)}`}
+        {file && otherFiles.length === 0 && (
+          <DownloadLink ticket={file} seat={seatName(file, tickets)} className={styles.act}>
+            {isPass(file) ? 'Add to Wallet' : 'Download'}
           </DownloadLink>
-        ))}
+        )}
         {unpaid && (
-          <>
-            <ButtonLink full needsConnection variant={actionVariant} to={`/checkout/${unpaid.requestId}`}>
-              Complete Payment
-            </ButtonLink>
-            <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
-          </>
-        )}
-        <ConfirmAll artist={artist} tickets={tickets} />
-      </div>
-      <ReturnProgress tickets={named} />
-      <Foot event={event} isPast={isPast} isArriving={arrival?.short !== undefined}>
-        <ResellAction artist={artist} tickets={named} />
-      </Foot>
-    </EventFace>
-  )
-})
-
-interface EventFaceProps extends Pick<EventCardProps, 'event' | 'isPast' | 'days'> {
-  /** When it arrives, if nothing has yet. */
-  arrival?: string | undefined
-  renderSeat: (ticket: Ticket, name: string) => ReactNode
-  /** What else there is to say and to do. */
-  children?: ReactNode
-}
-
-/** What is to be seen of an event: its poster, where its tickets stand, and its seats. */
-export function EventFace({ event, isPast, days, arrival, renderSeat, children }: EventFaceProps) {
-  const { artist, venue, concertDate, tickets } = event
-  const titleId = useId()
-  const savedIds = useSavedTicketIds()
-  const own = tickets.filter((ticket) => !seatState(ticket).isGone)
-  return (
-    <TicketCard
-      aria-labelledby={titleId}
-      dimmed={isPast}
-      poster={
-        <Poster artist={artist}>
-          <div className={styles.head}>
-            <div className={styles.titles}>
-              <h3 translate="no" id={titleId} className={styles.artist}>
-                {artist}
-              </h3>
-              <p className={styles.place}>
-                {venue} · {formatConcertDate(concertDate)}
-              </p>
-            </div>
-            {tickets[0]?.isShowCancelled ? (
-              <p className={styles.days}>Cancelled</p>
-            ) : (
-              !isPast && <DaysLeft days={days} />
-            )}
-          </div>
-        </Poster>
-      }
-      header={
-        <div className={styles.top}>
-          <div className={styles.pills}>
-            {eventPills(tickets, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
-              <StatusPill key={text} tone={tone}>
-                {text}
-              </StatusPill>
-            ))}
-          </div>
-          <div className={styles.seats}>
-            {describeSeats(own.length > 0 ? own : tickets).map((place) => (
-              <p key={place}>{place}</p>
-            ))}
-            {arrival && <p>{arrival}</p>}
-          </div>
-        </div>
-      }
-    >
-      <ul className={styles.lines}>
-        {tickets.map((ticket) => renderSeat(ticket, seatName(ticket, tickets)))}
-      </ul>
-      {children}
-    </TicketCard>
-  )
-}
-
-interface FootProps {
-  event: EventTickets
-  isPast: boolean
-  isArriving: boolean
-  /** Further links. */
-  children: ReactNode
-}
-
-/** What is not about a seat: the saving, the receipts, calendar and share. */
-function Foot({ event, isPast, isArriving, children }: FootProps) {
-  const { artist, tickets, requestIds } = event
-  const saved = savedOnEvent(event)
-  const paid = requestIds.filter((id) => tickets.some(({ requestId, locked }) => requestId === id && !locked))
-  return (
-    <div className={styles.foot}>
-      {saved !== undefined && (
-        <p className={styles.saved}>
-          You saved <Money amount={saved} />
-        </p>
-      )}
-      <div className={styles.links}>
-        {!isPast && !tickets[0]?.isShowCancelled && (
-          <>
-            <AddToCalendar plan={event} isArriving={isArriving} isShort />
-            <Button
-              variant="quiet"
-              icon={<AppIcon icon={shareSocialOutline} size={20} />}
-              aria-label={`Share, ${artist}`}
-              onClick={() => void sharePlan(event)}
-            >
-              Share
-            </Button>
-          </>
-        )}
-        {paid.map((id, index) => (
           <ButtonLink
-            key={id}
             variant="quiet"
-            to={`/checkout/${id}`}
-            icon={<AppIcon icon={receiptOutline} size={20} />}
-            aria-label={`Receipt${paid.length > 1 ? ` ${index + 1}` : ''}, ${artist}`}
+            needsConnection
+            className={styles.act}
+            to={`/checkout/${unpaid.requestId}`}
+            aria-label={`Complete Payment, ${artist}`}
           >
-            Receipt{paid.length > 1 && ` ${index + 1}`}
+            Complete Payment
           </ButtonLink>
-        ))}
-        {children}
+        )}
       </div>
+      {!isPast && isSoon(days) && (
+        <div className={styles.above}>
+          <TicketsReady tickets={tickets} isQuiet />
+        </div>
+      )}
+    </>
+  )
+}
+
+function addressOf({ requestIds }: EventTickets): string {
+  return eventAddress(requestIds[0] ?? '')
+}
+
+function detailsWords(canResell: boolean): string {
+  return canResell ? 'Details, receipt, resell' : 'Details, receipt'
+}
+
+/** Those of an event's tickets that can be used, by how. */
+export function usableTickets(tickets: readonly Ticket[]) {
+  const withCode = tickets.filter(hasCode)
+  return {
+    withCode,
+    // Without a code the file admits the holder, so its download takes the place of the button for codes.
+    toDownload:
+      withCode.length > 0 ? [] : tickets.filter((ticket) => isTicketShown(ticket) && ticket.ticketFile),
+    transferred: tickets.filter((ticket) => isTicketShown(ticket) && ticket.transferredAt),
+    unpaid: tickets.find(({ locked }) => locked),
+  }
+}
+
+interface MainActionProps {
+  tickets: readonly Ticket[]
+  variant: 'primary' | 'secondary'
+  onShowQr: (ticketId: string) => void
+}
+
+/** The button for the code or the only file of an event, and the one for its payment; null without. */
+export function mainAction({ tickets, variant, onShowQr }: MainActionProps): ReactNode {
+  const { withCode, toDownload, unpaid } = usableTickets(tickets)
+  const [first] = withCode
+  const [file] = toDownload
+  const hasDownload = file && toDownload.length === 1
+  if (!first && !hasDownload && !unpaid) return null
+  return (
+    <div className={styles.actions}>
+      {first && (
+        <Button
+          full
+          variant={variant}
+          icon={<AppIcon icon={qrCodeOutline} size={22} />}
+          onClick={() => onShowQr(first.id)}
+        >
+          {showCodesLabel(withCode)}
+        </Button>
+      )}
+      {hasDownload && <FullDownload ticket={file} tickets={tickets} variant={variant} />}
+      {unpaid && (
+        <>
+          <ButtonLink
+            full
+            needsConnection
+            variant={first || hasDownload ? 'secondary' : variant}
+            to={`/checkout/${unpaid.requestId}`}
+          >
+            Complete Payment
+          </ButtonLink>
+          <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
+        </>
+      )}
     </div>
   )
 }
 
-function DaysLeft({ days }: { days: number }) {
+interface FullDownloadProps {
+  ticket: Ticket
+  /** All of the event. */
+  tickets: readonly Ticket[]
+  variant: 'primary' | 'secondary'
+}
+
+export function FullDownload({ ticket, tickets, variant }: FullDownloadProps) {
+  const name = seatName(ticket, tickets)
+  return (
+    <DownloadLink ticket={ticket} seat={name} variant={variant}>
+      <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />
+      {isPass(ticket) ? 'Add to Wallet' : 'Download'}
+      {tickets.length > 1 && `${isPass(ticket) ? ':' : ''} ${name}`}
+    </DownloadLink>
+  )
+}
+
+interface TransferredProps {
+  tickets: readonly Ticket[]
+  all: readonly Ticket[]
+  email: string
+}
+
+export function Transferred({ tickets, all, email }: TransferredProps) {
+  const names = tickets.map((ticket) => seatName(ticket, all)).join(', ')
+  return (
+    <Text size="second" tone="muted" wrap="break">
+      {tickets.length < all.length && `${names}: `}
+      Sent to your ticketing account, {email}.
+    </Text>
+  )
+}
+
+function Follows({ lead, text, needsYou }: FollowUp) {
+  return (
+    <p className={classNames(styles.follows, needsYou && styles.needsYou)}>
+      {lead && <span className={styles.lead}>{lead} </span>}
+      {text}
+    </p>
+  )
+}
+
+/** Where the tickets of an event stand, and its seats. */
+export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
+  const isHere = isOnPhone(tickets, useSavedTicketIds())
+  const own = tickets.filter((ticket) => !seatState(ticket).isGone)
+  return (
+    <>
+      <Row justify="between">
+        <Pills tickets={tickets} />
+        {isHere && (
+          <Text as="span" size="second" tone="muted" className={styles.here}>
+            <CheckIcon size={18} />
+            on this phone
+          </Text>
+        )}
+      </Row>
+      <div>
+        {seatsByPlace(own.length > 0 ? own : tickets).map(({ place, seats }) => (
+          <Row key={place} gap={4} justify="between" className={styles.place}>
+            {place && <p>{place}</p>}
+            <p>{seats}</p>
+          </Row>
+        ))}
+      </div>
+    </>
+  )
+}
+
+export function Pills({ tickets }: { tickets: readonly Ticket[] }) {
+  return (
+    <div className={styles.pills}>
+      {eventPills(tickets).map(({ tone, text }) => (
+        <StatusPill key={text} tone={tone}>
+          {text}
+        </StatusPill>
+      ))}
+    </div>
+  )
+}
+
+interface EventHeadProps extends DaysLeftProps {
+  titleId: string
+}
+
+/** Who, where and when, on a poster. */
+export function EventHead({ titleId, ...when }: EventHeadProps) {
+  const { artist } = when.event
+  return (
+    <div className={styles.head}>
+      <div className={styles.titles}>
+        <h3 translate="no" id={titleId} title={artist} className={classNames(styles.artist, 'clamp')}>
+          {artist}
+        </h3>
+        <Where event={when.event} />
+      </div>
+      <DaysLeft {...when} />
+    </div>
+  )
+}
+
+interface WhereProps {
+  event: EventTickets
+  className?: string | undefined
+}
+
+/** A long venue is cut off, so that the date is always there. */
+function Where({ event: { venue, concertDate }, className }: WhereProps) {
+  return (
+    <p className={classNames(styles.where, className)}>
+      <span className={classNames(styles.venue, 'clamp')}>{venue} ·</span>{' '}
+      <span>{formatConcertDate(concertDate)}</span>
+    </p>
+  )
+}
+
+interface DaysLeftProps {
+  event: EventTickets
+  isPast?: boolean
+  days: number
+}
+
+function DaysLeft({ event, isPast = false, days }: DaysLeftProps) {
+  if (event.tickets[0]?.isShowCancelled) return <p className={styles.days}>Cancelled</p>
+  if (isPast) return null
   if (days < 2) return <p className={styles.days}>{daysUntilWords(days)}</p>
   return (
     <p className={styles.days}>
@@ -262,8 +359,4 @@ function DaysLeft({ days }: { days: number }) {
       <span className={styles.count}>{days}</span> days
     </p>
   )
-}
-
-function namesOf(some: readonly Ticket[], all: readonly Ticket[]): string {
-  return some.map((ticket) => seatName(ticket, all)).join(', ')
 }

@@ -1,103 +1,132 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
 import { daysUntil, hasBegun } from '../../ui/eventWords.ts'
-import { canBeShown, type EventTickets } from '../tickets/eventTickets.ts'
-import { EventCard } from './EventCard.tsx'
+import { ChevronDownIcon } from '../../ui/icons.tsx'
+import type { EventTickets } from '../tickets/eventTickets.ts'
+import { useConfirming } from './ConfirmReceipt.tsx'
+import { EventCard, type EventCardProps } from './EventCard.tsx'
+import { pastNeeds } from './followUp.ts'
 import styles from './myTickets.module.css'
 
-interface EventSectionProps {
-  title: string
+interface SectionProps extends Pick<EventCardProps, 'isMain' | 'email' | 'link' | 'onShowQr'> {
   events: readonly EventTickets[]
-  isPast?: boolean
   now: Date
-  email: string
-  onShowQr: (ticketId: string) => void
-  /** The request whose card comes into view and is marked, if it is in this section. */
-  inView: string | undefined
-  /** Called when its mark has faded, or its card is left. */
-  onSeen: () => void
   /** Shown if there are no events. */
   empty: ReactNode
+}
+
+/** The next one that can be used comes first, large; the others follow in their order. */
+export function UpcomingEvents({ events, empty, ...cards }: SectionProps) {
+  const titleId = useId()
+  const next = events.find(({ tickets }) =>
+    tickets.some((ticket) => isTicketShown(ticket) && !ticket.isShowCancelled),
+  )
+  const inOrder = next ? [next, ...events.filter((event) => event !== next)] : events
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <h2 id={titleId} className="section-label">
+        Upcoming Events
+      </h2>
+      {events.length === 0 ? empty : <EventList {...cards} events={inOrder} next={next} />}
+    </section>
+  )
+}
+
+interface PastEventsProps extends SectionProps {
+  /** Loads those that are not here; undefined if all are. */
+  more: ReactNode | undefined
+}
+
+/** Folded, except for what they ask of the customer. */
+export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
+  const titleId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const needs = pastNeeds(events, useConfirming())
+  const count = events.length.toLocaleString('en-US')
+  if (events.length === 0 && !more)
+    return (
+      <section aria-labelledby={titleId} className={styles.section}>
+        <h2 id={titleId} className="section-label">
+          Past Events
+        </h2>
+        {empty}
+      </section>
+    )
+  return (
+    <section aria-labelledby={titleId} className={styles.section}>
+      <h2>
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <span id={titleId} className="section-label">
+            Past Events{events.length > 0 && ` · ${count}${more ? '+' : ''}`}
+          </span>
+          {needs && (
+            <span className={classNames(styles.follows, styles.needsYou)}>
+              <span className="visually-hidden">, </span>
+              {needs}
+            </span>
+          )}
+          <ChevronDownIcon className={isOpen ? styles.unfolded : styles.folded} />
+        </button>
+      </h2>
+      {isOpen && (
+        <>
+          <EventList {...cards} events={events} isPast />
+          {more}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface EventListProps extends Omit<SectionProps, 'empty'> {
+  isPast?: boolean
+  next?: EventTickets | undefined
 }
 
 /** Few enough to render fast on an old phone. */
 const pageSize = 30
 
-export function EventSection({
-  title,
-  events,
-  isPast = false,
-  now,
-  email,
-  onShowQr,
-  inView,
-  onSeen,
-  empty,
-}: EventSectionProps) {
-  const titleId = useId()
-  const [shown, setShown] = useState(pageSize)
+function EventList({ events, isPast = false, next, now, ...card }: EventListProps) {
+  const [count, setCount] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
-  const marked = inView === undefined ? -1 : events.findIndex(({ requestIds }) => requestIds.includes(inView))
-  useEffect(() => setShown((shown) => Math.max(shown, marked + 1)), [marked])
-  const count = Math.max(shown, marked + 1)
   const left = events.length - count
-  const next = isPast ? undefined : events.find(({ tickets }) => tickets.some(canBeShown))
-
-  useEffect(() => {
-    if (marked < 0) return
-    // Ionic's scroll area has its height in the next frame.
-    const frame = requestAnimationFrame(() => {
-      const card = list.current?.querySelectorAll<HTMLElement>(':scope > li')[marked]
-      card?.scrollIntoView({ block: 'center' })
-      card?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [marked])
 
   const showMore = () => {
-    setShown(count + pageSize)
+    setCount(count + pageSize)
     // Moves the focus to the first new card, so that keyboard and screen-reader users continue there.
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[count]?.focus())
   }
 
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
-      <h2 id={titleId} className="section-label">
-        {title}
-      </h2>
-      {events.length === 0 ? (
-        empty
-      ) : (
-        <ul ref={list} className={styles.events}>
-          {events.slice(0, count).map((event, index) => (
-            <li
-              key={event.key}
-              tabIndex={-1}
-              className={classNames(styles.event, index === marked && styles.marked)}
-              {...(index === marked && { onAnimationEnd: onSeen, onBlur: onSeen })}
-            >
-              <CardBoundary>
-                <EventCard
-                  event={event}
-                  isPast={isPast}
-                  isNext={event === next}
-                  days={daysUntil(event.concertDate, now)}
-                  hasBegun={hasBegun(event.concertDate, now)}
-                  email={email}
-                  onShowQr={onShowQr}
-                />
-              </CardBoundary>
-            </li>
-          ))}
-        </ul>
-      )}
+    <>
+      <ul ref={list} className={styles.events}>
+        {events.slice(0, count).map((event) => (
+          <li
+            key={event.key}
+            tabIndex={-1}
+            className={classNames(styles.event, event === next && styles.next)}
+          >
+            <CardBoundary>
+              <EventCard
+                {...card}
+                event={event}
+                isPast={isPast}
+                isNext={event === next}
+                days={daysUntil(event.concertDate, now)}
+                hasBegun={hasBegun(event.concertDate, now)}
+              />
+            </CardBoundary>
+          </li>
+        ))}
+      </ul>
       {left > 0 && (
         <Button full onClick={showMore}>
           Show {Math.min(left, pageSize)} more of {left.toLocaleString('en-US')}
         </Button>
       )}
-    </section>
+    </>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { showsApi } from '#contract/shows.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { callApi } from '../../http/callApi.ts'
-import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatConcertDate, formatDay } from '../../ui/format.ts'
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import styles from './myTickets.module.css'
+import { moneyBackState } from './seatState.ts'
 
 /** The show of an order has moved: its customer can ask for the money back, or keep the tickets after all. */
 export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
@@ -21,8 +21,7 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
     failed: 'Not changed',
     onSettled: ownChangesShown,
   })
-  const isOpen = moneyBackUntil !== null && Date.parse(moneyBackUntil) > currentTime().getTime()
-  if (moneyBackAskedAt === null && !isOpen) return null
+  if (!ticket || !moneyBackState(ticket)) return null
   return (
     <>
       <p className={styles.note}>

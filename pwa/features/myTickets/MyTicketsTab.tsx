@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ticketOutline } from 'ionicons/icons'
-import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Ticket } from '#contract/tickets.ts'
 import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -13,12 +13,15 @@ import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { GateView, useGate } from '../gate/GateView.tsx'
 import { ColdGateShown } from '../gate/savedGateInPage.ts'
 import { eventParameter, gateTickets, groupByEvent, splitByTime } from '../tickets/eventTickets.ts'
 import { ticketsQueries, useSavedTicketIds, useSavedTickets } from '../tickets/ticketsQueries.ts'
-import { EventSection } from './EventSection.tsx'
+import { PastEvents, UpcomingEvents } from './EventSection.tsx'
+import { EventSheet } from './EventSheet.tsx'
 import styles from './myTickets.module.css'
 import { insteadAtGate } from './seatState.ts'
 import { useMarkOpened } from './TicketFile.tsx'
@@ -44,8 +47,15 @@ function Tickets() {
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
           Tickets marked “on this phone” still work.
         </LastChecked>
-        <TicketList tickets={tickets} checkedAt={checkedAt} />
-        <MorePages list={list} label="Show more past tickets" failed="Could not load more tickets." />
+        <TicketList
+          tickets={tickets}
+          checkedAt={checkedAt}
+          more={
+            (list.hasNextPage || list.isFetchNextPageError) && (
+              <MorePages list={list} label="Show more past tickets" failed="Could not load more tickets." />
+            )
+          }
+        />
       </>
     )
   }
@@ -59,11 +69,19 @@ function Tickets() {
   )
 }
 
-function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checkedAt: number }) {
+interface TicketListProps {
+  tickets: readonly Ticket[]
+  checkedAt: number
+  /** Loads more past tickets. */
+  more: ReactNode
+}
+
+function TicketList({ tickets, checkedAt, more }: TicketListProps) {
   const { email } = useSignedInUser()
   const now = useNow()
   const gate = useGate()
-  const { requestId: inView, onSeen } = useEventInView()
+  const opened = useOpenEvent()
+  const isWide = useMediaQuery(wideScreen)
   const events = useMemo(() => groupByEvent(tickets), [tickets])
   const { upcoming, past } = splitByTime(events, now, -now.getTimezoneOffset())
 
@@ -73,6 +91,17 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
     openGate.current = gate.open
   })
   const showQr = useCallback((ticketId: string) => openGate.current(ticketId), [])
+
+  const open = events.find(({ requestIds }) => requestIds.includes(opened.requestId ?? ''))
+  // The gate view covers everything, and its sheet comes back after it.
+  const isAtGate = gate.ticketId !== null
+  const cards = {
+    now,
+    email,
+    link: opened.link,
+    isMain: !(isWide && open),
+    onShowQr: showQr,
+  }
 
   if (tickets.length === 0) {
     return (
@@ -91,14 +120,9 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
   }
   return (
     <>
-      <EventSection
-        title="Upcoming Events"
+      <UpcomingEvents
+        {...cards}
         events={upcoming}
-        now={now}
-        email={email}
-        onShowQr={showQr}
-        inView={inView}
-        onSeen={onSeen}
         empty={
           <div className={styles.nothing}>
             <p>You have no upcoming events. What would you like to see next?</p>
@@ -106,16 +130,21 @@ function TicketList({ tickets, checkedAt }: { tickets: readonly Ticket[]; checke
           </div>
         }
       />
-      <EventSection
-        title="Past Events"
+      <PastEvents
+        {...cards}
         events={past}
-        isPast
+        more={more}
+        empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
+      />
+      <EventSheet
+        event={isAtGate ? undefined : open}
+        isBeside={isWide}
         now={now}
         email={email}
         onShowQr={showQr}
-        inView={inView}
-        onSeen={onSeen}
-        empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
+        onClose={() => {
+          if (!isAtGate) opened.close()
+        }}
       />
       <OpenGate tickets={tickets} checkedAt={checkedAt} email={email} gate={gate} />
     </>
@@ -170,25 +199,13 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
   )
 }
 
-/**
- * The request whose card has to come into view, of links in mails and after a payment. Its parameter leaves the address at once,
- * so that a reload does not scroll again.
- */
-export function useEventInView() {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const [requestId, setRequestId] = useState<string>()
-  const asked = searchParams.get(eventParameter)
-  useEffect(() => {
-    if (asked === null) return
-    setRequestId(asked)
-    setSearchParams(
-      (known) => {
-        const rest = new URLSearchParams(known)
-        rest.delete(eventParameter)
-        return rest
-      },
-      { replace: true },
-    )
-  }, [asked, setSearchParams])
-  return { requestId, onSeen: () => setRequestId(undefined) }
+/** The event that is open, by one of its requests: `/dashboard?tab=my-tickets&event=<request id>`, also in mails and pushes. */
+function useOpenEvent() {
+  const { value, close } = useOverlayAddress(eventParameter)
+  const { state } = useLocation()
+  const [searchParams] = useSearchParams()
+  const isOpen = value !== undefined
+  // Beside the list another event may be open already.
+  const link = useMemo(() => (isOpen ? { replace: true, state } : { state: openedHere }), [isOpen, state])
+  return { requestId: searchParams.get('tab') === 'my-tickets' ? value : undefined, link, close }
 }

@@ -5,11 +5,11 @@ import { newId } from '../../http/newId.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { buildTicket } from '../../testing/buildTicket.ts'
 import { answerCalls, untilLive } from '../../testing/network.ts'
-import { openApp } from '../../testing/openApp.tsx'
+import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../testing/orders.ts'
 import { passTime } from '../../testing/passTime.ts'
 import { admin, createAccount, customer } from '../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, title } from '../../testing/screen.ts'
+import { button, dialog, expectAddress, expectNone, openEvent, title } from '../../testing/screen.ts'
 
 const receipts = page.getByRole('checkbox', { name: /I have received it/ })
 
@@ -27,12 +27,13 @@ it('a receipt is confirmed only after a question, and not if the answer is no', 
   await openApp('/dashboard?tab=my-tickets', customer)
   await expect.element(page.getByText(/in \d+ days/).first()).toBeVisible()
   await expectAccessible()
+  await openEvent()
   const receipt = receipts.first()
   await receipt.click()
   const question = page.getByRole('dialog', { name: /^Have you received/ })
   await expect.element(question).toBeVisible()
   await dialog().getByRole('button', { name: 'Not yet' }).click()
-  await expectNone(dialog())
+  await expectNone(question)
   await expect.element(receipt).not.toBeChecked()
   await expect.element(receipt).toHaveFocus()
 
@@ -46,6 +47,7 @@ it('one question confirms all seats; each is then locked with its date, until it
   const { ticketIds } = await paidRequest(person)
   await deliver(ticketIds)
   await openApp('/dashboard?tab=my-tickets', person)
+  await openEvent()
   await button('Confirm all 2, Weyes Blood').click()
   await expect.element(page.getByRole('dialog', { name: 'Have you received all 2 tickets?' })).toBeVisible()
   await dialog().getByRole('button', { name: 'Yes, I have them' }).click()
@@ -83,10 +85,11 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
       resale: { ...sold, files: [] },
     },
   ])
-  const card = page.getByRole('article')
+  await openEvent()
+  const card = dialog()
   await expect.element(card).toHaveTextContent(/Used\. It can no longer be opened/)
   await expect.element(card).toHaveTextContent(/Pending Return\. It cannot be opened now/)
-  await expect.element(page.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
+  await expect.element(card.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
   for (const [seat, reason] of [
     ['2', 'Not with us yet'],
     ['3', 'Not paid yet'],
@@ -108,19 +111,15 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
     )
 })
 
-it('a link from a mail brings its card into view, whose event goes to the calendar and to friends, without a code', async () => {
+it('a link from a mail opens its event, which goes to the calendar and to friends, without a code', async () => {
   const requestId = newId()
   const day = (n: number) => `2030-01-01T${String(n).padStart(2, '0')}:00`
   const many = Array.from({ length: 40 }, (_, n) => ({ artist: `Artist ${n}`, concertDate: day(n % 24) }))
+  const search = `&event=${requestId}`
   // However far down it is.
-  await openWith(
-    [...many, { requestId, artist: 'Mitski', qrCode: 'LS-1', seat: '11' }],
-    `&event=${requestId}`,
-  )
-  const marked = page.css('li:focus')
-  await expect.element(marked).toHaveTextContent(/Mitski/)
-  await expect.element(marked).toBeInViewport()
-  await expectAddress('/dashboard?tab=my-tickets')
+  await openWith([...many, { requestId, artist: 'Mitski', qrCode: 'LS-1', seat: '11' }], search)
+  await expect.element(page.getByRole('dialog', { name: 'Mitski' })).toBeVisible()
+  await expectAddress(`/dashboard?tab=my-tickets${search}`)
 
   const blobs: Blob[] = []
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -149,4 +148,39 @@ it('a link from a mail brings its card into view, whose event goes to the calend
       text: 'I’m going to Mitski at Greek Theatre, Wed, Jun 5, 2030, 8:00\u00a0PM.',
     },
   ])
+})
+
+it('the next event that can be used comes first; Back leads from its code to its sheet, and from there to the list', async () => {
+  await openWith([
+    { artist: 'Big Thief', status: 'pending', concertDate: '2030-06-01T20:00' },
+    { artist: 'Mitski', qrCode: 'LS-1', seat: '11' },
+  ])
+  const artists = () => page.getByRole('heading', { level: 3 }).elements()
+  await expect.poll(() => artists().map(({ textContent }) => textContent)).toEqual(['Mitski', 'Big Thief'])
+  await expect.element(button('Show QR code')).toBeInViewport({ ratio: 1 })
+  await openEvent('Mitski')
+  const sheet = page.getByRole('dialog', { name: 'Mitski' })
+  await expect.element(sheet).toBeVisible()
+  await reloadApp()
+  await expect.element(sheet).toBeVisible()
+  await dialog().getByRole('button', { name: 'Show QR code' }).click()
+  const code = page.getByRole('img', { name: 'QR code of Seat 11' })
+  await expect.element(code).toBeVisible()
+  history.back()
+  await expectNone(code)
+  await expect.element(sheet).toBeVisible()
+  history.back()
+  await expectNone(sheet)
+  await expectAddress('/dashboard?tab=my-tickets')
+})
+
+it('past events are folded into a row that says what they ask, and their receipts can be confirmed', async () => {
+  await openWith([{ artist: 'Mitski', seat: '11', qrCode: 'LS-1', concertDate: '2020-06-05T20:00' }])
+  const fold = button(/^Past Events · 1\s?, 1 receipt to confirm$/)
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  await expectNone(page.getByRole('article'))
+  await fold.click()
+  await expectAccessible()
+  await openEvent('Mitski')
+  await expect.element(receipts).toBeEnabled()
 })

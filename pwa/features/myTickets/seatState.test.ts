@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { buildTicket } from '../../testing/buildTicket.ts'
 import { hasBegun } from '../../ui/eventWords.ts'
-import { arrivalOf, arrivalWords, eventPills, insteadAtGate, seatState } from './seatState.ts'
+import { arrivalOf, arrivalWords, eventPills, insteadAtGate, isOnPhone, seatState } from './seatState.ts'
 
 beforeAll(() => void vi.setSystemTime('2027-05-01T12:00:00Z'))
 
@@ -42,7 +42,7 @@ describe('a seat', () => {
     })
     expect(seatState(ticket)).toMatchObject({ label, whyClosed })
     expect(seatState(ticket).noReceipt).toBe(noReceipt)
-    expect(eventPills([ticket, buildTicket()], () => false).map(({ text }) => text)).toEqual([
+    expect(eventPills([ticket, buildTicket()]).map(({ text }) => text)).toEqual([
       '1 of 2 ready',
       `1 ${label}`,
     ])
@@ -50,17 +50,20 @@ describe('a seat', () => {
 })
 
 describe('the pills of an event', () => {
-  const nowhere = () => false
-  const texts = (
-    tickets: Parameters<typeof eventPills>[0],
-    isSaved: Parameters<typeof eventPills>[1] = nowhere,
-  ) => eventPills(tickets, isSaved).map(({ text }) => text)
+  const texts = (tickets: readonly Ticket[]) => eventPills(tickets).map(({ text }) => text)
 
-  it('say Ready, and on this phone if every seat that is ready is saved', () => {
-    const [one, two] = [buildTicket({ id: '1' }), buildTicket({ id: '2', status: 'delivered' })]
+  it('say where all are, Ready where they differ, and on this phone if every seat that is ready is saved', () => {
+    const file = { ticketFile: '/api/files/1' }
+    const [one, two] = [
+      buildTicket({ id: '1', ...file }),
+      buildTicket({ id: '2', status: 'delivered', ...file }),
+    ]
+    expect(texts([one, one])).toEqual(['Ready to Download'])
+    expect(texts([two])).toEqual(['Downloaded'])
     expect(texts([one, two])).toEqual(['Ready'])
-    expect(texts([one, two], ({ id }) => id === '1')).toEqual(['Ready'])
-    expect(texts([one, two], () => true)).toEqual(['Ready · on this phone'])
+    expect(isOnPhone([one, two], new Set(['1']))).toBe(false)
+    expect(isOnPhone([one, two, buildTicket({ id: '3', status: 'pending' })], new Set(['1', '2']))).toBe(true)
+    expect(isOnPhone([buildTicket({ status: 'pending' })], new Set())).toBe(false)
   })
 
   it('count what is mixed', () => {
@@ -69,11 +72,7 @@ describe('the pills of an event', () => {
       ...Array.from({ length: 6 }, () => buildTicket({ status: 'pending' })),
       buildTicket({ status: 'returning', returnStatus: 'email_received' }),
     ]
-    expect(texts(tickets, () => true)).toEqual([
-      '3 of 10 ready · on this phone',
-      '6 Being Prepared',
-      '1 Return Confirmed',
-    ])
+    expect(texts(tickets)).toEqual(['3 of 10 ready', '6 Being Prepared', '1 Return Confirmed'])
   })
 
   it('are one word if all seats are the same', () => {
@@ -104,20 +103,21 @@ it('the day that was promised is named until it is over', () => {
     [3, '2027-06-02'],
   ] as const) {
     const promised = arrival(days, noon(today))
-    expect(promised).toMatchObject({ short: 'Here by Wed, Jun 2' })
+    expect(promised).toMatchObject({ day: 'Wed, Jun 2' })
     expect(promised.isBroken).toBeUndefined()
     expect(arrivalWords(promised, false)).toBe(
       'The rest is here by Wed, Jun 2. We tell you the moment they are ready.',
     )
-    // The day stands beside the pill.
-    expect(arrivalWords(promised, true)).toBe('We tell you the moment they are ready.')
+    expect(arrivalWords(promised, true)).toBe(
+      'Your tickets are here by Wed, Jun 2. We tell you the moment they are ready.',
+    )
   }
 })
 
 it('after that no day is named, and the customer is told that it has passed', () => {
   for (const days of [2, 1]) {
     const late = arrival(days, noon(`2027-06-0${5 - days}`))
-    expect({ short: late.short, isBroken: late.isBroken }).toEqual({ short: undefined, isBroken: true })
+    expect({ day: late.day, isBroken: late.isBroken }).toEqual({ day: undefined, isBroken: true })
     const next = 'We are working on it and tell you the moment they are ready.'
     expect(arrivalWords(late, true)).toBe(`Your tickets should have arrived by now. ${next}`)
     expect(arrivalWords(late, false)).toBe(`The rest should have arrived by now. ${next}`)
@@ -127,7 +127,7 @@ it('after that no day is named, and the customer is told that it has passed', ()
 it('on the day of the show the customer reads that they get tickets or money, whenever they bought', () => {
   for (const boughtOn of ['2027-05-01', '2027-06-05']) {
     const missing = arrival(0, new Date('2027-06-05T19:59:00'), boughtOn)
-    expect({ short: missing.short, isBroken: missing.isBroken }).toEqual({ short: undefined, isBroken: true })
+    expect({ day: missing.day, isBroken: missing.isBroken }).toEqual({ day: undefined, isBroken: true })
     const next = 'We are on it: you have them before the show, or get your money back.'
     expect(arrivalWords(missing, true)).toBe(`Your tickets are not here yet. ${next}`)
     expect(arrivalWords(missing, false)).toBe(`The rest is not here yet. ${next}`)
@@ -136,7 +136,7 @@ it('on the day of the show the customer reads that they get tickets or money, wh
 
 it('tickets that were bought after that day are not late before the show', () => {
   const bought = arrival(1, noon('2027-06-04'), '2027-06-03')
-  expect(bought.short).toBe('Here before the show')
+  expect(arrivalWords(bought, true)).toMatch(/^Your tickets are here before the show\./)
   expect(bought.isBroken).toBeUndefined()
   expect(arrival(-1, noon('2027-06-06'), '2027-06-03').isBroken).toBe(true)
   // Some of them were promised for that day.
@@ -151,7 +151,7 @@ it('once the event has begun nothing is promised any more, however late they wer
     arrival(0, new Date('2027-06-05T20:00:00')),
     arrival(-1, noon('2027-06-06'), '2027-06-05'),
   ]) {
-    expect({ short: over.short, isBroken: over.isBroken }).toEqual({ short: undefined, isBroken: true })
+    expect({ day: over.day, isBroken: over.isBroken }).toEqual({ day: undefined, isBroken: true })
     expect(arrivalWords(over, true)).toBe(
       'Your tickets did not arrive before the show, and we are sorry. You get your money back.',
     )

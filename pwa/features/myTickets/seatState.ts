@@ -75,13 +75,9 @@ export interface Pill {
   text: string
 }
 
-/**
- * The state of an event in a few pills: 'Ready · on this phone', '3 of 10 ready', '2 Pending Return'.
- *
- * @param isSaved whether a ticket can be shown offline
- */
-export function eventPills(tickets: readonly Ticket[], isSaved: (ticket: Ticket) => boolean): Pill[] {
-  const ready = tickets.filter((ticket) => seatState(ticket).tone === 'good')
+/** The state of an event in a few pills: 'Ready to Download', '3 of 10 ready', '2 Pending Return'. */
+export function eventPills(tickets: readonly Ticket[]): Pill[] {
+  const ready = tickets.filter(isReady)
   const counts = new Map<string, { tone: Tone; count: number }>()
   for (const { label, tone } of tickets.map(seatState)) {
     if (tone !== 'good') counts.set(label, { tone, count: (counts.get(label)?.count ?? 0) + 1 })
@@ -91,15 +87,40 @@ export function eventPills(tickets: readonly Ticket[], isSaved: (ticket: Ticket)
     text: count === tickets.length ? label : `${count} ${label}`,
   }))
   if (ready.length === 0) return others
-  const share = ready.length === tickets.length ? 'Ready' : `${ready.length} of ${tickets.length} ready`
-  const text = ready.every(isSaved) ? `${share} · on this phone` : share
+  const [label = '', ...otherLabels] = new Set(ready.map((ticket) => seatState(ticket).label))
+  const all = otherLabels.length === 0 ? label : 'Ready'
+  const text = ready.length === tickets.length ? all : `${ready.length} of ${tickets.length} ready`
   return [{ tone: 'good', text }, ...others]
 }
 
+/** Whether the seats of an event that are ready can be shown offline; not if none is. */
+export function isOnPhone(tickets: readonly Ticket[], savedIds: ReadonlySet<string>): boolean {
+  const ready = tickets.filter(isReady)
+  return ready.length > 0 && ready.every(({ id }) => savedIds.has(id))
+}
+
+function isReady(ticket: Ticket): boolean {
+  return seatState(ticket).tone === 'good'
+}
+
+/** Whether the owner of a ticket whose show has changed can ask for the money back, or has. */
+export function moneyBackState({
+  moneyBackUntil,
+  moneyBackAskedAt,
+}: Pick<Ticket, 'moneyBackUntil' | 'moneyBackAskedAt'>): 'open' | 'asked' | undefined {
+  if (moneyBackAskedAt !== null) return 'asked'
+  return moneyBackUntil !== null && Date.parse(moneyBackUntil) > currentTime().getTime() ? 'open' : undefined
+}
+
+/** Those of an event's tickets whose receipt can be confirmed and has not been. */
+export function unconfirmed(tickets: readonly Ticket[]): Ticket[] {
+  return tickets.filter((ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt)
+}
+
 interface Arrival {
-  /** Beside the pill, if none of the seats is here: 'Here by Wed, Dec 30'. Absent if there is nothing to promise. */
-  short?: string
-  /** Where only some are missing: 'The rest is here by Wed, Dec 30.' */
+  /** By when they are promised: 'Wed, Dec 30'. */
+  day?: string
+  /** 'The rest is here by Wed, Dec 30.' */
   rest: string
   /** What else to know. */
   sentence?: string
@@ -127,22 +148,20 @@ export function arrivalOf(
   if (days === 0) return { rest: 'The rest is not here yet.', ...late }
   if (!isArrivalOverdue(days)) {
     const day = arrivalDay(concertDate, now)
-    return { short: `Here by ${day}`, rest: `The rest is here by ${day}.`, sentence: weTellYou }
+    return { day, rest: `The rest is here by ${day}.`, sentence: weTellYou }
   }
   const wasLate = pending.every(({ createdAt }) =>
     isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
   )
   return wasLate
-    ? { short: 'Here before the show', rest: 'The rest is here before the show.', sentence: weTellYou }
+    ? { rest: 'The rest is here before the show.', sentence: weTellYou }
     : { rest: 'The rest should have arrived by now.', ...late }
 }
 
-/** What stands below the seats. @param isAll whether none of the seats is here */
-export function arrivalWords({ short, rest, sentence }: Arrival, isAll: boolean): string {
+/** All there is to say about it. @param isAll whether none of the seats is here */
+export function arrivalWords({ rest, sentence }: Arrival, isAll: boolean): string {
   const begin = isAll
-    ? short
-      ? ''
-      : rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
+    ? rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
     : rest
   return [begin, sentence].filter(Boolean).join(' ')
 }

@@ -5,12 +5,17 @@ type Seat = Pick<Ticket, 'id' | 'section' | 'row' | 'seat' | 'seatInfo'>
 
 /** The seats, one line per section and row: 'Sec 102 · Row F · Seats 11, 12', 'Sec 233 · Row 4 · 4 seats'. */
 export function describeSeats(tickets: readonly Seat[]): string[] {
+  return seatsByPlace(tickets, 'Sec').map(({ place, seats }) => [place, seats].filter(Boolean).join(' · '))
+}
+
+/** The same in two parts: 'Section 102 · Row F' and 'Seats 11, 12'. The first may be empty. */
+export function seatsByPlace(tickets: readonly Seat[], sectionWord = 'Section') {
   const places = new Map<string, Seat[]>()
   for (const ticket of tickets) {
-    const place = placeOf(ticket)
+    const place = placeOf(ticket, sectionWord)
     places.set(place, [...(places.get(place) ?? []), ticket])
   }
-  return [...places].map(([place, seats]) => [place, listSeats(seats)].filter(Boolean).join(' · '))
+  return [...places].map(([place, seats]) => ({ place, seats: listSeats(seats) }))
 }
 
 /** The name of a single ticket without a seat number. */
@@ -36,8 +41,11 @@ export function seatRemark({ section, row, seat, seatInfo }: Seat): string | und
   return rest.replace(/\b(section|row|seat)\b/gi, '').replace(/[\s·]/g, '') === '' ? undefined : seatInfo
 }
 
-function placeOf({ section, row }: Seat): string {
-  return [section && `Sec ${withoutWord('section', section)}`, row && `Row ${withoutWord('row', row)}`]
+function placeOf({ section, row }: Seat, sectionWord: string): string {
+  return [
+    section && `${sectionWord} ${withoutWord('section', section)}`,
+    row && `Row ${withoutWord('row', row)}`,
+  ]
     .filter(Boolean)
     .join(' · ')
 }

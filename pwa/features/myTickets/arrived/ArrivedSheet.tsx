@@ -102,7 +102,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
           </Text>
         ))}
       >
-        {eventPills(here, ({ id }) => savedIds.has(id)).map(({ tone, text }) => (
+        {eventPills(here).map(({ tone, text }) => (
           <StatusPill key={text} tone={tone}>
             {text}
           </StatusPill>

@@ -7,7 +7,7 @@ import { listArrivals, readSavedTickets, takeArrivals } from '../../../offline/s
 import { useLiveQuery, useOfflineDb } from '../../../outbox/useOutbox.ts'
 import { hasDirtyForms, useHasDirtyForms } from '../../../ui/dirtyForms.ts'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx'
-import { type EventTickets, groupByEvent } from '../../tickets/eventTickets.ts'
+import { type EventTickets, eventParameter, groupByEvent } from '../../tickets/eventTickets.ts'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
 
 const ArrivedSheet = lazy(() => import('./ArrivedSheet.tsx'))
@@ -20,9 +20,19 @@ export function ArrivedTickets() {
   const isDirty = useHasDirtyForms()
   const [shown, setShown] = useState<EventTickets>()
 
+  // The event that is on the screen, here or in My Tickets, shows them too.
+  const isOnScreen =
+    arrived !== undefined &&
+    (arrived.event.key === shown?.key ||
+      arrived.event.requestIds.includes(new URLSearchParams(search).get(eventParameter) ?? ''))
+  const more = isOnScreen ? arrived : undefined
+  useEffect(() => {
+    if (db && more) takeArrivals(db, more.ticketIds).catch(() => undefined)
+  }, [db, more])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is sent or emptied is a reason to look again
   useEffect(() => {
-    if (!db || !arrived || shown) return
+    if (!db || !arrived || shown || isOnScreen) return
     let frame = 0
     const look = () => {
       cancelAnimationFrame(frame)
@@ -44,13 +54,7 @@ export function ArrivedTickets() {
       cancelAnimationFrame(frame)
       for (const type of ends) document.removeEventListener(type, look, true)
     }
-  }, [db, arrived, shown, pathname, search, state, isDirty])
-
-  // More seats of the event that is on the screen: the sheet shows them too.
-  const more = arrived && arrived.event.key === shown?.key ? arrived : undefined
-  useEffect(() => {
-    if (db && more) takeArrivals(db, more.ticketIds).catch(() => undefined)
-  }, [db, more])
+  }, [db, arrived, shown, isOnScreen, pathname, search, state, isDirty])
 
   if (!shown) return null
   return (

@@ -14,8 +14,14 @@ import { fileFetcher } from '../../tickets/ticketFiles.ts'
 import { ticketsQueries, useKnownSavedIds } from '../../tickets/ticketsQueries.ts'
 import styles from '../myTickets.module.css'
 
+interface TicketsReadyProps {
+  tickets: readonly Ticket[]
+  /** Says nothing once all of them are. */
+  isQuiet?: boolean
+}
+
 /** Whether the tickets of an event that is near are on this device, and what to do if they are not. */
-export function TicketsReady({ tickets }: { tickets: readonly Ticket[] }) {
+export function TicketsReady({ tickets, isQuiet = false }: TicketsReadyProps) {
   const savedIds = useKnownSavedIds()
   const trouble = useStoreTrouble()
   const isOnline = useOnline()
@@ -25,7 +31,7 @@ export function TicketsReady({ tickets }: { tickets: readonly Ticket[] }) {
   const words = readinessWords(readiness)
   const count = readiness.missing.length
   if (count === 0 && !isSaving)
-    return (
+    return isQuiet ? null : (
       <Text size="second" tone="good" weight="medium" className={styles.ready}>
         {words}
       </Text>

@@ -65,7 +65,7 @@ it('the evening before, what is missing on the phone is said on the card of the 
   await openApp('/dashboard')
   await expect.element(areHere).toBeVisible()
   await nextEvent.getByRole('link', { name: 'Show QR codes' }).click()
-  await expect.element(page.getByText('Seat 11').last()).toBeVisible()
+  await expect.element(page.getByRole('img', { name: 'QR code of Seat 11' })).toBeVisible()
   await expect.poll(() => location.search).toMatch(/gate=/)
 })
 
@@ -78,7 +78,8 @@ it('on the day itself what is missing is saved without a tap once there is a con
   await expect.element(isMissing).toBeVisible()
   repair()
   await goOnline()
-  await expect.element(areHere).toBeVisible()
+  await expect.element(page.getByText('on this phone', { exact: true })).toBeVisible()
+  await expectNone(isMissing)
   await expectAddress('/dashboard?tab=my-tickets')
 
   answerWithTickets(evening(2))

@@ -1,6 +1,5 @@
 import { downloadOutline, repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
-import { currentTime } from '../../../http/clock.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -11,7 +10,6 @@ import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Checkbox } from '../../../ui/TextField.tsx'
-import { useHasBeen } from '../../../ui/useLast.ts'
 import { nameInSentence } from '../../tickets/seatWords.ts'
 import styles from '../myTickets.module.css'
 import { DownloadLink } from '../TicketFile.tsx'
@@ -23,22 +21,18 @@ import {
   paidFor,
   type ResellSeats,
   resellLabel,
-  resellSeats,
   wayOf,
 } from './returnSteps.ts'
 
 interface ResellActionProps {
   artist: string
-  /** All tickets of the event. */
-  tickets: readonly NamedTicket[]
+  seats: ResellSeats
+  /** Opens the `ResellSheet`. */
+  onOpen: () => void
 }
 
 /** The button that sends tickets of an event back for resale. Nothing where none can be. */
-export function ResellAction({ artist, tickets }: ResellActionProps) {
-  // The sheet is mounted on demand, because there may be many events.
-  const [isOpen, setOpen] = useState(false)
-  const wasOpened = useHasBeen(isOpen)
-  const seats = resellSeats(tickets, currentTime())
+export function ResellAction({ artist, seats, onOpen }: ResellActionProps) {
   return (
     <>
       {seats.eligible.length > 0 && (
@@ -47,7 +41,7 @@ export function ResellAction({ artist, tickets }: ResellActionProps) {
           icon={<AppIcon icon={repeatOutline} size={20} />}
           aria-label={`Resell, ${artist}`}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={onOpen}
         >
           Resell
         </Button>
@@ -57,14 +51,13 @@ export function ResellAction({ artist, tickets }: ResellActionProps) {
           {seats.whyNone}
         </Text>
       )}
-      {wasOpened && (
-        <ResellSheet tickets={tickets} seats={seats} isOpen={isOpen} onClose={() => setOpen(false)} />
-      )}
     </>
   )
 }
 
-interface ResellSheetProps extends Pick<ResellActionProps, 'tickets'> {
+interface ResellSheetProps {
+  /** All tickets of the event. */
+  tickets: readonly NamedTicket[]
   seats: ResellSeats
   isOpen: boolean
   onClose: () => void

@@ -66,7 +66,7 @@ interface ProgressProps {
 }
 
 function Progress({ group, isWhole, onCancel }: ProgressProps) {
-  const { label, text, done, of } = returnView(group)
+  const { label, text, steps, done } = returnView(group)
   const names = listNames(group.tickets)
   const cancel = group.canCancel && (
     <Button aria-label={`Cancel the return of ${names}`} aria-haspopup="dialog" onClick={onCancel}>
@@ -83,13 +83,19 @@ function Progress({ group, isWhole, onCancel }: ProgressProps) {
           </Text>
         )}
       </Row>
-      {of > 0 && (
-        <div className={styles.steps} role="img" aria-label={`Step ${done} of ${of}`}>
-          {Array.from({ length: of }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps are identical
-            <span key={index} className={index < done ? styles.done : styles.step} />
+      {steps.length > 0 && (
+        <ol className={styles.steps}>
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              className={index < done ? styles.done : styles.step}
+              aria-current={index === done ? 'step' : undefined}
+            >
+              {step}
+              {index < done && <span className="visually-hidden"> (done)</span>}
+            </li>
           ))}
-        </div>
+        </ol>
       )}
       <p className={styles.text}>{text}</p>
       {group.step === 'asked' ? (

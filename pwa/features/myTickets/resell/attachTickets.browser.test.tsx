@@ -8,7 +8,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, payRequest } from '../../../testing/orders.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
 import { deliveredTickets, selectRecipient } from '../../../testing/resale.ts'
-import { button, dialog, expectNone, toast } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, openEvent, toast } from '../../../testing/screen.ts'
 
 const seats = page.getByRole('region', { name: 'Attach Seats 11, 12' })
 const chooser = seats.getByLabelText('Attach tickets').last()
@@ -30,6 +30,7 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   const file = (name: string) => new File([bytes], name, { type: 'application/pdf' })
 
   await openApp('/dashboard?tab=my-tickets', seller)
+  await openEvent()
   await expect.element(seats).toBeVisible()
   await goOffline()
   await expect.element(seats.getByText(/Attaching tickets needs a connection/)).toBeVisible()
@@ -47,7 +48,7 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   await seats.getByRole('button', { name: 'Remove wrong.pdf' }).click()
   await expectNone(seats.getByText('wrong.pdf'))
   await expect.element(seats.getByText('both.pdf')).toBeVisible()
-  await expect.element(page.getByText('We look at the tickets')).toBeVisible()
+  await expect.element(page.css('[aria-current=step]')).toHaveTextContent('We look at the tickets')
   await expect.element(seats.getByText(/You need not email us\.$/)).toBeVisible()
   await expectNone(page.getByText(/Please write|Write the email|Not with us yet/))
   await expectAccessible()

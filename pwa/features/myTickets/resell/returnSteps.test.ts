@@ -12,6 +12,7 @@ import {
   returnMailLink,
   returnMailSubject,
   returnView,
+  stepNow,
 } from './returnSteps.ts'
 
 const now = new Date('2027-01-10T12:00:00Z')
@@ -58,8 +59,8 @@ describe('where the returns of an event stand', () => {
     expect(view('asked')).toEqual({
       label: 'Email us the ticket',
       text: 'You get $180.10 back once a buyer is chosen.',
+      steps: ['Return requested', 'Email us the ticket', 'Offered to buyers', 'Buyer chosen', 'Refunded'],
       done: 1,
-      of: 5,
     })
     expect(view('arrived')).toMatchObject({ label: 'We have your ticket', done: 2 })
     expect(view('listed')).toMatchObject({ label: 'Offered to buyers Jan 5', done: 3 })
@@ -75,8 +76,26 @@ describe('where the returns of an event stand', () => {
     expect(view('refunded')).toMatchObject({ label: 'Refunded Jan 5', done: 5 })
     expect(view('withdrawn', { amount: null })).toMatchObject({
       text: 'We found no buyer in time, so it is yours to use again.',
-      of: 0,
+      steps: [],
     })
+  })
+
+  it('its next step is a line, until there is none left', () => {
+    const line = (step: Resale['step'], changes?: Partial<Resale>) => {
+      const [group] = groupReturns([returning(1, step, changes)])
+      return group && stepNow(group)
+    }
+    expect(line('asked')).toBe('Step 2 of 5: send us the ticket')
+    expect(line('asked', { files: [{ id: 'file', name: 'ticket.pdf' }] })).toBe(
+      'Step 2 of 5: we look at the ticket',
+    )
+    expect(line('asked', { amount: null })).toBe('Step 2 of 2: send us the ticket')
+    expect(line('arrived', { amount: null })).toBeUndefined()
+    expect(line('arrived')).toBe('Step 3 of 5: we offer it to buyers')
+    expect(line('listed')).toBe('Step 4 of 5: we look for a buyer')
+    expect(line('matched')).toBe('Step 5 of 5: your money is on its way')
+    expect(line('refunded')).toBeUndefined()
+    expect(line('withdrawn')).toBeUndefined()
   })
 
   it('what the owner does now fits the ticket', () => {
@@ -96,7 +115,7 @@ describe('where the returns of an event stand', () => {
       const [group] = groupReturns([returning(1, step, { amount: null })])
       const view = group && returnView(group)
       expect(view?.text).toContain('nothing is refunded')
-      expect(view?.of).toBe(2)
+      expect(view?.steps).toHaveLength(2)
     }
   })
 })

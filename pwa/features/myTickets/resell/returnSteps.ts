@@ -67,21 +67,43 @@ export function groupReturns(tickets: readonly NamedTicket[]): ReturnGroup[] {
   return [...groups.values()].sort((one, other) => place(one) - place(other))
 }
 
-/** What a return says: the label of its step, what happens next, and how many of how many steps are done. */
+/** What a return says: the label of its step, what happens next, its steps and how many of them are done. */
 export function returnView(
   group: ReturnGroup,
   now = currentTime(),
-): { label: string; text: string; done: number; of: number } {
+): { label: string; text: string; steps: string[]; done: number } {
   const { step, amount, at, tickets } = group
   const label = step === 'asked' ? askedWords(tickets) : stepLabel(group, now)
-  const steps = isPastReturn(group) ? wholeWay.slice(0, 2) : wholeWay
-  const place = steps.indexOf(step)
+  const place = wholeWay.indexOf(step)
+  const done = place + 1
+  const words = [
+    'Return requested',
+    done > 1 ? `We have your ${tickets.length === 1 ? 'ticket' : 'tickets'}` : askedWords(tickets),
+    'Offered to buyers',
+    'Buyer chosen',
+    'Refunded',
+  ]
   return {
     label: at !== null && step === 'listed' ? `${label} ${formatDay(at, now)}` : label,
     text: textOf(step, amount, tickets.length),
-    done: place === -1 ? 0 : place + 1,
-    of: place === -1 ? 0 : steps.length,
+    steps: place === -1 ? [] : isPastReturn(group) ? words.slice(0, 2) : words,
+    done,
   }
+}
+
+/** The step that a return is at, in a line: 'Step 2 of 5: send us the tickets'. Undefined once there is none left. */
+export function stepNow(group: ReturnGroup): string | undefined {
+  const { steps, done } = returnView(group)
+  const isOne = group.tickets.length === 1
+  const areAttached = group.tickets.every(({ ticket }) => ticket.resale?.files.length)
+  const words = [
+    '',
+    `${areAttached ? 'we look at' : 'send us'} ${isOne ? 'the ticket' : 'the tickets'}`,
+    `we offer ${isOne ? 'it' : 'them'} to buyers`,
+    'we look for a buyer',
+    'your money is on its way',
+  ][done]
+  return words && done < steps.length ? `Step ${done + 1} of ${steps.length}: ${words}` : undefined
 }
 
 function textOf(step: ResaleStep, amount: number | null, count: number): string {

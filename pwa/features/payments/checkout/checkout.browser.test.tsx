@@ -8,7 +8,16 @@ import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../.
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, paidRequest } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, field, title, toast } from '../../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  openEvent,
+  title,
+  toast,
+} from '../../../testing/screen.ts'
 import { toastStore } from '../../../ui/toasts/toastStore.ts'
 import { readKeptReturn } from '../return/usePaymentReturn.ts'
 
@@ -78,9 +87,8 @@ it('a card that is declined or rejected can be followed by another; the paid scr
     .element(page.getByRole('article'))
     .toHaveTextContent(/Section102.*For2 tickets.*You paid \$375\.00/)
   await button('See it in My Tickets').click()
-  // Its card has the focus and a mark.
-  await expect.element(page.css('li:focus')).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
-  await expect.poll(() => getComputedStyle(page.css('li:focus').element()).boxShadow).toContain('3px')
+  await openEvent('Weyes Blood')
+  await expect.element(dialog()).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
 })
 
 it('the receipt is at the URL of the checkout, linked from the request, and there offline', async () => {

@@ -1,0 +1,181 @@
+import { receiptOutline, shareSocialOutline } from 'ionicons/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { isUpcoming } from '#contract/rules/eventDay.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { currentTime } from '../../http/clock.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { daysUntil, hasBegun } from '../../ui/eventWords.ts'
+import { formatConcertDate } from '../../ui/format.ts'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { SidePane } from '../../ui/ionic/Sheet.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { useLast } from '../../ui/useLast.ts'
+import { useWhileShown } from '../../ui/useWhileShown.ts'
+import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
+import { type EventTickets, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
+import { seatName } from '../tickets/seatWords.ts'
+import { ConfirmAll } from './ConfirmReceipt.tsx'
+import { EventState, FullDownload, mainAction, Transferred, usableTickets } from './EventCard.tsx'
+import { MoneyBack } from './MoneyBack.tsx'
+import styles from './myTickets.module.css'
+import { TicketsReady } from './ready/TicketsReady.tsx'
+import { ResellAction, ResellSheet } from './resell/ResellSheet.tsx'
+import { ReturnProgress } from './resell/ReturnProgress.tsx'
+import { type NamedTicket, resellSeats } from './resell/returnSteps.ts'
+import { SeatLine } from './SeatLine.tsx'
+import { arrivalOf, arrivalWords } from './seatState.ts'
+
+interface EventSheetProps {
+  /** Undefined while closed. */
+  event: EventTickets | undefined
+  /** There is room for it beside the list. */
+  isBeside: boolean
+  now: Date
+  email: string
+  onShowQr: (ticketId: string) => void
+  onClose: () => void
+}
+
+/** All tickets of one event: a sheet on a phone, a pane beside the list from 820 px. */
+export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProps) {
+  const shown = useLast(event)
+  const [isReselling, setReselling] = useWhileShown(false)
+  if (!shown) return null
+  const { key, artist, venue, concertDate, tickets } = shown
+  const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
+  const seats = resellSeats(named, currentTime())
+  return (
+    <>
+      <SidePane
+        // A sheet shows another event in place.
+        key={isBeside ? key : undefined}
+        isBeside={isBeside}
+        isOpen={event !== undefined}
+        hasAddress
+        onClose={onClose}
+        title={artist}
+        subtitle={`${venue} · ${formatConcertDate(concertDate)}`}
+        poster={artist}
+        footer={mainAction({ tickets, variant: 'primary', onShowQr: rest.onShowQr })}
+      >
+        <Tickets key={key} {...rest} event={shown} named={named}>
+          <ResellAction artist={artist} seats={seats} onOpen={() => setReselling(true)} />
+        </Tickets>
+      </SidePane>
+      {/* Not within, so that it stays open when a phone is turned. */}
+      <ResellSheet
+        key={`resell ${key}`}
+        tickets={named}
+        seats={seats}
+        isOpen={isReselling && event !== undefined}
+        onClose={() => setReselling(false)}
+      />
+    </>
+  )
+}
+
+interface TicketsProps extends Pick<EventSheetProps, 'now' | 'email'> {
+  event: EventTickets
+  named: readonly NamedTicket[]
+  /** Further links at the foot. */
+  children: ReactNode
+}
+
+function Tickets({ event, named, now, email, children }: TicketsProps) {
+  const { artist, concertDate, tickets, requestIds } = event
+  const days = daysUntil(concertDate, now)
+  const isPast = !isUpcoming(concertDate, now, -now.getTimezoneOffset())
+  const { withCode, toDownload, transferred } = usableTickets(tickets)
+  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const when = { days, hasBegun: hasBegun(concertDate, now) }
+  const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
+  return (
+    <Stack gap={3} className={styles.sheet}>
+      <EventState tickets={tickets} />
+      {arrival && (
+        <Text size="second" tone="muted">
+          {arrivalWords(arrival, pending.length === tickets.length)}{' '}
+          {arrival.isBroken && <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>}
+        </Text>
+      )}
+      {tickets[0]?.isShowCancelled && (
+        <Text size="second" tone="muted">
+          The show was cancelled.
+        </Text>
+      )}
+      {requestIds.map((id) => (
+        <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
+      ))}
+      {!isPast && isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
+      {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
+      <ul className={styles.lines}>
+        {named.map(({ ticket, name }) => (
+          <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={withCode.length === 0} />
+        ))}
+      </ul>
+      {toDownload.length > 1 &&
+        toDownload.map((ticket) => (
+          <FullDownload key={ticket.id} ticket={ticket} tickets={tickets} variant="secondary" />
+        ))}
+      <ConfirmAll artist={artist} tickets={tickets} />
+      <ReturnProgress tickets={named} />
+      <Foot event={event} isPast={isPast} isArriving={arrival !== undefined && !arrival.isBroken}>
+        {children}
+      </Foot>
+    </Stack>
+  )
+}
+
+interface FootProps {
+  event: EventTickets
+  isPast: boolean
+  isArriving: boolean
+  /** Further links. */
+  children: ReactNode
+}
+
+/** What is not about a seat: the saving, the receipts, calendar and share. */
+function Foot({ event, isPast, isArriving, children }: FootProps) {
+  const { artist, tickets, requestIds } = event
+  const saved = savedOnEvent(event)
+  const isPaid = (id: string) => tickets.some(({ requestId, locked }: Ticket) => requestId === id && !locked)
+  const paid = requestIds.filter(isPaid)
+  return (
+    <div className={styles.foot}>
+      {saved !== undefined && (
+        <p className={styles.saved}>
+          You saved <Money amount={saved} />
+        </p>
+      )}
+      <div className={styles.links}>
+        {!isPast && !tickets[0]?.isShowCancelled && (
+          <>
+            <AddToCalendar plan={event} isArriving={isArriving} isShort />
+            <Button
+              variant="quiet"
+              icon={<AppIcon icon={shareSocialOutline} size={20} />}
+              aria-label={`Share, ${artist}`}
+              onClick={() => void sharePlan(event)}
+            >
+              Share
+            </Button>
+          </>
+        )}
+        {paid.map((id, index) => (
+          <ButtonLink
+            key={id}
+            variant="quiet"
+            to={`/checkout/${id}`}
+            icon={<AppIcon icon={receiptOutline} size={20} />}
+            aria-label={`Receipt${paid.length > 1 ? ` ${index + 1}` : ''}, ${artist}`}
+          >
+            Receipt{paid.length > 1 && ` ${index + 1}`}
+          </ButtonLink>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}

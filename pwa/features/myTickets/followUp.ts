@@ -1,0 +1,81 @@
+import { isTicketShown } from '#contract/rules/ticketStatus.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { currentTime } from '../../http/clock.ts'
+import { formatDay } from '../../ui/format.ts'
+import { groupReturns, stepNow } from './resell/returnSteps.ts'
+import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
+
+/** What follows for an event, in a line: 'Here by' 'Tue, Dec 15', 'Step 2 of 5: send us the tickets'. */
+export interface FollowUp {
+  lead?: string
+  text: string
+  /** The customer has to do something, so it is said beside the code too. */
+  needsYou?: true
+  isReceipt?: true
+}
+
+interface When {
+  isPast: boolean
+  days: number
+  hasBegun: boolean
+}
+
+/** @param confirming the tickets whose receipt has been confirmed on this device only */
+export function followUp(
+  tickets: readonly Ticket[],
+  { isPast, ...when }: When,
+  confirming: readonly string[] = [],
+): FollowUp | undefined {
+  const changed = tickets.find((ticket) => moneyBackState(ticket) === 'open')
+  if (changed)
+    return {
+      lead: 'Show changed:',
+      text: `money back until ${formatDay(changed.moneyBackUntil ?? '')}`,
+      needsYou: true,
+    }
+  if (tickets.some((ticket) => moneyBackState(ticket) === 'asked')) return { text: 'Money back asked for' }
+  if (tickets[0]?.isShowCancelled) return undefined
+
+  const [returned] = groupReturns(tickets.map((ticket) => ({ ticket, name: '' })))
+  const step = returned && stepNow(returned)
+  if (step) return { text: step, ...(returned.step === 'asked' && { needsYou: true }) }
+
+  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  if (pending.length > 0) {
+    const { day, isBroken } = arrivalOf(pending, when, currentTime())
+    if (day) return { lead: pending.length === tickets.length ? 'Here by' : 'The rest by', text: day }
+    if (!isBroken) return { text: 'Here before the show' }
+    return { text: when.days < 0 || when.hasBegun ? 'You get your money back' : 'Late: we are on it' }
+  }
+  const receipts = isPast ? receiptsLeft(tickets, confirming) : 0
+  if (receipts > 0) return { text: receiptWords(receipts), needsYou: true, isReceipt: true }
+  const shown = tickets.filter(isTicketShown)
+  if (shown.length > 0 && shown.every(({ transferredAt }) => transferredAt))
+    return { text: 'In your ticketing account' }
+  return undefined
+}
+
+/** What past events ask of the customer, said while they are folded: '2 receipts to confirm', '3 need you'. */
+export function pastNeeds(
+  events: readonly { tickets: readonly Ticket[] }[],
+  confirming: readonly string[] = [],
+): string | undefined {
+  const when = { isPast: true, days: -1, hasBegun: true }
+  const asked = events.flatMap(({ tickets }) => {
+    const found = followUp(tickets, when, confirming)
+    return found?.needsYou ? [found] : []
+  })
+  const [first, ...others] = asked
+  if (!first) return undefined
+  if (others.length === 0) return [first.lead, first.text].filter(Boolean).join(' ')
+  const receipts = events.reduce((sum, { tickets }) => sum + receiptsLeft(tickets, confirming), 0)
+  return asked.every(({ isReceipt }) => isReceipt) ? receiptWords(receipts) : `${asked.length} need you`
+}
+
+function receiptsLeft(tickets: readonly Ticket[], confirming: readonly string[]): number {
+  return unconfirmed(tickets).filter(({ id }) => !confirming.includes(id)).length
+}
+
+function receiptWords(count: number): string {
+  return count === 1 ? '1 receipt to confirm' : `${count} receipts to confirm`
+}
