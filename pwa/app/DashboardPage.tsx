@@ -77,7 +77,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
 
   if (returned) {
     // Without the state that has led here.
-    const done = () => void navigate(tabAddress('my-tickets'), { replace: true })
+    const done = () => void navigate('/dashboard?tab=my-tickets', { replace: true })
     return (
       <Suspense fallback={null}>
         <PaidScreen returned={returned} onDone={done} />
