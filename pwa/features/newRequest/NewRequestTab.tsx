@@ -1,4 +1,13 @@
-import { type FormEvent, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { NewRequest } from '#contract/requests.ts'
@@ -6,12 +15,13 @@ import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/
 import { tooLateToEdit, useIsSlow } from '../../outbox/entryProgress.ts'
 import { describeStoreError, useEntryActions } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { CameraIcon, ChevronRightIcon, ClockIcon, TagIcon, TicketIcon } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
 import type { UnsentRequest } from '../requests/ownRequests.ts'
 import { UnsentState } from '../requests/UnsentState.tsx'
 import { useFindSent, useUnsentRequests } from '../requests/useRequests.ts'
@@ -19,10 +29,12 @@ import { FormNotices } from './FormNotices.tsx'
 import styles from './form.module.css'
 import { RequestCard } from './RequestCard.tsx'
 import { ScreenshotField } from './ScreenshotField.tsx'
-import { SentSheet } from './SentSheet.tsx'
 import { SharedPicture } from './SharedPicture.tsx'
 import { useEditedRequest, useRequestForm } from './useRequestForm.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
+
+const loadSentSheet = () => import('./SentSheet.tsx')
+const SentSheet = lazy(loadSentSheet)
 
 export default function NewRequestTab() {
   return (
@@ -51,7 +63,7 @@ function NewRequestForm() {
   /** The last one that was sent at once. */
   const [sentId, setSentId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === lastId)
-  const findSent = useFindSent()
+  const sent = useFindSent()(sentId)
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
@@ -154,11 +166,7 @@ function NewRequestForm() {
       setSubmittedId(undefined)
       return
     }
-    if (submitted.state === 'sent' && editedId === undefined) {
-      // The sheet says it, and the toast comes when it is closed.
-      dismissToast()
-      setSentId(submitted.entryId)
-    }
+    if (submitted.state === 'sent' && editedId === undefined) setSentId(submitted.entryId)
     empty()
     setOpenPlace(undefined)
     setEditedId(undefined)
@@ -170,6 +178,8 @@ function NewRequestForm() {
     // A second click may come before the button is disabled.
     if (isSending.current) return
     isSending.current = true
+    // There by the time it is needed.
+    loadSentSheet().catch(() => undefined)
     setPending(values)
     try {
       await screenshot.whenPrepared()
@@ -228,7 +238,14 @@ function NewRequestForm() {
           {isPending && stored && <SendingSlowly entry={stored} />}
         </div>
       )}
-      <SentSheet request={findSent(sentId)} onClose={() => setSentId(undefined)} />
+      {sent && (
+        // The toast says it too.
+        <ErrorBoundary renderFallback={() => null}>
+          <Suspense fallback={null}>
+            <SentSheet key={sent.id} request={sent} onClosed={() => setSentId(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </form>
   )
 }

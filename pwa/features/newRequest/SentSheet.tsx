@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { TicketRequest } from '#contract/requests.ts'
 import { requestSubmit } from '../../outbox/commands/requests.ts'
@@ -7,50 +8,55 @@ import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Poster } from '../../ui/Poster.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
-import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useLast } from '../../ui/useLast.ts'
+import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { AskForPush } from '../notifications/AskForPush.tsx'
 import styles from './form.module.css'
 
 interface SentSheetProps {
-  /** Undefined while closed. */
-  request: TicketRequest | undefined
-  onClose: () => void
+  request: TicketRequest
+  onClosed: () => void
 }
 
 /** The moment after a request was sent: until when we answer, and the way to it. Its way in is its only movement. */
-export function SentSheet({ request, onClose }: SentSheetProps) {
-  const shown = useLast(request)
+export default function SentSheet({ request, onClosed }: SentSheetProps) {
   const navigate = useNavigate()
   const isWide = useMediaQuery(wideScreen)
+  const [isOpen, setOpen] = useState(false)
+  // Opened after it is mounted, because Ionic animates only a change.
+  useEffect(() => {
+    // The sheet says it; the toast comes back when it is closed.
+    dismissToast()
+    setOpen(true)
+  }, [])
   const close = () => {
     // Also called when it has closed.
-    if (!request) return
-    onClose()
+    if (!isOpen) return
+    setOpen(false)
     if (requestSubmit.sent) showToast({ ...requestSubmit.sent, tone: 'good' })
   }
   return (
     <Sheet
-      isOpen={request !== undefined}
+      isOpen={isOpen}
       size={isWide ? 'small' : 'large'}
       title="Request sent"
       onClose={close}
+      onClosed={onClosed}
       footer={
         <Button
           full
           variant="primary"
           onClick={() => {
             close()
-            void navigate(`/dashboard?ticket=${shown?.id}`)
+            void navigate(`/dashboard?ticket=${request.id}`)
           }}
         >
           See your request
         </Button>
       }
     >
-      {shown && <Sent request={shown} />}
+      <Sent request={request} />
     </Sheet>
   )
 }
