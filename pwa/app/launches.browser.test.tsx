@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '../testing/openApp.tsx'
 import { createAccount } from '../testing/people.ts'
-import { screenshotFile, screenshotPreview } from '../testing/requestForm.ts'
+import { openLines, screenshotFile, screenshotPreview } from '../testing/requestForm.ts'
 import { expectAddress, field, title, toast } from '../testing/screen.ts'
 
 /** What the service worker posts when a notification is clicked. @returns whether the page has answered */
@@ -22,6 +22,7 @@ it('a click on a notification or a picture opened with Live Shows changes the sc
   }
   vi.stubGlobal('launchQueue', { setConsumer })
   await openApp('/dashboard?tab=new-request', await createAccount())
+  await openLines()
   await field('Artist/Band').fill('Mitski')
   expect(await clickNotification('/dashboard?ticket=messages')).toBe(true)
   await expect.element(title('Request History')).toBeVisible()

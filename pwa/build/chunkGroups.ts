@@ -35,6 +35,8 @@ export const sharedFiles: readonly SharedFile[] = [
     ],
   },
   { name: 'sign-in', neededBy: [signInPage] },
+  // The card of a ticket, which the dashboard shows without the rest of those pages.
+  { name: 'ticket', neededBy: [['features/landing/LandingPage', 'features/newRequest/NewRequestTab']] },
   { name: 'reading', neededBy: readingPages },
   // Without the app, a legal page shows the support address, and a page asks who is signed in.
   { name: 'calls', neededBy: [supportCalls, sessionCalls].map((calls) => [calls, 'app/IonicApp']) },
@@ -50,6 +52,11 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
   { name: 'app', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
   { name: 'forms', neededBy: ['features/newRequest/NewRequestTab'] },
+  // What comes after a request was sent does not load with its form.
+  {
+    name: 'sent',
+    neededBy: [['features/newRequest/SentSheet', 'features/requests/history/RequestHistoryTab']],
+  },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
   {

@@ -1,5 +1,5 @@
 import { localStorageText } from './device.ts'
-import { closeDialog, fillInCard, fillInRequest, showDetails } from './outboxPages.ts'
+import { closeDialog, expectEmptyForm, fillInCard, fillInRequest, showDetails } from './outboxPages.ts'
 import { expect, expectToast, openAs, openDialog, phone, signOut, tablet, test } from './test.ts'
 
 test('from a screenshot to a paid ticket: a customer on a phone, an admin on a tablet', async ({
@@ -31,8 +31,11 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   await test.step('the request is submitted', async () => {
     await fillInRequest(customer, 'Mitski')
     await customer.getByRole('button', { name: 'Submit Ticket Request' }).click()
+    const sent = openDialog(customer)
+    await expect(sent.getByText('We answer by')).toBeVisible()
+    await sent.getByRole('button', { name: 'Close' }).click()
     await expectToast(customer, 'Request submitted successfully!')
-    await expect(customer.getByLabel('Artist/Band')).toHaveValue('')
+    await expectEmptyForm(customer)
   })
 
   await test.step('the admin sees it, writes, and the customer sees that without reloading', async () => {

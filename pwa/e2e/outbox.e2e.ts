@@ -13,6 +13,7 @@ import {
 } from './device.ts'
 import {
   closeDialog,
+  expectEmptyForm,
   fillInRequest,
   type Message,
   messagesOf,
@@ -63,7 +64,7 @@ test('a negotiation, a request with its picture and a message about it, written 
     await test.step('the request waits in the history, with a message', async () => {
       await page.getByRole('button', { name: 'Submit Ticket Request' }).click()
       await expect(page.getByText('Saved on this device.', { exact: true })).toBeVisible()
-      await expect(page.getByLabel('Artist/Band')).toHaveValue('')
+      await expectEmptyForm(page)
       await page.getByRole('link', { name: 'Request History' }).last().click()
       await expect(page.getByText('Not sent yet').first()).toBeVisible()
       await openRequest(page, 'Mitski')

@@ -54,9 +54,25 @@ export async function messagesOf(page: Pick<Page, 'request'>, requestId: string)
   return (await read<Message[]>(page, `/api/chat-messages/${requestId}`)).map(({ message }) => message)
 }
 
+/** The form has no content. */
+export async function expectEmptyForm(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: typeIn })).toBeVisible()
+}
+
+/** Opens the lines of the form for typing, unless it has content and shows them. */
+export async function openLines(page: Page): Promise<void> {
+  const artist = page.getByLabel('Artist/Band')
+  const button = page.getByRole('button', { name: typeIn })
+  await expect(button.or(artist)).toBeVisible()
+  if (await button.isVisible()) await button.click()
+}
+
+const typeIn = 'No screenshot? Type it in'
+
 /** Opens the form, because the dashboard may show another tab at first. */
 export async function fillInRequest(page: Page, artist: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'New Request' }).click()
+  await openLines(page)
   await page.getByLabel('Artist/Band').fill(artist)
   await page.getByLabel('Venue').fill('Greek Theatre')
   await page.getByLabel('Event Date').fill('2030-06-05T20:00')

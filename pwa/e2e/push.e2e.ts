@@ -4,6 +4,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { bundle } from '../../api/testing/childProcess.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
 import { isControlled, localStorageText, untilOwnerKnown, workerEvents } from './device.ts'
+import { openLines } from './outboxPages.ts'
 import { type RunningApp, startApp } from './runningApp.ts'
 import { expect, logIn, openAs, openDialog, openMenu, phone, test, withWorker } from './test.ts'
 
@@ -126,6 +127,7 @@ test('a push is shown to its own user only, and a click opens its screen in the 
   })
 
   await test.step('a click shows the screen in the open window, and what was typed stays', async () => {
+    await openLines(page)
     await page.getByLabel('Artist/Band').fill('Mitski')
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     expect(await click(page, payload.tag)).toEqual({

@@ -76,7 +76,7 @@ test('a picture shared with the app waits for the sign-in, is put into the form 
     await expect(async () => {
       await shareFile(page, { name: 'seats.webp', type: 'image/webp', base64: picture.toString('base64') })
       await replace(page)
-      await expect(page.getByText(/^We read .* Please check/)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(/^Read from your screenshot/)).toBeVisible({ timeout: 20_000 })
       for (const [label, value] of [
         ['Artist/Band', 'Tate McRae'],
         ['Venue', 'Footprint Center'],

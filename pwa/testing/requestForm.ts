@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser'
-import { field } from './screen.ts'
+import { button, field } from './screen.ts'
 
 /** Creates a PNG to use as a screenshot. */
 export async function screenshotFile(width = 60, height = 40): Promise<File> {
@@ -12,6 +12,16 @@ export async function screenshotFile(width = 60, height = 40): Promise<File> {
 export const screenshotInput = page.css('input[type=file]')
 export const screenshotPreview = page.getByRole('img', { name: 'Preview of your screenshot' })
 
+/** The picture area, which is all there is of a form without content. */
+export const emptyForm = button('No screenshot? Type it in')
+
+/** Opens the lines of the form for typing, unless it has content and shows them. */
+export async function openLines(): Promise<void> {
+  const artist = field(/^Artist/)
+  await emptyForm.or(artist).findElement()
+  if (artist.query() === null) await emptyForm.click()
+}
+
 /** Fills in the new request form and waits for the screenshot's preview. */
 export async function fillInRequest(artist: string): Promise<void> {
   const fields = {
@@ -23,6 +33,7 @@ export async function fillInRequest(artist: string): Promise<void> {
     'Price you found': '$240',
     'Number of Tickets': '2',
   }
+  await openLines()
   for (const [label, text] of Object.entries(fields)) await field(new RegExp(label)).fill(text)
   await screenshotInput.upload(await screenshotFile())
   await screenshotPreview.findElement()

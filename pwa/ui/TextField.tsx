@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './classNames.ts'
-import { AlertIcon, CheckIcon } from './icons.tsx'
+import { AlertIcon, PencilIcon } from './icons.tsx'
 import styles from './TextField.module.css'
 
 /** Props of every field, besides its control's own attributes. */
@@ -13,8 +13,12 @@ export interface FieldProps {
   isErrorBelow?: boolean | undefined
   /** Help below the box, also for screen readers. */
   hint?: ReactNode
-  /** Where the value comes from: a tick in the box, in words for screen readers, and where there is room for everyone. */
+  /** Where the value comes from, for screen readers. */
   mark?: string | undefined
+  /** A line of a card, which looks like a field only while it has the focus. */
+  isLine?: boolean | undefined
+  /** Asks for the value of an empty line, in a few words. */
+  ask?: string | undefined
 }
 
 /** Attributes that the frame passes to its control. */
@@ -39,16 +43,19 @@ export function FieldFrame({
   isErrorBelow,
   hint,
   mark,
+  isLine = false,
+  ask,
   className,
   end,
   children,
 }: FieldFrameProps) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, mark && `${id}-mark`, hint && `${id}-hint`]
+  const note = mark ?? ask
+  const describedBy = [error && `${id}-error`, note && `${id}-note`, hint && `${id}-hint`]
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames(styles.field, isLine && styles.inLine, ask && styles.asks, className)}>
       <div className={classNames(styles.box, error && styles.invalid)}>
         <label className={styles.label} htmlFor={id}>
           {label}
@@ -59,13 +66,13 @@ export function FieldFrame({
           'aria-invalid': error ? true : undefined,
           'aria-describedby': describedBy || undefined,
         })}
-        {mark && (
-          <p id={`${id}-mark`} className={styles.mark}>
-            <CheckIcon size={14} />
-            <span>{mark}</span>
+        {note && (
+          <p id={`${id}-note`} className={mark ? 'visually-hidden' : styles.ask}>
+            {note}
           </p>
         )}
         {end && <div className={styles.end}>{end}</div>}
+        {isLine && !end && !ask && <PencilIcon size={18} className={styles.pencil} />}
       </div>
       {error && (
         <p id={`${id}-error`} className={isErrorBelow ? 'visually-hidden' : styles.error}>
@@ -94,12 +101,14 @@ export function TextField({
   isErrorBelow,
   hint,
   mark,
+  isLine,
+  ask,
   end,
   className,
   ...input
 }: TextFieldProps) {
   return (
-    <FieldFrame {...{ label, error, isErrorBelow, hint, mark, end, className }}>
+    <FieldFrame {...{ label, error, isErrorBelow, hint, mark, isLine, ask, end, className }}>
       {(control) => (
         // A form's last field says what else Enter does.
         <input type="text" enterKeyHint="next" {...input} {...control} />

@@ -94,10 +94,19 @@ interface NumberStepperProps extends Omit<FieldProps, 'hint'> {
   name: string
   className?: string
   disabled?: boolean
+  /** While there is none yet. */
+  placeholder?: string | undefined
 }
 
 /** A number of tickets with − and + buttons. Typed numbers are limited to those that are possible. */
-export function NumberStepper({ value, onChange, name, disabled, ...frame }: NumberStepperProps) {
+export function NumberStepper({
+  value,
+  onChange,
+  name,
+  disabled,
+  placeholder = 'How many?',
+  ...frame
+}: NumberStepperProps) {
   // Empty while the user replaces the digit.
   const [isEmpty, setEmpty] = useState(false)
   const step = (to: number) => {
@@ -141,7 +150,7 @@ export function NumberStepper({ value, onChange, name, disabled, ...frame }: Num
           autoComplete="off"
           role="spinbutton"
           aria-valuenow={value === 0 ? undefined : value}
-          placeholder={value === 0 ? 'How many?' : undefined}
+          placeholder={value === 0 ? placeholder : undefined}
           aria-valuemin={least}
           aria-valuemax={most}
           disabled={disabled}

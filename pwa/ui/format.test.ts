@@ -4,6 +4,7 @@ import {
   formatConcertDate,
   formatConcertDay,
   formatDay,
+  formatDeadline,
   formatDuration,
   formatInstant,
   formatLastChecked,
@@ -19,8 +20,13 @@ const afterMidnight = new Date(2027, 4, 2, 0, 30)
 const minutes = (count: number) => formatDuration(count * 60_000)
 const checked = (...at: [number, number, number, number, number]) =>
   formatLastChecked(new Date(...at), afterMidnight)
+const deadline = (...at: [number, number, number, number, number]) =>
+  formatDeadline(new Date(...at).toISOString(), afterMidnight)
 
 it.each([
+  ['a deadline today', deadline(2027, 4, 2, 20, 11), '8:11 PM today'],
+  ['a deadline tomorrow', deadline(2027, 4, 3, 0, 29), '12:29 AM tomorrow'],
+  ['a deadline later', deadline(2027, 4, 4, 20, 11), 'May 4, 8:11 PM'],
   ['a typed price that parses as money', formatTypedPrice('$1,240.5'), '$1,240.50'],
   ['a typed price in another form', formatTypedPrice('US$99'), '$99.00'],
   ['a typed price that is no amount', formatTypedPrice('about 90'), 'about 90'],

@@ -55,6 +55,14 @@ export function formatTime(instant: string, now = currentTime()): string {
   return write(date, undefined, false, timeOfDay)
 }
 
+/** A time to come in the viewer's time zone: `8:11 PM today`, `8:11 PM tomorrow`, `Jun 5, 8:11 PM`. */
+export function formatDeadline(instant: string, now = currentTime()): string {
+  const date = new Date(instant)
+  const days = Math.round((startOfDay(date) - startOfDay(now)) / dayMs)
+  const day = days === 0 ? 'today' : days === 1 ? 'tomorrow' : undefined
+  return day ? `${write(date, undefined, false, timeOfDay)} ${day}` : formatInstant(instant, now)
+}
+
 /** The time of the last fetch in the viewer's time zone: `today 5:14 PM`, `yesterday 5:14 PM`, `Jun 5, 5:14 PM`. */
 export function formatLastChecked(at: Date, now = currentTime()): string {
   const daysAgo = Math.round((startOfDay(now) - startOfDay(at)) / dayMs)

@@ -52,6 +52,9 @@ export const ClockIcon = (props: IconProps) => (
 export const AlertIcon = (props: IconProps) => (
   <Icon {...props} path="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7.5v5.5M12 16.4v.1" />
 )
+export const PencilIcon = (props: IconProps) => (
+  <Icon {...props} path="M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19 4 20ZM14 6.5l3.5 3.5" />
+)
 export const MinusIcon = (props: IconProps) => <Icon {...props} path="M6 12h12" />
 export const PlusIcon = (props: IconProps) => <Icon {...props} path="M6 12h12M12 6v12" />
 export const CameraIcon = (props: IconProps) => (

@@ -1,14 +1,9 @@
 import { Link } from 'react-router-dom'
-import type { TicketRequest } from '#contract/requests.ts'
 import { useEntryProgress } from '../../outbox/entryProgress.ts'
 import { onceConnected, useEntryActions, useLiveQuery, useStoreTrouble } from '../../outbox/useOutbox.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { formatInstant } from '../../ui/format.ts'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Poster } from '../../ui/Poster.tsx'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
-import { AskForPush } from '../notifications/AskForPush.tsx'
 import { editPath, type UnsentRequest } from '../requests/ownRequests.ts'
 import { changedRequestId } from '../requests/requestForm.ts'
 import { UnsentState } from '../requests/UnsentState.tsx'
@@ -21,8 +16,6 @@ interface FormNoticesProps {
   edited: UnsentRequest | undefined
   /** The last submitted request, while it is queued. */
   stored: UnsentRequest | undefined
-  /** The last submitted request, once the server has it. */
-  sent: TicketRequest | undefined
   /** Why the edited request can no longer be changed. */
   conflict: EditConflict | undefined
   editedId: string | undefined
@@ -30,7 +23,7 @@ interface FormNoticesProps {
 }
 
 /** The notices above the form: the queued request, the edited one, conflicts and being offline. */
-export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEditing }: FormNoticesProps) {
+export function FormNotices({ edited, stored, conflict, editedId, onStopEditing }: FormNoticesProps) {
   const { cancelEdit } = useEntryActions()
   const trouble = useStoreTrouble()
   const isOnline = useOnline()
@@ -42,10 +35,7 @@ export function FormNotices({ edited, stored, sent, conflict, editedId, onStopEd
   }
   return (
     <div className={styles.notices}>
-      <div role="status">
-        {sent && !edited && <RequestSent request={sent} />}
-        {stored && !edited && <StoredRequest entry={stored} isKept={isKept} />}
-      </div>
+      <div role="status">{stored && !edited && <StoredRequest entry={stored} isKept={isKept} />}</div>
       {conflict && <EditConflictNotice editedId={editedId} conflict={conflict} onDiscard={onStopEditing} />}
       {editedId === undefined && <OrphanedChangesLink />}
       {edited && !conflict && (
@@ -92,38 +82,6 @@ function StoredRequest({ entry, isKept }: { entry: UnsentRequest; isKept: boolea
       <strong>Your request for {artist} is not sent yet.</strong> You can find it in {history}.
       <UnsentState entry={entry} />
     </Notice>
-  )
-}
-
-/** After a request was sent: until when we answer, and the way to it. */
-function RequestSent({ request }: { request: TicketRequest }) {
-  const { id, artist, replyDueAt } = request
-  return (
-    <section className={styles.sent} aria-labelledby={`sent-${id}`}>
-      <Poster artist={artist}>
-        <h2 id={`sent-${id}`} className={styles.sentTitle}>
-          Request sent
-        </h2>
-        <Text translate="no" wrap="break">
-          {artist}
-        </Text>
-      </Poster>
-      <Stack className={styles.body}>
-        <Text size="heading">
-          {replyDueAt ? (
-            <>
-              We answer by <strong>{formatInstant(replyDueAt)}</strong>
-            </>
-          ) : (
-            'Our team has answered already.'
-          )}
-        </Text>
-        <AskForPush />
-        <ButtonLink variant="secondary" full to={`/dashboard?ticket=${id}`}>
-          See your request
-        </ButtonLink>
-      </Stack>
-    </section>
   )
 }
 

@@ -1,39 +1,52 @@
-import { type FormEvent, startTransition, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { NewRequest } from '#contract/requests.ts'
-import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
-import { currentTime } from '../../http/clock.ts'
+import { dollarsFromCents, formatMoney, parseTypedPrice } from '#contract/rules/priceRules.ts'
 import { tooLateToEdit, useIsSlow } from '../../outbox/entryProgress.ts'
 import { describeStoreError, useEntryActions } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { NumberStepper } from '../../ui/fields.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
+import { CameraIcon, ChevronRightIcon, ClockIcon, TagIcon, TicketIcon } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import type { UnsentRequest } from '../requests/ownRequests.ts'
-import { priceHint, stripRow } from '../requests/requestForm.ts'
 import { UnsentState } from '../requests/UnsentState.tsx'
 import { useFindSent, useUnsentRequests } from '../requests/useRequests.ts'
 import { FormNotices } from './FormNotices.tsx'
 import styles from './form.module.css'
+import { RequestCard } from './RequestCard.tsx'
 import { ScreenshotField } from './ScreenshotField.tsx'
 import { SharedPicture } from './SharedPicture.tsx'
 import { useEditedRequest, useRequestForm } from './useRequestForm.ts'
 import { useSubmitRequest } from './useSubmitRequest.ts'
 
+const loadSentSheet = () => import('./SentSheet.tsx')
+const SentSheet = lazy(loadSentSheet)
+
 export default function NewRequestTab() {
   return (
     <div className={styles.page}>
-      <div>
+      <div className={styles.intro}>
         <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
-        <Text tone="muted" className={styles.lead}>
-          Show us the seats you found. Our team looks for seats like them at a lower price.
+        <Text tone="muted">
+          Show us seats you found anywhere. We look for the same ones for less, and you hear from us within 24
+          hours.
         </Text>
-        <NewRequestForm />
       </div>
+      <NewRequestForm />
       <SourcingInfo />
     </div>
   )
@@ -47,8 +60,10 @@ function NewRequestForm() {
   const isPending = pending !== undefined
   /** The last submitted request. */
   const [lastId, setLastId] = useState<string>()
+  /** The last one that was sent at once. */
+  const [sentId, setSentId] = useState<string>()
   const stored = useUnsentRequests()?.find(({ id }) => id === lastId)
-  const findSent = useFindSent()
+  const sent = useFindSent()(sentId)
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
   // The URL may still contain this id for a moment after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
@@ -64,11 +79,33 @@ function NewRequestForm() {
     hasConflict,
     pending,
   })
-  const { field, errors, values, set } = form
-  const price = field('stubhubPrice')
+  const { errors, values } = form
   const refusal = edited?.problem
-  const mark = (name: keyof typeof suggestions.filled) =>
-    name in suggestions.filled ? 'From your screenshot' : undefined
+  // Its card stays when the last line is emptied.
+  const place = editedId ?? 'new'
+  const [openPlace, setOpenPlace] = useState<string>()
+  const isOpen = openPlace === place
+  const isCard = isOpen || hasChanges === true || editedId !== undefined
+  useEffect(() => {
+    if (hasChanges && !isOpen) setOpenPlace(place)
+  }, [hasChanges, isOpen, place])
+  useKeepFocus(form.formRef, isCard)
+  const typeIn = () => {
+    // At once, since a phone opens its keyboard only during the tap.
+    flushSync(() => setOpenPlace(place))
+    form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus()
+  }
+  const picture = {
+    name: 'stubhubScreenshot',
+    screenshot: screenshot.screenshot,
+    rejection: screenshot.rejection,
+    pick: screenshot.pick,
+    remove: () => {
+      screenshot.remove()
+      setOpenPlace(undefined)
+    },
+    error: errors.stubhubScreenshot,
+  }
   const top = useRef<HTMLDivElement>(null)
   const isSending = useRef(false)
   const submit = useSubmitRequest()
@@ -84,7 +121,13 @@ function NewRequestForm() {
   }, [hasConflict, hasChanges])
 
   // That it was sent is no longer said once the tab was left.
-  useEffect(() => () => setLastId(undefined), [])
+  useEffect(
+    () => () => {
+      setLastId(undefined)
+      setSentId(undefined)
+    },
+    [],
+  )
 
   const { state } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "Ask again"
@@ -123,7 +166,9 @@ function NewRequestForm() {
       setSubmittedId(undefined)
       return
     }
+    if (submitted.state === 'sent' && editedId === undefined) setSentId(submitted.entryId)
     empty()
+    setOpenPlace(undefined)
     setEditedId(undefined)
     top.current?.scrollIntoView({ block: 'center' })
   })
@@ -133,6 +178,8 @@ function NewRequestForm() {
     // A second click may come before the button is disabled.
     if (isSending.current) return
     isSending.current = true
+    // There by the time it is needed.
+    loadSentSheet().catch(() => undefined)
     setPending(values)
     try {
       await screenshot.whenPrepared()
@@ -153,20 +200,11 @@ function NewRequestForm() {
           conflict={hasConflict && hasChanges ? conflict : undefined}
           editedId={editedId}
           stored={isPending ? undefined : stored}
-          sent={isPending || stored ? undefined : findSent(lastId)}
           onStopEditing={() => {
             forgetDraft()
+            setOpenPlace(undefined)
             setEditedId(undefined)
           }}
-        />
-        <ScreenshotField
-          name="stubhubScreenshot"
-          screenshot={screenshot.screenshot}
-          suggestions={suggestions}
-          rejection={screenshot.rejection}
-          pick={screenshot.pick}
-          remove={screenshot.remove}
-          error={errors.stubhubScreenshot}
         />
       </div>
       <SharedPicture
@@ -175,68 +213,39 @@ function NewRequestForm() {
         pick={screenshot.pick}
         reject={screenshot.reject}
       />
-
-      <Stack as="fieldset">
-        <legend className="section-label">Event Details</legend>
-        <TextField label="Artist/Band" autoComplete="off" mark={mark('artist')} {...field('artist')} />
-        <TextField label="Venue" autoComplete="off" mark={mark('venue')} {...field('venue')} />
-        <TextField
-          label="Event Date"
-          autoComplete="off"
-          type="datetime-local"
-          mark={mark('concertDate')}
-          hint="The day and time at the venue."
-          min={`${firstUpcomingDay(currentTime())}T00:00`}
-          {...field('concertDate')}
-        />
-      </Stack>
-
-      <Stack as="fieldset">
-        <legend className="section-label">Seating Preferences</legend>
-        <div className={styles.pair}>
-          <TextField
-            label="Preferred Section"
-            autoComplete="off"
-            mark={mark('section')}
-            {...field('section')}
-          />
-          <TextField
-            label="Preferred Row"
-            autoComplete="off"
-            mark={mark('preferredRow')}
-            {...field('preferredRow')}
-            onChange={(event) => set('preferredRow', stripRow(event.target.value))}
-          />
+      {isCard ? (
+        <RequestCard form={form} screenshot={screenshot.screenshot} suggestions={suggestions}>
+          <ScreenshotField {...picture} found={foundWords(values)} />
+        </RequestCard>
+      ) : hasChanges === undefined ? (
+        <Skeleton height="16rem" radius="var(--radius-card)" />
+      ) : (
+        <div>
+          <ScreenshotField {...picture} isAlone />
+          <button type="button" className={styles.typeIn} onClick={typeIn}>
+            No screenshot? Type it in
+            <ChevronRightIcon />
+          </button>
         </div>
-        <div className={styles.widePair}>
-          {/*
-            Sent as typed. What is not a price only changes the hint, while it is typed: changing it when the field is left would
-            move the button away from the finger that is about to tap it.
-          */}
-          <TextField
-            label="Price you found"
-            inputMode="decimal"
-            autoComplete="off"
-            mark={mark('stubhubPrice')}
-            hint={<span aria-live="polite">{priceHint(price.error ? '' : price.value)}</span>}
-            {...price}
-          />
-          <NumberStepper
-            label="Number of Tickets"
-            name="ticketCount"
-            mark={mark('ticketCount')}
-            value={values.ticketCount}
-            onChange={(count) => set('ticketCount', count)}
-            error={errors.ticketCount}
-          />
-        </div>
-      </Stack>
+      )}
 
       {refusal && !isPending && !refusal.fields && <Notice tone="error">{refusal.message}</Notice>}
-      <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
-        Submit Ticket Request
-      </Button>
-      {isPending && stored && <SendingSlowly entry={stored} />}
+      {isCard && (
+        <div className={styles.submit}>
+          <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
+            Submit Ticket Request
+          </Button>
+          {isPending && stored && <SendingSlowly entry={stored} />}
+        </div>
+      )}
+      {sent && (
+        // The toast says it too.
+        <ErrorBoundary renderFallback={() => null}>
+          <Suspense fallback={null}>
+            <SentSheet key={sent.id} request={sent} onClosed={() => setSentId(undefined)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </form>
   )
 }
@@ -246,35 +255,54 @@ function SendingSlowly({ entry }: { entry: UnsentRequest }) {
   return useIsSlow(entry) && <UnsentState entry={entry} />
 }
 
+/** 'You found 2 seats for $480.00', if both are known. */
+function foundWords({ stubhubPrice, ticketCount }: NewRequest): string | undefined {
+  const cents = parseTypedPrice(stubhubPrice)
+  if (cents === undefined || ticketCount === 0) return undefined
+  const seats = ticketCount === 1 ? 'one seat' : `${ticketCount} seats`
+  return `You found ${seats} for ${formatMoney(dollarsFromCents(cents * ticketCount))}`
+}
+
+/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. */
+function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean) {
+  const wasCard = useRef(isCard)
+  useEffect(() => {
+    if (wasCard.current === isCard) return
+    wasCard.current = isCard
+    if (document.activeElement !== document.body) return
+    form.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
+  }, [form, isCard])
+}
+
 const steps = [
-  ['You show us', 'A screenshot of seats you found in a ticket app, and what they cost there.'],
-  [
-    'We look',
-    'Our team asks its own sources for seats like them at a lower price, and answers within 24 hours with available options.',
-  ],
-  [
-    'You decide',
-    'An offer is valid for 24 hours. Accept it, decline it or negotiate in the chat. A $15.00 service fee per order is in every total.',
-  ],
-  [
-    'Tickets arrive',
-    'After you pay, they arrive in your ticketing account at least 3 days before the event.',
-  ],
-] as const
+  { Icon: CameraIcon, title: 'You send what you found', text: 'Nothing to pay, nothing to sign.' },
+  { Icon: ClockIcon, title: 'We answer within 24 hours', text: 'With an offer, or with a question.' },
+  { Icon: TagIcon, title: 'You accept, haggle or decline', text: 'You pay only once you accept.' },
+  {
+    Icon: TicketIcon,
+    title: 'Your tickets arrive',
+    text: 'In your ticketing account, at least 3 days before the event.',
+  },
+]
 
 function SourcingInfo() {
   return (
-    <aside aria-labelledby="sourcing-title">
-      <Stack as={Card}>
-        <h2 id="sourcing-title">How it works</h2>
-        <Stack as="ol" className={styles.steps}>
-          {steps.map(([title, text]) => (
-            <Text as="li" key={title} size="second" tone="muted" className={styles.step}>
+    <aside className={styles.info} aria-labelledby="sourcing-title">
+      <h2 id="sourcing-title" className="visually-hidden">
+        How it works
+      </h2>
+      <Stack as="ol" gap={4}>
+        {steps.map(({ Icon, title, text }) => (
+          <Row as="li" key={title} noWrap gap={4}>
+            <Icon />
+            <div>
               <h3>{title}</h3>
-              <p>{text}</p>
-            </Text>
-          ))}
-        </Stack>
+              <Text size="second" tone="muted">
+                {text}
+              </Text>
+            </div>
+          </Row>
+        ))}
       </Stack>
     </aside>
   )

@@ -5,17 +5,17 @@ import { formatBytes } from '../../ui/formatBytes.ts'
 import { AlertIcon, CameraIcon, CheckIcon } from '../../ui/icons.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useOnline } from '../../ui/useOnline.ts'
-import { emptyForm } from '../requests/requestForm.ts'
 import { UploadBar } from '../requests/UnsentState.tsx'
 import styles from './form.module.css'
 import type { Rejection, Screenshot } from './useScreenshot.ts'
-import type { FormSuggestions } from './useSuggestions.ts'
 
 interface ScreenshotFieldProps {
   name: string
   screenshot: Screenshot
-  suggestions: FormSuggestions
+  /** It is all there is to see of the form. */
+  isAlone?: boolean
+  /** What was found, in words. */
+  found?: string | undefined
   rejection: Rejection | undefined
   pick: (file: File) => void
   remove: () => void
@@ -26,7 +26,8 @@ interface ScreenshotFieldProps {
 export function ScreenshotField({
   name,
   screenshot,
-  suggestions,
+  isAlone = false,
+  found,
   rejection,
   pick,
   remove,
@@ -38,10 +39,6 @@ export function ScreenshotField({
   const problems = [rejection && rejectionWords(rejection, hasNone), error].filter(Boolean)
   const describedBy = classNames(`${id}-hint`, problems.length > 0 && `${id}-error`)
   const focus = () => document.getElementById(id)?.focus()
-  const takeBack = () => {
-    suggestions.takeBack()
-    focus()
-  }
   usePastedImage(pick)
   const isOver = useDroppedFile(pick)
 
@@ -51,6 +48,7 @@ export function ScreenshotField({
         className={classNames(
           styles.area,
           hasNone && styles.empty,
+          isAlone && styles.alone,
           isOver && styles.over,
           problems.length > 0 && styles.invalid,
         )}
@@ -74,11 +72,13 @@ export function ScreenshotField({
         />
         {hasNone ? (
           <label htmlFor={id} className={styles.prompt}>
-            <CameraIcon size={28} />
-            <strong>Add a screenshot of the seats</strong>
+            <span className={styles.camera}>
+              <CameraIcon size={28} />
+            </span>
+            <strong>Add a screenshot</strong>
           </label>
         ) : (
-          <ScreenshotPreview screenshot={screenshot} suggestions={{ ...suggestions, takeBack }}>
+          <ScreenshotPreview screenshot={screenshot} found={found}>
             {isReplaceable && (
               <label htmlFor={id} className={styles.replace}>
                 Replace<span className="visually-hidden"> the screenshot of the seats</span>
@@ -95,8 +95,9 @@ export function ScreenshotField({
             </Button>
           </ScreenshotPreview>
         )}
+        {hasNone && isAlone && <p>We fill in the rest.</p>}
         <p id={`${id}-hint`} className={styles.hint}>
-          From the app where you found them. PNG, JPG or GIF, smaller than 5 MB.
+          From any ticket app. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>
         </p>
       </div>
@@ -169,13 +170,13 @@ function useDroppedFile(pick: (file: File) => void): boolean {
 
 interface ScreenshotPreviewProps {
   screenshot: Exclude<Screenshot, { state: 'none' }>
-  suggestions: FormSuggestions
+  found: string | undefined
   /** Buttons. */
   children: ReactNode
 }
 
-/** The picked screenshot with its size, the state of its upload, and what was read from it. */
-function ScreenshotPreview({ screenshot, suggestions, children }: ScreenshotPreviewProps) {
+/** The picked screenshot with its size and the state of its upload. */
+function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewProps) {
   return (
     <>
       <Row gap={4} className={styles.preview}>
@@ -185,11 +186,10 @@ function ScreenshotPreview({ screenshot, suggestions, children }: ScreenshotPrev
           <Picture key={screenshot.preview} address={screenshot.preview} />
         )}
         <div className={styles.about}>
-          <strong translate="no" className="clamp">
-            {screenshot.name}
-          </strong>
-          <Text size="second" tone="muted" className="tabular">
-            {sizeWords(screenshot)}
+          <strong>Your screenshot</strong>
+          {found && <Text size="second">{found}</Text>}
+          <Text size="label" tone="muted" className="clamp tabular">
+            <span translate="no">{screenshot.name}</span> · {sizeWords(screenshot)}
           </Text>
           <Row gap={0} className={styles.actions}>
             {children}
@@ -199,20 +199,13 @@ function ScreenshotPreview({ screenshot, suggestions, children }: ScreenshotPrev
       <Row noWrap className={styles.progress}>
         {screenshot.state === 'uploading' && <Upload {...screenshot} />}
         <div role="status" className={styles.status}>
-          <Status screenshot={screenshot} suggestions={suggestions} />
+          <Status screenshot={screenshot} />
         </div>
         {screenshot.state === 'refused' && (
           <p role="alert" className={styles.failed}>
             <AlertIcon size={16} />
             <span>Not accepted. {screenshot.reason}</span>
           </p>
-        )}
-        {countRead(suggestions) > 0 && (
-          <Button variant="quiet" onClick={suggestions.takeBack}>
-            <span>
-              Clear<span className="visually-hidden"> what was read</span>
-            </span>
-          </Button>
         )}
       </Row>
     </>
@@ -243,27 +236,14 @@ function Upload({ sent, size }: { sent: number; size: number }) {
   )
 }
 
-/** Says where the picture is and how many fields were read from it, if any. One line, or two on a phone. */
-function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'children'>) {
-  const count = countRead(suggestions)
-  const isOnline = useOnline()
-  if (count > 0) {
-    return (
-      <p>
-        We read {count === 1 ? 'one field' : `${count} fields`}. Please check {count === 1 ? 'it' : 'them'}
-        {count < mostRead && ' and fill in the rest'}.
-      </p>
-    )
-  }
-  if (suggestions.isUnread) return <p>We could not read it. {fillInYourself}</p>
+/** Says where the picture is. */
+function Status({ screenshot }: Pick<ScreenshotPreviewProps, 'screenshot'>) {
   switch (screenshot.state) {
     case 'preparing':
       return <p>Preparing…</p>
     case 'ready':
       return screenshot.reason ? (
         <p>Not uploaded yet. {screenshot.reason}</p>
-      ) : !isOnline ? (
-        <p>Not read while offline. {fillInYourself}</p>
       ) : (
         <p className={styles.done}>
           <CheckIcon size={16} />
@@ -272,27 +252,15 @@ function Status({ screenshot, suggestions }: Omit<ScreenshotPreviewProps, 'child
       )
     case 'done':
       return (
-        <>
-          <p className={styles.done}>
-            <CheckIcon size={16} />
-            Uploaded
-          </p>
-          {suggestions.isReading && <p>Reading your screenshot…</p>}
-        </>
+        <p className={styles.done}>
+          <CheckIcon size={16} />
+          Uploaded
+        </p>
       )
     case 'uploading':
     case 'refused':
       return null
   }
-}
-
-const fillInYourself = 'Please fill in the fields yourself; the picture is still sent.'
-
-/** All fields but the screenshot. */
-const mostRead = Object.keys(emptyForm).length - 1
-
-function countRead({ filled }: FormSuggestions): number {
-  return Object.keys(filled).length
 }
 
 /** '1.2 MB, shrunk to 310 kB' */

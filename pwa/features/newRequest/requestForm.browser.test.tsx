@@ -6,6 +6,7 @@ import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { createAccount } from '../../testing/people.ts'
 import {
   fillInRequest,
+  openLines,
   screenshotFile,
   screenshotInput,
   screenshotPreview,
@@ -19,7 +20,10 @@ const submit = button('Submit Ticket Request')
 
 const notes = new File(['no picture'], 'notes.txt', { type: 'text/plain' })
 
-const openForm = async () => openApp('/dashboard', await createAccount())
+const openForm = async () => {
+  await openApp('/dashboard', await createAccount())
+  await openLines()
+}
 
 it('missing fields are marked, typed text is kept, and a field shows an error when it is left', async () => {
   await openForm()

@@ -18,7 +18,9 @@ interface PictureDraft {
 }
 
 export interface FormSuggestions {
-  /** The picture of the form is being read. */
+  /** The picture of the form is read as soon as it is uploaded. */
+  isExpected: boolean
+  /** It is being read. */
   isReading: boolean
   /** Nothing could be read from it. */
   isUnread: boolean
@@ -46,6 +48,7 @@ export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
   }
 
   return {
+    isExpected: pictures.draft !== undefined && pictures.draft.filled === undefined,
     isReading: isOnline && readingId !== undefined && readingId === pictures.draft?.id,
     isUnread: unreadId !== undefined && unreadId === pictures.draft?.id,
     filled: unchanged(pictures.draft?.filled ?? {}, form.typed),

@@ -43,10 +43,9 @@ export function stripRow(text: string): string {
   return text.replace(/[^a-z0-9]/gi, '')
 }
 
-/** The hint below the price found. Says so if the price cannot be parsed and no saving can be shown. */
+/** The hint below the price found, if it cannot be parsed, so that no saving can be shown. */
 export function priceHint(typed: string): string {
-  if (/^[\s$]*$/.test(typed) || parseTypedPrice(typed) !== undefined)
-    return 'Per ticket, as the app shows it.'
+  if (/^[\s$]*$/.test(typed) || parseTypedPrice(typed) !== undefined) return ''
   return 'We cannot read this as a price, so we cannot show how much you save. We will send it as you typed it.'
 }
 

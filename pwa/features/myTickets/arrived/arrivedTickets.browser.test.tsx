@@ -8,6 +8,7 @@ import { untilLive } from '../../../testing/network.ts'
 import { openApp, reloadApp } from '../../../testing/openApp.tsx'
 import { deliver, paidRequest } from '../../../testing/orders.ts'
 import { createAccount } from '../../../testing/people.ts'
+import { openLines } from '../../../testing/requestForm.ts'
 import {
   button,
   dialog,
@@ -57,6 +58,7 @@ describe('the sheet when tickets arrive', () => {
     const ticketIds = await openWithPaidTickets()
     await untilLive()
     await tab('New Request').click()
+    await openLines()
     await field(/^Artist/).fill('Mitski')
     await deliver(ticketIds)
     await expect.poll(() => arrivals()).toBe(2)

@@ -1,0 +1,183 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import type { NewRequest } from '#contract/requests.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { dollarsFromCents, formatMoney, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import { isEmpty } from '../../forms/storedFields.ts'
+import type { Form } from '../../forms/useForm.ts'
+import { currentTime } from '../../http/clock.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { NumberStepper } from '../../ui/fields.tsx'
+import { formatConcertDate } from '../../ui/format.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { Poster } from '../../ui/Poster.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
+import { useLast } from '../../ui/useLast.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { priceHint, type Suggestions, stripRow } from '../requests/requestForm.ts'
+import styles from './form.module.css'
+import type { Screenshot } from './useScreenshot.ts'
+import type { FormSuggestions } from './useSuggestions.ts'
+
+interface RequestCardProps {
+  form: Form<NewRequest>
+  screenshot: Screenshot
+  suggestions: FormSuggestions
+  /** The field of the screenshot. */
+  children: ReactNode
+}
+
+/** The request as a ticket, which its screenshot fills in; each line is a field. */
+export function RequestCard({ form, screenshot, suggestions, children }: RequestCardProps) {
+  const { field, values, errors, set } = form
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Its pattern would change with every letter.
+  const [isNaming, setNaming] = useState(false)
+  const posterOf = useLast(isNaming ? undefined : values.artist) ?? ''
+  const wasRead = !isEmpty(suggestions.filled)
+  const price = field('stubhubPrice')
+  const line = (name: keyof Suggestions) => {
+    const isRead = name in suggestions.filled
+    const isMissing = wasRead && !values[name]
+    return {
+      isLine: true,
+      mark: isRead ? 'From your screenshot' : undefined,
+      ask: isMissing ? (name === 'ticketCount' ? 'Please choose' : 'Please add') : undefined,
+      className: isRead ? styles.read : undefined,
+      placeholder: isMissing ? 'Not in the picture' : undefined,
+    }
+  }
+  const text = (name: Exclude<keyof Suggestions, 'ticketCount'>) => ({
+    ...line(name),
+    ...field(name),
+  })
+  return (
+    <section className={styles.review} aria-labelledby="request-card">
+      <h2 ref={heading} id="request-card" tabIndex={-1}>
+        {wasRead ? 'Is this right?' : 'What did you find?'}
+      </h2>
+      <Row noWrap className={styles.reading}>
+        <div role="status" className={styles.status}>
+          <WhatWasRead screenshot={screenshot} suggestions={suggestions} />
+        </div>
+        {wasRead && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              suggestions.takeBack()
+              heading.current?.focus()
+            }}
+          >
+            <span>
+              Clear<span className="visually-hidden"> what was read</span>
+            </span>
+          </Button>
+        )}
+      </Row>
+      <TicketCard
+        aria-label="Your request"
+        className={styles.card}
+        poster={
+          <Poster artist={posterOf} className={styles.head}>
+            <fieldset>
+              <legend className="section-label">Event Details</legend>
+              <TextField
+                label="Artist/Band"
+                autoComplete="off"
+                {...text('artist')}
+                onFocus={() => setNaming(true)}
+                onBlur={() => {
+                  setNaming(false)
+                  field('artist').onBlur()
+                }}
+              />
+              <TextField label="Venue" autoComplete="off" {...text('venue')} />
+              <EventDateField
+                label="Event Date"
+                hint={<span className="visually-hidden">The day and time at the venue.</span>}
+                min={`${firstUpcomingDay(currentTime())}T00:00`}
+                {...text('concertDate')}
+              />
+            </fieldset>
+          </Poster>
+        }
+        header={
+          <fieldset>
+            <legend className="section-label">Seating Preferences</legend>
+            <div className={styles.pair}>
+              <TextField label="Preferred Section" autoComplete="off" {...text('section')} />
+              <TextField
+                label="Preferred Row"
+                autoComplete="off"
+                {...text('preferredRow')}
+                onChange={(event) => set('preferredRow', stripRow(event.target.value))}
+              />
+            </div>
+            {/*
+              Sent as typed. What is not a price only changes the hint, while it is typed: changing it when the field is left
+              would move the button away from the finger that is about to tap it.
+            */}
+            <TextField
+              label="Price you found, per ticket"
+              inputMode="decimal"
+              autoComplete="off"
+              hint={<span aria-live="polite">{priceHint(price.error ? '' : price.value)}</span>}
+              {...text('stubhubPrice')}
+            />
+            <NumberStepper
+              label="Number of Tickets"
+              name="ticketCount"
+              {...line('ticketCount')}
+              value={values.ticketCount}
+              onChange={(count) => set('ticketCount', count)}
+              error={errors.ticketCount}
+            />
+          </fieldset>
+        }
+      >
+        {children}
+      </TicketCard>
+      <Text size="second" tone="muted">
+        We look for these seats, or better ones near them, at a lower price. The{' '}
+        {formatMoney(dollarsFromCents(serviceFeeCents))} service fee is part of the offer you get.
+      </Text>
+    </section>
+  )
+}
+
+type EventDateProps = ComponentProps<typeof TextField> & { value: string }
+
+/** A native field, for its pickers and keys, with the date in words until somebody types in it. */
+function EventDateField(field: EventDateProps) {
+  return (
+    <div className={classNames(styles.date, field.value && styles.dated)}>
+      <TextField {...field} autoComplete="off" type="datetime-local" />
+      {field.value && (
+        <span className={styles.words} aria-hidden="true">
+          {formatConcertDate(field.value)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the screenshot has filled in, or why nothing. One line, or two on a phone. */
+function WhatWasRead({ screenshot, suggestions }: Pick<RequestCardProps, 'screenshot' | 'suggestions'>) {
+  const isOnline = useOnline()
+  if (!isEmpty(suggestions.filled)) {
+    return (
+      <Text tone="good" weight="medium">
+        Read from your screenshot. Tap a line to change it.
+      </Text>
+    )
+  }
+  if (screenshot.state === 'none') return <p>Fill in the lines and add the screenshot below.</p>
+  if (screenshot.state === 'uploading' && suggestions.isExpected) return <p>Reading your screenshot…</p>
+  if (suggestions.isUnread) return <p>We could not read it. {fillInYourself}</p>
+  if (screenshot.state === 'preparing' || suggestions.isReading) return <p>Reading your screenshot…</p>
+  if (screenshot.state === 'ready' && !isOnline) return <p>Not read while offline. {fillInYourself}</p>
+  return null
+}
+
+const fillInYourself = 'Please fill in the fields yourself; the picture is still sent.'

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { TicketRequest } from '#contract/requests.ts'
+import { requestSubmit } from '../../outbox/commands/requests.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatConcertDate, formatDeadline } from '../../ui/format.ts'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
+import { Poster } from '../../ui/Poster.tsx'
+import { TicketCard } from '../../ui/TicketCard.tsx'
+import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { AskForPush } from '../notifications/AskForPush.tsx'
+import styles from './form.module.css'
+
+interface SentSheetProps {
+  request: TicketRequest
+  onClosed: () => void
+}
+
+/** The moment after a request was sent: until when we answer, and the way to it. Its way in is its only movement. */
+export default function SentSheet({ request, onClosed }: SentSheetProps) {
+  const navigate = useNavigate()
+  const isWide = useMediaQuery(wideScreen)
+  const [isOpen, setOpen] = useState(false)
+  // Opened after it is mounted, because Ionic animates only a change.
+  useEffect(() => {
+    // The sheet says it; the toast comes back when it is closed.
+    dismissToast()
+    setOpen(true)
+  }, [])
+  const close = () => {
+    // Also called when it has closed.
+    if (!isOpen) return
+    setOpen(false)
+    if (requestSubmit.sent) showToast({ ...requestSubmit.sent, tone: 'good' })
+  }
+  return (
+    <Sheet
+      isOpen={isOpen}
+      size={isWide ? 'small' : 'large'}
+      title="Request sent"
+      onClose={close}
+      onClosed={onClosed}
+      footer={
+        <Button
+          full
+          variant="primary"
+          onClick={() => {
+            close()
+            void navigate(`/dashboard?ticket=${request.id}`)
+          }}
+        >
+          See your request
+        </Button>
+      }
+    >
+      <Sent request={request} />
+    </Sheet>
+  )
+}
+
+function Sent({ request }: { request: TicketRequest }) {
+  const { artist, venue, concertDate, replyDueAt } = request
+  const now = useNow()
+  return (
+    <Stack gap={5}>
+      <TicketCard
+        aria-label={artist}
+        poster={
+          <Poster artist={artist}>
+            <h3 translate="no" className={styles.sentArtist}>
+              {artist}
+            </h3>
+            <Text size="second" wrap="break">
+              {venue} · {formatConcertDate(concertDate, now)}
+            </Text>
+          </Poster>
+        }
+        header={
+          replyDueAt ? (
+            <>
+              <Text tone="muted">We answer by</Text>
+              <p className={styles.deadline}>{formatDeadline(replyDueAt, now)}</p>
+            </>
+          ) : (
+            <p className={styles.deadline}>Our team has answered already.</p>
+          )
+        }
+      >
+        <Text size="second" tone="muted">
+          With an offer, or with a question. You pay only once you accept.
+        </Text>
+      </TicketCard>
+      <AskForPush />
+    </Stack>
+  )
+}
