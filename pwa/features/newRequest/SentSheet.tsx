@@ -12,7 +12,7 @@ import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { AskForPush } from '../notifications/AskForPush.tsx'
-import styles from './form.module.css'
+import styles from './sent.module.css'
 
 interface SentSheetProps {
   request: TicketRequest
@@ -70,7 +70,7 @@ function Sent({ request }: { request: TicketRequest }) {
         aria-label={artist}
         poster={
           <Poster artist={artist}>
-            <h3 translate="no" className={styles.sentArtist}>
+            <h3 translate="no" className={styles.artist}>
               {artist}
             </h3>
             <Text size="second" wrap="break">
