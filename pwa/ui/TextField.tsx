@@ -15,7 +15,7 @@ export interface FieldProps {
   hint?: ReactNode
   /** Where the value comes from, for screen readers. */
   mark?: string | undefined
-  /** A line of a card, which looks like a field only while it has the focus. */
+  /** A line of a card (its `className` makes it one), which looks like a field only while it has the focus. */
   isLine?: boolean | undefined
   /** Asks for the value of an empty line, in a few words. */
   ask?: string | undefined
@@ -55,7 +55,7 @@ export function FieldFrame({
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={classNames(styles.field, isLine && styles.inLine, ask && styles.asks, className)}>
+    <div className={classNames(styles.field, className)}>
       <div className={classNames(styles.box, error && styles.invalid)}>
         <label className={styles.label} htmlFor={id}>
           {label}
@@ -67,12 +67,12 @@ export function FieldFrame({
           'aria-describedby': describedBy || undefined,
         })}
         {note && (
-          <p id={`${id}-note`} className={mark ? 'visually-hidden' : styles.ask}>
+          <p id={`${id}-note`} className={mark && 'visually-hidden'}>
             {note}
           </p>
         )}
         {end && <div className={styles.end}>{end}</div>}
-        {isLine && !end && !ask && <PencilIcon size={18} className={styles.pencil} />}
+        {isLine && !end && !ask && <PencilIcon size={18} />}
       </div>
       {error && (
         <p id={`${id}-error`} className={isErrorBelow ? 'visually-hidden' : styles.error}>

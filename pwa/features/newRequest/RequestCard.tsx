@@ -44,7 +44,7 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
       isLine: true,
       mark: isRead ? 'From your screenshot' : undefined,
       ask: isMissing ? (name === 'ticketCount' ? 'Please choose' : 'Please add') : undefined,
-      className: isRead ? styles.read : undefined,
+      className: classNames(styles.line, isRead && styles.read),
       placeholder: isMissing ? 'Not in the picture' : undefined,
     }
   }

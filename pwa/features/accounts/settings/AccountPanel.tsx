@@ -13,12 +13,12 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import styles from '../accounts.module.css'
 import { membershipWords, roleWords } from '../accountWords.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { DeleteAccountCard } from './DeleteAccountCard.tsx'
 import { DevicesCard, sessionsQuery } from './DevicesCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import styles from './settings.module.css'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
 const settings = [

@@ -13,7 +13,7 @@ import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useWhileShown } from '../../../ui/useWhileShown.ts'
-import styles from '../accounts.module.css'
+import styles from './settings.module.css'
 
 /** The user's own account is `sessionQuery` instead, because the public pages use it without loading the contract. */
 export const sessionsQuery = () => readQuery(accountsApi.listSessions)
