@@ -83,7 +83,7 @@ export default defineConfig({
     },
   },
   test: {
-    // For each of two runs at once (.ci/test.mjs): tests of the API mostly wait for disks, databases and other processes.
+    // Tests of the API mostly wait for disks, databases and other processes.
     maxWorkers: availableParallelism(),
     // Long enough for a slow, busy machine, which first bundles the dependencies. Vitest does not read it from a project.
     browser: { connectTimeout: 180_000 },

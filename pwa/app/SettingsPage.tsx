@@ -2,7 +2,7 @@ import { homeOutline, notificationsOutline, personCircleOutline, shieldOutline }
 import { lazy } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AccountMenu } from '../features/accounts/AccountMenu.tsx'
-import { homePath } from '../features/publicShell/publicLinks.ts'
+import { homePath, pageLinks } from '../features/publicShell/publicLinks.ts'
 import { useAttention } from '../features/requests/useRequests.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
@@ -25,9 +25,9 @@ export default function SettingsPage() {
       currentTab={pathname.startsWith('/notifications') ? 'notifications' : 'account'}
       actions={
         <AccountMenu
-          links={
-            user.isAdmin && !user.isDeveloper ? [{ to: '/admin', label: 'Admin', icon: shieldOutline }] : []
-          }
+          links={pageLinks(user)
+            .slice(1)
+            .map((link) => ({ ...link, icon: shieldOutline }))}
         />
       }
       tabs={[

@@ -48,6 +48,25 @@ export interface TransactionSums {
   chargedBack: number
 }
 
+interface TotalsRow extends TransactionSums {
+  span: string
+  startsAt: string
+  isMember: boolean
+  hasCode: boolean
+  paymentStatus: Transaction['paymentStatus']
+}
+
+const nothing: TransactionSums = {
+  payments: 0,
+  revenue: 0,
+  serviceFees: 0,
+  discounts: 0,
+  discountCodeUses: 0,
+  refunded: 0,
+  chargedBack: 0,
+}
+const sumNames = Object.keys(nothing) as (keyof TransactionSums)[]
+
 /** Writes the record of a payment. With `bookMoneyBack` the only writer of transactions and of their totals. */
 export async function bookTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
   const booked: Transaction = {
@@ -57,9 +76,8 @@ export async function bookTransaction(tx: Tx, transaction: NewTransaction): Prom
     paymentStatus: 'paid',
   }
   await tx.db('transactions').insert(booked)
-  await addToTotals(tx, [[booked, 1]])
   // The webhook of a refund or a dispute may have been faster than the payment's.
-  await bookMoneyBack(tx, transaction.paymentId)
+  await addToTotals(tx, [[await withMoneyBack(tx, booked), 1]])
 }
 
 /**
@@ -69,7 +87,15 @@ export async function bookTransaction(tx: Tx, transaction: NewTransaction): Prom
 export async function bookMoneyBack(tx: Tx, paymentId: string): Promise<void> {
   const transaction: Transaction | undefined = await tx.db('transactions').where({ paymentId }).first()
   if (!transaction) return
-  const { id, totalAmount } = transaction
+  await addToTotals(tx, [
+    [transaction, -1],
+    [await withMoneyBack(tx, transaction), 1],
+  ])
+}
+
+/** Updates a transaction. @returns as it is now */
+async function withMoneyBack(tx: Tx, transaction: Transaction): Promise<Transaction> {
+  const { id, paymentId, totalAmount } = transaction
   const [sent] = await tx
     .db('refunds')
     .where({ paymentId })
@@ -87,10 +113,7 @@ export async function bookMoneyBack(tx: Tx, paymentId: string): Promise<void> {
       : paymentStatusOf(totalAmount, refundedAmount)
   const changed = { refundedAmount, chargedBackAmount, paymentStatus }
   await tx.db('transactions').where({ id }).update(changed)
-  await addToTotals(tx, [
-    [transaction, -1],
-    [{ ...transaction, ...changed }, 1],
-  ])
+  return { ...transaction, ...changed }
 }
 
 /** Whether the bank has taken back what an order was paid with, or a part of it. */
@@ -104,7 +127,7 @@ async function addToTotals(
   tx: Tx,
   changes: readonly (readonly [transaction: Transaction, sign: 1 | -1])[],
 ): Promise<void> {
-  // One statement each, since both may be in the same sums.
+  const sums = new Map<string, TotalsRow>()
   for (const [transaction, sign] of changes) {
     const { transactionDate, userMembershipStatus, discountCodeUsed, paymentStatus } = transaction
     const added: TransactionSums = {
@@ -116,22 +139,29 @@ async function addToTotals(
       refunded: sign * transaction.refundedAmount,
       chargedBack: sign * transaction.chargedBackAmount,
     }
-    const rows = Object.entries(totalSpans).map(([span, length]) => ({
-      span,
-      startsAt: transactionDate.slice(0, length),
-      isMember: userMembershipStatus === 'member',
-      hasCode: discountCodeUsed !== null,
-      paymentStatus,
-      ...added,
-    }))
-    const merged = Object.keys(added).map((sum) => [
-      sum,
-      tx.db.raw('?? + ??', [`transaction_totals.${sum}`, `excluded.${sum}`]),
-    ])
-    await tx
-      .db('transaction_totals')
-      .insert(rows)
-      .onConflict(['span', 'startsAt', 'isMember', 'hasCode', 'paymentStatus'])
-      .merge(Object.fromEntries(merged))
+    for (const [span, length] of Object.entries(totalSpans)) {
+      const kind = {
+        span,
+        startsAt: transactionDate.slice(0, length),
+        isMember: userMembershipStatus === 'member',
+        hasCode: discountCodeUsed !== null,
+        paymentStatus,
+      }
+      const key = Object.values(kind).join(' ')
+      const row = sums.get(key) ?? { ...kind, ...nothing }
+      for (const sum of sumNames) row[sum] += added[sum]
+      sums.set(key, row)
+    }
   }
+  // In one order: PostgreSQL locks them one after the other, and changes in opposite directions would wait for each other.
+  const rows = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+  const merged = sumNames.map((sum) => [
+    sum,
+    tx.db.raw('?? + ??', [`transaction_totals.${sum}`, `excluded.${sum}`]),
+  ])
+  await tx
+    .db('transaction_totals')
+    .insert(rows)
+    .onConflict(['span', 'startsAt', 'isMember', 'hasCode', 'paymentStatus'])
+    .merge(Object.fromEntries(merged))
 }

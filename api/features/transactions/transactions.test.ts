@@ -289,6 +289,32 @@ describe('the summary', () => {
     expect((await summary({ endDate: '2999-12-31' })).series.length).toBeLessThan(12)
   })
 
+  it('keeps up with payments that change in opposite directions at the same moment', {
+    tags: 'postgres',
+  }, async () => {
+    await clear()
+    const intents: string[] = []
+    for (let count = 0; count < 24; count += 1) intents.push(await book({ at: '2025-11-20T10:00:00.000Z' }))
+    const payments: { id: string }[] = await app
+      .db('payments')
+      .whereIn('paymentIntentId', intents)
+      .select('id')
+    const ids = payments.map(({ id }) => id)
+    for (let round = 0; round < 3; round += 1) {
+      const [back, kept] = [ids.slice(0, 12), ids.slice(12)]
+      for (const id of back) await chargeBack(id, 37_500)
+      await app.db('disputes').whereIn('paymentId', back).delete()
+      await Promise.all([
+        ...back.map((id) => inTransaction(app.deps, (tx) => bookMoneyBack(tx, id))),
+        ...kept.map((id) => chargeBack(id, 37_500)),
+      ])
+      const range = { startDate: '2025-11-20', endDate: '2025-11-20' }
+      expect(await summary(range)).toMatchObject({ count: 24, chargedBack: 12 * 375 })
+      await app.db('disputes').whereIn('paymentId', kept).delete()
+      for (const id of kept) await inTransaction(app.deps, (tx) => bookMoneyBack(tx, id))
+    }
+  })
+
   it('equals the plain sum of the rows and of their export, whatever was paid, refunded and charged back, for any range, time zone, filter and search', {
     tags: 'postgres',
   }, async () => {

@@ -149,7 +149,7 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     const element = scroller.current
     if (!element) return
     width.current = element.clientWidth
-    // It would go back to the slide before.
+    // Its callback knows the old index, and would go back there.
     clearTimeout(timer.current)
     // On a low screen everything scrolls, and the code comes first.
     element.parentElement?.scrollTo(0, 0)

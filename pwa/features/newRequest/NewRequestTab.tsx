@@ -81,7 +81,7 @@ function NewRequestForm() {
   })
   const { errors, values } = form
   const refusal = edited?.problem
-  // Its card stays when the last line is emptied.
+  // The card stays when the last line is emptied.
   const place = editedId ?? 'new'
   const [openPlace, setOpenPlace] = useState<string>()
   const isOpen = openPlace === place
@@ -178,7 +178,7 @@ function NewRequestForm() {
     // A second click may come before the button is disabled.
     if (isSending.current) return
     isSending.current = true
-    // There by the time it is needed.
+    // Loaded by the time the request is sent.
     loadSentSheet().catch(() => undefined)
     setPending(values)
     try {

@@ -32,7 +32,7 @@ interface RequestCardProps {
 export function RequestCard({ form, screenshot, suggestions, children }: RequestCardProps) {
   const { field, values, errors, set } = form
   const heading = useRef<HTMLHeadingElement>(null)
-  // Its pattern would change with every letter.
+  // The poster's pattern would change with every letter.
   const [isNaming, setNaming] = useState(false)
   const posterOf = useLast(isNaming ? undefined : values.artist) ?? ''
   const wasRead = !isEmpty(suggestions.filled)

@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { describeError } from '../../http/errors.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { describeError } from '../http/errors.ts'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
 
 interface NotLoadedProps {
   query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>
-  /** A part of the request: 'offers'. */
+  /** A part of the page: 'offers'. */
   what: string
 }
 
-/** Why a part of a request could not be loaded, and a button that tries it again. */
+/** Why a part of a page could not be loaded, and a button that tries it again. */
 export function NotLoaded({ query, what }: NotLoadedProps) {
   return (
     <Notice tone="warn">
