@@ -5,7 +5,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
-import type { Log } from '../config/log.ts'
+import type { Deps } from '../config/deps.ts'
 
 const stripeJs = 'https://js.stripe.com'
 
@@ -44,8 +44,8 @@ export function securityHeaders(secure: boolean): Middleware {
   })
 }
 
-/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs its outcome. */
-export function requestLog(log: Log): Middleware {
+/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs and counts its outcome. */
+export function requestLog({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID()
     const started = process.hrtime.bigint()
@@ -54,6 +54,9 @@ export function requestLog(log: Log): Middleware {
     ctx.set('X-Request-Id', requestId)
     await next()
     const ms = Number(process.hrtime.bigint() - started) / 1e6
+    // The template: every address of its own would be a series of its own.
+    const { method, status, _matchedRoute: template } = ctx
+    metrics.requests.observe({ method, route: String(template ?? 'other'), status }, ms / 1000)
     // Only the path: query strings may contain personal data.
     const line = {
       method: ctx.method,
@@ -108,11 +111,11 @@ export const refuseOldClients: Middleware = async (ctx, next) => {
 }
 
 /**
- * Refuses calls that did not come over HTTPS: no Secure cookie can be set in a reply, so nobody could sign in. The health check
- * may come from inside the network.
+ * Refuses calls that did not come over HTTPS: no Secure cookie can be set in a reply, so nobody could sign in. Programs that watch the
+ * server may come from inside the network.
  */
 export const refusePlainHttp: Middleware = async (ctx, next) => {
-  if (!ctx.secure && ctx.path !== healthApi.health.path) {
+  if (!ctx.secure && ctx.path !== healthApi.health.path && ctx.path !== healthApi.metrics.path) {
     ctx.state.log.warn('a call did not come over HTTPS: does the proxy set X-Forwarded-Proto?')
     throw new AppError('https_required')
   }

@@ -300,6 +300,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // The caller's own stream; `eventRoutes.test.ts` tests its content.
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
+    'GET /api/metrics': all(200),
     'GET /api/support': all(200),
     'POST /api/client-errors': { body: {}, ...all(400) },
   }
