@@ -103,7 +103,8 @@ describe('a backup', () => {
     await done(running(), 'save', file)
     expect(await run(running(), 'save', file)).toEqual({ code: 1, output: `${file} exists already\n` })
     const settings = await elsewhere()
-    const refuses = (words: string) => expect(restoreBackup(parseEnv(settings), file)).rejects.toThrow(words)
+    const refuses = (words: string) =>
+      expect(restoreBackup(parseEnv(settings), file, new Date())).rejects.toThrow(words)
     const whole = join(folder, 'whole')
     await copyFile(file, whole)
     change('delete from users')

@@ -21,7 +21,7 @@ async function main([action, target, ...more]: string[]): Promise<string> {
     return `Backed up to ${file}, ${bytes} bytes, opened and checked. Copy it to another machine.`
   }
   if (more.length === 0 && action === 'restore' && target) {
-    const { replaced } = await restoreBackup(env, target)
+    const { replaced } = await restoreBackup(env, target, new Date())
     const before = replaced ? ` What was there before is ${replaced}.` : ''
     return `Restored ${target}.${before} Everybody has to log in again.`
   }

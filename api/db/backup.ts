@@ -40,12 +40,14 @@ export async function saveBackup(settings: DatabaseSettings, file: string): Prom
  * Puts a backup in the place of the database. A SQLite database that was there stays beside it; a PostgreSQL one must have no accounts.
  * Sessions are not restored: some may have been ended since.
  *
+ * @param now names what it replaces
  * @returns the file of the database that was replaced, if there was one
  * @throws {Error} if the file is no complete backup of this version, or a server runs
  */
 export async function restoreBackup(
   settings: DatabaseSettings,
   file: string,
+  now: Date,
 ): Promise<{ replaced: string | undefined }> {
   checkBackup(file)
   const folder = await mkdtemp(join(dirname(resolve(file)), 'live-shows-restore-'))
@@ -57,7 +59,7 @@ export async function restoreBackup(
       await copyToPostgres(folder, settings.databaseUrl)
       return { replaced: undefined }
     }
-    return { replaced: await putInPlace(copy, settings) }
+    return { replaced: await putInPlace(copy, settings, now) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -174,7 +176,7 @@ function forgetSessions(file: string): void {
 }
 
 /** @returns the file that the database which was there has now */
-function putInPlace(copy: string, settings: DatabaseSettings): Promise<string | undefined> {
+function putInPlace(copy: string, settings: DatabaseSettings, now: Date): Promise<string | undefined> {
   return withStartLock(settings, async () => {
     const file = sqliteFile(settings.dataDir)
     const incoming = `${file}.incoming`
@@ -183,7 +185,7 @@ function putInPlace(copy: string, settings: DatabaseSettings): Promise<string | 
     let replaced: string | undefined
     if (await exists(file)) {
       refuseIfOpen(file)
-      replaced = `${file}.replaced-${new Date().toISOString().replaceAll(':', '-')}`
+      replaced = `${file}.replaced-${now.toISOString().replaceAll(':', '-')}`
       await link(file, replaced)
     }
     // At every moment there is one of them: a server that found none would make an empty one.

@@ -6,6 +6,7 @@ import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import type { Deps } from '../config/deps.ts'
+import { isId } from '../db/newId.ts'
 
 const stripeJs = 'https://js.stripe.com'
 
@@ -44,10 +45,15 @@ export function securityHeaders(secure: boolean): Middleware {
   })
 }
 
-/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs and counts its outcome. */
+/**
+ * Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs and counts its outcome. It is the
+ * idempotency key of a call that has one, so that what waited in an outbox has the same id on its device, in all its attempts and in
+ * what follows from it.
+ */
 export function requestLog({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): Middleware {
   return async (ctx, next) => {
-    const requestId = randomUUID()
+    const key = ctx.get('Idempotency-Key').toLowerCase()
+    const requestId = isId(key) ? key : randomUUID()
     const started = process.hrtime.bigint()
     ctx.state.requestId = requestId
     ctx.state.log = log.child({ requestId })
