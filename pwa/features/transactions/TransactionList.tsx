@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { PaymentPill } from './PaymentPill.tsx'
+import { PaymentPill } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 
 interface TransactionListProps {
