@@ -52,7 +52,11 @@ const columns: readonly Column<Transaction>[] = [
     isFact: true,
     isRight: true,
   },
-  { header: 'Status', cell: (payment) => <PaymentPill status={payment.paymentStatus} />, isFact: true },
+  {
+    header: 'Status',
+    cell: (payment) => <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />,
+    isFact: true,
+  },
 ]
 
 const card = (payment: Transaction) => (
@@ -67,7 +71,7 @@ const card = (payment: Transaction) => (
       {payment.userName}
     </Text>{' '}
     <Row as="span" noWrap justify="between">
-      <PaymentPill status={payment.paymentStatus} />{' '}
+      <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />{' '}
       <Text as="span" size="second" tone="muted">
         {formatInstant(payment.transactionDate)}
       </Text>

@@ -60,7 +60,7 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
       subtitle={shown && partsOf(shown)}
-      badge={shown && <PaymentPill status={shown.paymentStatus} />}
+      badge={shown && <PaymentPill status={shown.paymentStatus} dispute={shown.dispute} />}
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
       {shown ? (
