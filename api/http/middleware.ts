@@ -8,10 +8,10 @@ import { healthApi } from '#contract/health.ts'
 import type { Deps } from '../config/deps.ts'
 import { isId } from '../db/newId.ts'
 
-const stripeJs = 'https://js.stripe.com'
+const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 /**
- * The security headers of every reply. The only external source is the card form:
+ * The security headers of every reply. The only external source is the card form with its wallets:
  * docs.stripe.com/security/guide#content-security-policy
  *
  * @param secure whether the app is served over HTTPS; adds HSTS
@@ -22,13 +22,13 @@ export function securityHeaders(secure: boolean): Middleware {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", stripeJs],
+        scriptSrc: ["'self'", ...stripeJs],
         // Ionic and the card form set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", 'https://api.stripe.com'],
-        frameSrc: [stripeJs, 'https://hooks.stripe.com'],
+        frameSrc: [...stripeJs, 'https://hooks.stripe.com'],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],

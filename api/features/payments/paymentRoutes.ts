@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import type { FraudWarning, PaymentEvent } from '../../integrations/payments/payments.ts'
-import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
+import { canFollowRequest, ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { applyIntent } from './applyIntent.ts'
 import { isChargedBack } from './bookTransaction.ts'
@@ -58,7 +58,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
 
     route(paymentsApi.receipt, signedIn, async ({ actor, params }) => {
       const request = await findRequest(deps.db, params.id)
-      authorize(ownsRequest, actor, request)
+      authorize(canFollowRequest, actor, request)
       const order = await findPaidOrder(deps.db, request.id)
       authorize(() => true, actor, order)
       return presentReceipt(order, request, {
