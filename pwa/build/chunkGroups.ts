@@ -74,8 +74,11 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts.
-  { name: 'desk', neededBy: [withDesk('features/developer/AdminView')] },
+  // Admin View shows the desk's own parts, and the palette finds and runs what they do.
+  {
+    name: 'desk',
+    neededBy: ['developer/AdminView', 'palette/CommandPalette'].map((page) => withDesk(`features/${page}`)),
+  },
 ]
 
 function withDesk(page: string): string[] {
