@@ -2,6 +2,8 @@ import {
   barChartOutline,
   constructOutline,
   eyeOutline,
+  fileTrayFullOutline,
+  homeOutline,
   informationCircleOutline,
   mailOutline,
   peopleOutline,
@@ -11,9 +13,12 @@ import {
 } from 'ionicons/icons'
 import { type ComponentType, lazy, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import styles from './desk.module.css'
 import Overview from './Overview.tsx'
 
 const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: ComponentType])[] = [
@@ -34,6 +39,7 @@ const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: 
 ]
 
 export default function DeveloperPage() {
+  const { isAdmin } = useSignedInUser()
   const [searchParams] = useSearchParams()
   const requestedTab = searchParams.get('tab')
   const currentTab = tabs.find(([id]) => id === requestedTab)?.[0] ?? 'overview'
@@ -41,15 +47,28 @@ export default function DeveloperPage() {
   const addresses = useRef<Record<string, string>>({})
   if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
   return (
-    <AppShell
-      brand={<Logo />}
-      label="Developer dashboard"
-      currentTab={currentTab}
-      actions={<AccountMenu />}
-      tabs={tabs.map(([id, label, icon, Panel]) => ({
-        ...{ id, label, icon, panel: <Panel /> },
-        to: addresses.current[id] ?? `/developer?tab=${id}`,
-      }))}
-    />
+    <div className={styles.desk}>
+      <AppShell
+        brand={<Logo />}
+        label="Developer dashboard"
+        currentTab={currentTab}
+        actions={
+          <>
+            <Palette />
+            <AccountMenu
+              isAlwaysFolded
+              links={[
+                { to: '/dashboard', label: 'User view', icon: homeOutline },
+                ...(isAdmin ? [{ to: '/admin', label: 'Admin view', icon: fileTrayFullOutline }] : []),
+              ]}
+            />
+          </>
+        }
+        tabs={tabs.map(([id, label, icon, Panel]) => ({
+          ...{ id, label, icon, panel: <Panel /> },
+          to: addresses.current[id] ?? `/developer?tab=${id}`,
+        }))}
+      />
+    </div>
   )
 }
