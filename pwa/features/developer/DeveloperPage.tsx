@@ -2,8 +2,6 @@ import {
   barChartOutline,
   constructOutline,
   eyeOutline,
-  fileTrayFullOutline,
-  homeOutline,
   informationCircleOutline,
   mailOutline,
   peopleOutline,
@@ -13,16 +11,14 @@ import {
 } from 'ionicons/icons'
 import { type ComponentType, lazy, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import styles from './desk.module.css'
-import Overview from './Overview.tsx'
 
 const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: ComponentType])[] = [
-  ['overview', 'Overview', informationCircleOutline, Overview],
+  ['overview', 'Overview', informationCircleOutline, lazy(() => import('./Overview.tsx'))],
   ['users', 'User Management', peopleOutline, lazy(() => import('./UserManagement.tsx'))],
   [
     'transactions',
@@ -39,7 +35,6 @@ const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: 
 ]
 
 export default function DeveloperPage() {
-  const { isAdmin } = useSignedInUser()
   const [searchParams] = useSearchParams()
   const requestedTab = searchParams.get('tab')
   const currentTab = tabs.find(([id]) => id === requestedTab)?.[0] ?? 'overview'
@@ -55,13 +50,7 @@ export default function DeveloperPage() {
         actions={
           <>
             <Palette />
-            <AccountMenu
-              isAlwaysFolded
-              links={[
-                { to: '/dashboard', label: 'User view', icon: homeOutline },
-                ...(isAdmin ? [{ to: '/admin', label: 'Admin view', icon: fileTrayFullOutline }] : []),
-              ]}
-            />
+            <AccountMenu isAlwaysFolded />
           </>
         }
         tabs={tabs.map(([id, label, icon, Panel]) => ({

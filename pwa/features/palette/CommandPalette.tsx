@@ -199,10 +199,7 @@ function useGroups(desk: Desk | null, typed: string) {
   const { to: outbox } = useOutboxLink()
   const { search } = useLocation()
   // What is open already is nowhere to go to.
-  const [recents] = useState(() => {
-    const params = new URLSearchParams(search)
-    return readRecents(user.id).filter(([kind, id]) => params.get(kind) !== id)
-  })
+  const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
   const found = useFound(typed, q)
   const recent = matchingItems(useRecentItems(recents), typed)
   const places = placesFor(user, viewsShown(summary), summary, desk)

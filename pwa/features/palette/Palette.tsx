@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import type { Desk } from '../desk/deskCommands.tsx'
 import styles from './palette.module.css'
 import { useRecording } from './recents.ts'
@@ -17,14 +16,14 @@ export function Palette({ deskRef }: PaletteProps) {
   const [loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')>()
   const [opened, setOpened] = useState<{ desk: Desk | null | undefined }>()
   useRecording()
-  const open = useSingleFlight(async () => {
+  const open = async () => {
     try {
       setLoaded(await import('./CommandPalette.tsx'))
       setOpened({ desk: deskRef?.current })
     } catch {
       showToast({ title: 'Could not open the palette', description: 'Please try again.', tone: 'error' })
     }
-  })
+  }
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     if (!isKey || event.altKey || event.shiftKey || event.defaultPrevented) return

@@ -3,41 +3,35 @@ import { useLocation } from 'react-router-dom'
 import { personalPrefix, readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 
-/** The parameters of addresses that open something; a search for an email address opens a client's requests. */
-const kinds = ['request', 'transaction', 'q'] as const
-
-/** What was opened: a kind, and the id or email address. */
-export type Recent = readonly [kind: (typeof kinds)[number], id: string]
-
-const most = 6
+const mostKept = 20
 
 const keyOf = (userId: string) => `${personalPrefix(userId)}opened`
+const readSearches = (userId: string) => (readLocal(keyOf(userId)) ?? '').split('\n')
 
-/** What this person has opened last on this device, newest first. */
-export function readRecents(userId: string): Recent[] {
-  try {
-    const stored: unknown = JSON.parse(readLocal(keyOf(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecent) : []
-  } catch {
-    return []
-  }
-}
-
-function isRecent(entry: unknown): entry is Recent {
-  return Array.isArray(entry) && kinds.includes(entry[0]) && typeof entry[1] === 'string'
-}
-
-/** Keeps what the page's addresses open. */
+/** Keeps the parameters of the page's addresses, as far as they may open something. */
 export function useRecording(): void {
   const { id: userId } = useSignedInUser()
   const { search } = useLocation()
   useEffect(() => {
-    const params = new URLSearchParams(search)
-    const opened = kinds
-      .map((kind): Recent => [kind, params.get(kind) ?? ''])
-      .filter(([kind, id]) => (kind === 'q' ? /^\S+@\S+\.\S\S+$/.test(id) : id !== ''))
-    if (opened.length === 0) return
-    const others = readRecents(userId).filter((other) => !opened.some((one) => String(one) === String(other)))
-    writeLocal(keyOf(userId), JSON.stringify([...opened, ...others].slice(0, most)))
+    if (!/[?&](request|transaction|q)=/.test(search)) return
+    const searches = new Set([search, ...readSearches(userId)])
+    writeLocal(keyOf(userId), [...searches].slice(0, mostKept).join('\n'))
   }, [userId, search])
+}
+
+/** A parameter that opens something and its value: an id, or the email address by which a client's requests are found. */
+export type Recent = readonly [kind: 'request' | 'transaction' | 'q', id: string]
+
+const mostShown = 6
+
+/** What this person has opened last on this device, newest first. @param open the parameters of what is open now */
+export function readRecents(userId: string, open: URLSearchParams): Recent[] {
+  const opened = readSearches(userId)
+    .flatMap((search) => [...new URLSearchParams(search)])
+    .filter(([name, value]) =>
+      name === 'q' ? /^\S+@\S+\.\S\S+$/.test(value) : name === 'request' || name === 'transaction',
+    )
+    .filter(([name, value]) => value !== '' && open.get(name) !== value)
+  const distinct = new Map(opened.map((one) => [one.join(), one as unknown as Recent]))
+  return [...distinct.values()].slice(0, mostShown)
 }
