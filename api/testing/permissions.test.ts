@@ -132,6 +132,12 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...adminsOnly(409),
     },
     'DELETE /api/admin/ticket-requests/{id}/snooze': { ...request, ...adminsOnly() },
+    'PUT /api/admin/ticket-requests/{id}/reminder': {
+      ...request,
+      body: { at: '2099-01-01T00:00:00Z' },
+      ...adminsOnly(409),
+    },
+    'DELETE /api/admin/ticket-requests/{id}/reminder': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'POST /api/admin/ticket-requests/{id}/presence': {
