@@ -175,6 +175,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
+    'GET /api/admin/ticket-requests/{id}/transaction': { ...request, ...adminsOnly() },
     'GET /api/admin/transactions/{id}/detail': {
       params: { id: victim.transactionId },
       ...staffAndDevelopers,

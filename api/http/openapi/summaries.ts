@@ -254,6 +254,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     list: 'List and search transactions',
     summary: 'Sums of the transactions',
     export: 'Download the transactions as CSV',
+    ofRequest: 'Read what was paid for a request',
     get: 'Get a transaction and what has become of it',
   },
 }

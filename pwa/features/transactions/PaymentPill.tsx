@@ -1,4 +1,6 @@
+import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { Transaction } from '#contract/transactions.ts'
+import { formatMoney } from '../../ui/format.ts'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 
 type Status = Transaction['paymentStatus']
@@ -15,4 +17,19 @@ export const paymentLooks: Record<Status, { label: string; tone: Tone }> = {
 export function PaymentPill({ status }: { status: Status }) {
   const { label, tone } = paymentLooks[status]
   return <StatusPill tone={tone}>{label}</StatusPill>
+}
+
+/** `2 × $180.00 + $15.00 fee`, `Visa 4242`, `code SUMMER26 −$15.00`. @param paidWith left out while it is not known */
+export function paymentParts(payment: Transaction, paidWith?: string): string[] {
+  const { ticketCount, subtotalAmount, serviceFee, discountCodeUsed, discountAmount } = payment
+  const cents = centsFromDollars(subtotalAmount)
+  const seats =
+    cents % ticketCount === 0
+      ? `${ticketCount} × ${formatMoney(dollarsFromCents(cents / ticketCount))}`
+      : `${ticketCount} for ${formatMoney(subtotalAmount)}`
+  return [
+    `${seats} + ${formatMoney(serviceFee)} fee`,
+    ...(paidWith ? [paidWith] : []),
+    discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no code',
+  ]
 }

@@ -77,7 +77,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
       discount_code_id state pay_by paid_at closed_reason created_at listing_id`,
   },
   payments: {
-    plain: `id order_id attempt payment_intent_id amount captured_amount captured_currency state created_at checked_at
+    plain: `id order_id attempt payment_intent_id card_brand card_last4 amount captured_amount captured_currency state created_at checked_at
       repricing_until`,
   },
   push_subscriptions: {
