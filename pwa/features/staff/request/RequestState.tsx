@@ -150,21 +150,22 @@ interface RecordProps {
 }
 
 /** An offer that is accepted or over: how much, for what, and how it stands. */
-function Record({ request: { currentOffer }, isLarge = false, children }: RecordProps) {
+function Record({ request: { currentOffer, offerPrice }, isLarge = false, children }: RecordProps) {
+  const total = currentOffer?.totalPrice ?? offerPrice
   return (
     <Stack gap={1} className={styles.record}>
+      {total !== null && (
+        <p className={isLarge ? styles.amount : styles.total}>
+          <Money large={isLarge} amount={total} />
+        </p>
+      )}
       {currentOffer && (
-        <>
-          <p className={isLarge ? styles.amount : undefined}>
-            <Money large={isLarge} amount={currentOffer.totalPrice} />
-          </p>
-          <Text size="second" tone="muted" wrap="break">
-            {joinParts([
-              `${currentOffer.ticketCount} × ${formatMoney(currentOffer.pricePerTicket)}`,
-              describePlace(currentOffer.section, currentOffer.row),
-            ])}
-          </Text>
-        </>
+        <Text size="second" tone="muted" wrap="break">
+          {joinParts([
+            `${currentOffer.ticketCount} × ${formatMoney(currentOffer.pricePerTicket)}`,
+            describePlace(currentOffer.section, currentOffer.row),
+          ])}
+        </Text>
       )}
       <Text size="second" weight="medium">
         {children}
