@@ -137,7 +137,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                   onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
                 />
               </CardBoundary>
-              {hasOfferColumn && <RequestColumn key={`${request.id} column`} request={request} />}
+              {hasOfferColumn && <RequestColumn request={request} />}
             </HasOfflineNotice>
           )}
           <DetailSheet

@@ -188,7 +188,7 @@ export function OfferPane({
 }: OfferPaneProps) {
   const held = useHeldOffer()
   const opened = useOverlayAddress('request')
-  const [priceOf, setPriceOf] = useState(startsAtPrice ? request.id : undefined)
+  const [priceOf, setPriceOf] = useState<string>()
   const open = (requestId: string) => {
     // On a touch device the on-screen keyboard would cover the next request.
     if (matchMedia('(pointer: fine)').matches) setPriceOf(requestId)
@@ -206,7 +206,7 @@ export function OfferPane({
         {!isHeld && !isClosed && (
           <MakeOfferForm
             request={request}
-            startsAtPrice={priceOf === request.id}
+            startsAtPrice={startsAtPrice || priceOf === request.id}
             onSent={onSent}
             onNext={open}
           />

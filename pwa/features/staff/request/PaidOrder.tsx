@@ -31,7 +31,7 @@ export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
-      <TicketsToDeliver key={request.id} requestId={request.id} isPlace={isColumn} />
+      <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
     </div>
   )
 }

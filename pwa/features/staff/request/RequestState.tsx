@@ -31,7 +31,8 @@ export function RequestColumn({ request }: { request: AdminTicketRequest }) {
   const held = useHeldOffer(request.id)
   const commands = useContext(DeskCommands)
   /** An offer in place of the accepted one was asked for. */
-  const [isAnother, setAnother] = useState(false)
+  const [anotherFor, setAnotherFor] = useState<string>()
+  const isAnother = anotherFor === request.id
   const canOffer = whyNoOffer(request, now) === undefined
   const hasForm = canOffer && (request.status !== 'accepted' || isAnother || hasDraft || held !== undefined)
   const title = hasForm ? 'Make Offer' : isPaidFor(request) ? 'Order' : statusWord(request, now)
@@ -56,7 +57,7 @@ export function RequestColumn({ request }: { request: AdminTicketRequest }) {
         hasOfferForm={hasForm}
         onMakeOffer={() => commands.run('offer')}
       />
-      {canOffer && !hasForm && <AnotherOffer onClick={() => setAnother(true)} />}
+      {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
       <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother} />
     </aside>
   )
@@ -91,7 +92,7 @@ export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOf
     return (
       <CardBoundary>
         <Suspense fallback={<Skeleton height="12rem" radius="var(--radius-card)" />}>
-          <PaidOrder request={request} isColumn={isColumn} />
+          <PaidOrder key={request.id} request={request} isColumn={isColumn} />
         </Suspense>
       </CardBoundary>
     )
