@@ -77,7 +77,9 @@ export function readEvent(rawBody: Buffer): ReadEvent {
   const body = parseJson(rawBody)
   const { data: head } = event.safeParse(body)
   if (!head) throw new AppError('unreadable_event')
-  const { data: read } = handled.safeParse(body)
+  const { data } = handled.safeParse(body)
+  const isMisplaced = data?.data.object.object === 'charge' && !head.type.startsWith('charge.')
+  const read = isMisplaced ? undefined : data
   if (!read && isHandled(head.type, body)) throw new AppError('unreadable_event')
   return { ...head, object: read?.data.object, isLive: read?.livemode, account: read?.account }
 }
