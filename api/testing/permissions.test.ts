@@ -132,6 +132,12 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...adminsOnly(409),
     },
     'DELETE /api/admin/ticket-requests/{id}/snooze': { ...request, ...adminsOnly() },
+    'PUT /api/admin/ticket-requests/{id}/reminder': {
+      ...request,
+      body: { at: '2099-01-01T00:00:00Z' },
+      ...adminsOnly(409),
+    },
+    'DELETE /api/admin/ticket-requests/{id}/reminder': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'POST /api/admin/ticket-requests/{id}/presence': {
@@ -169,6 +175,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
+    'GET /api/admin/ticket-requests/{id}/transaction': { ...request, ...adminsOnly() },
     'GET /api/admin/transactions/{id}/detail': {
       params: { id: victim.transactionId },
       ...staffAndDevelopers,

@@ -13,6 +13,7 @@ import { applyIntent } from './applyIntent.ts'
 import { isChargedBack } from './bookTransaction.ts'
 import { describeRefund, listReceiptRefunds, listRefunds, presentRefund } from './listRefunds.ts'
 import { findLiveOrder, findPaidOrder } from './Order.ts'
+import { Payment } from './Payment.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
@@ -126,6 +127,10 @@ export async function handleStripeEvent(
     const inserted = await tx.db('stripe_events').insert(row).onConflict('id').ignore().returning('id')
     if (inserted.length === 0) return
     if (event.about === 'refund') await applyRefund(tx, event.refund)
+    if (event.about === 'card') {
+      const { intentId: paymentIntentId, brand: cardBrand, last4: cardLast4 } = event
+      await Payment.query(tx.db).where({ paymentIntentId }).patch({ cardBrand, cardLast4 })
+    }
     if (event.about === 'fraud_warning') await disputes.applyFraudWarning(tx, event.warning)
     if (event.about === 'intent' && !(await applyIntent(tx, event.intent))) {
       deps.log.warn(

@@ -149,7 +149,7 @@ describe('a payment', () => {
     expect(await requestsOf(`khruangbin ${code}`)).toEqual([])
   })
 
-  it('is told from the request to the refunds and disputes, with the id that the card provider has for it', {
+  it('is told from the request to the refunds and disputes, with its card and the id that the card provider has for it', {
     tags: 'postgres',
   }, async () => {
     const deal = await paidRequest(app, { artist: 'Told In Full' }, { customer, admin })
@@ -173,8 +173,11 @@ describe('a payment', () => {
     expect(detail).toMatchObject({
       id: booked.id,
       paymentIntentId: payment.paymentIntentId,
+      card: { brand: 'visa', last4: '4242' },
       totalAmount: 375,
     })
+    const ofRequest = { params: { id: deal.request.id } }
+    expect(await admin.client.call(transactionsApi.ofRequest, ofRequest)).toEqual(detail)
     const none = { at: expect.any(String), amount: null, state: null, count: null }
     expect(detail.timeline).toEqual([
       { ...none, type: 'requested' },

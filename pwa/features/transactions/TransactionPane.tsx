@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
-import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -19,7 +18,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import { PaymentPill } from '../payments/PaymentPill.tsx'
+import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
 import styles from './transactions.module.css'
 
@@ -59,7 +58,7 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       hasAddress
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
-      subtitle={shown && partsOf(shown)}
+      subtitle={shown && paymentParts(shown).join(' · ')}
       badge={shown && <PaymentPill status={shown.paymentStatus} dispute={shown.dispute} />}
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
@@ -77,18 +76,6 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       )}
     </SidePane>
   )
-}
-
-/** `2 × $180.00 + $15.00 fee · code SUMMER26 −$15.00` */
-function partsOf(payment: Transaction): string {
-  const { ticketCount, subtotalAmount, serviceFee, discountCodeUsed, discountAmount } = payment
-  const cents = centsFromDollars(subtotalAmount)
-  const seats =
-    cents % ticketCount === 0
-      ? `${ticketCount} × ${formatMoney(dollarsFromCents(cents / ticketCount))}`
-      : `${ticketCount} for ${formatMoney(subtotalAmount)}`
-  const code = discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no code'
-  return `${seats} + ${formatMoney(serviceFee)} fee · ${code}`
 }
 
 function Actions({ payment, requestId }: { payment: Transaction; requestId: string }) {

@@ -65,6 +65,9 @@ create table payments (
   order_id text not null references orders (id),
   attempt integer not null,
   payment_intent_id text unique,
+  -- What it was paid with: a word of the card provider, and the last digits.
+  card_brand text,
+  card_last4 text,
   amount integer not null,
   -- What was really captured, if it is not what the order says.
   captured_amount integer,
