@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { searchWords } from '#contract/rules/searchWords.ts'
 
 /** What can be found by words. */
-export type Searchable = 'user' | 'request'
+export type Searchable = 'user' | 'request' | 'message'
 
 /** A search starts from the rows of a word that at most so many have; more common words are met in the list's own order. */
 const mostCandidates = 5000
