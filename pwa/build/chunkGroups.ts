@@ -79,7 +79,7 @@ export const sharedFiles: readonly SharedFile[] = [
 ]
 
 function withDesk(page: string): string[] {
-  return [page, 'features/staff/AdminPage']
+  return [page, 'features/admin/AdminPage']
 }
 
 /** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */

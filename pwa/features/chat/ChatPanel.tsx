@@ -17,6 +17,10 @@ interface ChatPanelProps {
   onSend: () => void
   /** The field, so that the parent can focus it after writing into it with `useWriteInChat`. */
   composerRef?: Ref<HTMLTextAreaElement>
+  /** Called after a message was sent with Ctrl+Shift+Enter, or with `sendNext`: opens the next one. */
+  onSendNext?: () => void
+  /** Below the field instead of the usual button. */
+  buttons?: (canSend: boolean, sendNext: () => void) => ReactNode
   /** Between thread and field. */
   aboveComposer?: ReactNode
 }
@@ -32,6 +36,8 @@ export function ChatPanel({
   extras,
   onSend,
   composerRef,
+  onSendNext,
+  buttons,
   aboveComposer,
 }: ChatPanelProps) {
   const send = useSendChatMessage({ requestId, audience: 'staff', artist })
@@ -53,6 +59,8 @@ export function ChatPanel({
           send()
           onSend()
         }}
+        onSendNext={onSendNext}
+        buttons={buttons}
         problemOf={placeholderProblem}
         ref={composerRef}
       />

@@ -136,6 +136,22 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
   )
 }
 
+/** Those who are interested in a listing, to look at. */
+export function InterestedList({ listing }: { listing: ResellNotification }) {
+  const list = useQuery(resaleQueries.interested(listing.id))
+  const ended = whyNotSelected(listing, currentTime())
+  return (
+    <Stack gap={4}>
+      {ended && <Notice tone="warn">{ended}</Notice>}
+      <Loaded query={list} what="the interested users" count={4} height="4rem">
+        {(optIns) => (
+          <Interested optIns={optIns} canSelect={false} chosenId={undefined} onChoose={() => {}} />
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
 interface InterestedProps {
   /** Earliest interest first. */
   optIns: readonly OptIn[]

@@ -1,56 +1,116 @@
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ResellNotification, ReturningTicket } from '#contract/resale.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
-import { Row, Text } from '../../ui/layout.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
+import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import { interestedWords, listingView, whyUnlisted } from './listingWords.ts'
+import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { interestedWords, keptCopyWords, listingView, whyUnlisted } from './listingWords.ts'
 import styles from './resale.module.css'
 import { areaName } from './resaleWords.ts'
 import { SellerFiles } from './SellerFiles.tsx'
 
-interface ReturnRowProps {
-  ticket: ReturningTicket
-  /** Absent where it is only shown. */
-  onConfirm?: () => void
+/** The facts of a ticket that is sent back, how far it is, and what its seller has attached. */
+export function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
+  const { resalePrice, zipCodePrefix, requestedReturnAt, emailReceivedAt, files } = ticket
+  const problem = whyUnlisted(ticket)
+  const isListed = emailReceivedAt !== null && !problem
+  return (
+    <Stack gap={5}>
+      <FactList
+        facts={[
+          ['Seat', ticket.seatInfo],
+          ['Price', <Money key="price" amount={resalePrice} />],
+          ['Area', zipCodePrefix === null ? 'No zip code' : areaName(zipCodePrefix)],
+        ]}
+      />
+      <ol className={styles.steps} aria-label="Steps">
+        <Step isDone>Asked {formatInstant(requestedReturnAt)}</Step>
+        <Step isDone={emailReceivedAt !== null}>
+          {emailReceivedAt
+            ? `Email received ${formatInstant(emailReceivedAt)}`
+            : files.length > 0
+              ? 'Waiting for the email. The seller has attached the ticket.'
+              : 'Waiting for the email with the ticket'}
+        </Step>
+        <Step isDone={isListed} isProblem={problem !== undefined}>
+          {problem ?? (isListed ? `Offered for ${formatMoney(resalePrice)}` : 'Then it is offered again')}
+        </Step>
+      </ol>
+      {files.length > 0 ? (
+        <SellerFiles files={files} />
+      ) : (
+        <Text size="second" tone="muted">
+          The seller has attached no files. {keptCopyWords}
+        </Text>
+      )}
+    </Stack>
+  )
 }
 
-/** A ticket that is sent back: what it is, whose, and whether its mail has arrived. */
-export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
+interface StepProps {
+  isDone: boolean
+  isProblem?: boolean
+  children: ReactNode
+}
+
+function Step({ isDone, isProblem = false, children }: StepProps) {
+  return (
+    <Text
+      as="li"
+      {...(isProblem ? { tone: 'warn' as const } : !isDone && { tone: 'muted' as const })}
+      className={classNames(isDone && styles.doneStep)}
+    >
+      {isDone && <span className="visually-hidden">Done: </span>}
+      {children}
+    </Text>
+  )
+}
+
+/** Who sends a ticket back. */
+export function Client({ name, email }: { name: string; email: string }) {
+  return (
+    <div className={styles.who}>
+      <Text translate="no" as="h3" size="body" weight="bold">
+        {name}
+      </Text>
+      <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+        {email}
+      </a>
+    </div>
+  )
+}
+
+/** Leads to the request that something is about. */
+export function RequestButton({ id, of }: { id: string; of?: string }) {
+  const navigate = useNavigate()
+  const to = `/admin?request=${id}`
+  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
+  return (
+    <ButtonLink full to={to} state={openedHere}>
+      Open the request{of && ` of ${of}`} <KeyHint>o</KeyHint>
+    </ButtonLink>
+  )
+}
+
+/** A ticket that is sent back, for somebody who only looks. */
+export function ReturnRow({ ticket }: { ticket: ReturningTicket }) {
   const { artist, seatInfo, userName, userEmail, returnStatus, emailReceivedAt } = ticket
-  const isWaiting = returnStatus === 'pending_email'
   const problem = whyUnlisted(ticket)
   return (
     <SeatRow
       label={`${artist}, ${seatInfo}, ${userName}`}
       seat={ticket}
       status={
-        <StatusPill tone={isWaiting ? 'warn' : 'good'}>
+        <StatusPill tone={returnStatus === 'pending_email' ? 'warn' : 'good'}>
           {ticketStatusLabel({ status: 'returning', returnStatus })}
         </StatusPill>
-      }
-      actions={
-        onConfirm && (
-          <>
-            {(isWaiting ||
-              ticket.unlistedBecause === 'no_zip_code' ||
-              ticket.unlistedBecause === 'was_disputed') && (
-              <Button
-                needsConnection
-                aria-label={`Confirm email of ${userName}, ${artist}, ${seatInfo}`}
-                aria-haspopup="dialog"
-                onClick={onConfirm}
-              >
-                Confirm email
-              </Button>
-            )}
-            <RequestLink id={ticket.requestId} label={`Open the request for ${artist}`} />
-          </>
-        )
       }
     >
       <Text size="second" tone="muted">
@@ -63,7 +123,6 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
         Asked {formatInstant(ticket.requestedReturnAt)}
         {emailReceivedAt && ` · Email received ${formatInstant(emailReceivedAt)}`}
       </Text>
-      <SellerFiles files={ticket.files} />
       {problem && (
         <Text size="second" tone="warn">
           {problem}
@@ -73,16 +132,9 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
   )
 }
 
-interface ListingRowProps {
-  listing: ResellNotification
-  onView: () => void
-  /** Absent where it is only shown. */
-  onRelist?: () => void
-}
-
-/** A listing as staff see it. */
-export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
-  const { artist, seatInfo, zipCodePrefix, recipient } = listing
+/** A listing, for somebody who only looks. */
+export function ListingRow({ listing, onView }: { listing: ResellNotification; onView: () => void }) {
+  const { artist, seatInfo, zipCodePrefix } = listing
   const { label, tone, text, isOwed } = listingView(listing)
   const about = `${artist}, ${seatInfo}`
   return (
@@ -92,25 +144,9 @@ export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
       seat={listing}
       status={<StatusPill tone={tone}>{label}</StatusPill>}
       actions={
-        <>
-          <Button aria-label={`View Interested Users: ${about}`} aria-haspopup="dialog" onClick={onView}>
-            View Interested Users
-          </Button>
-          {isOwed && onRelist && (
-            <Button
-              variant="quiet"
-              needsConnection
-              aria-label={`Relist: ${about}`}
-              aria-haspopup="dialog"
-              onClick={onRelist}
-            >
-              Relist
-            </Button>
-          )}
-          {recipient && onRelist && (
-            <RequestLink id={recipient.requestId} label={`Open the request of ${recipient.name}`} />
-          )}
-        </>
+        <Button aria-label={`View Interested Users: ${about}`} aria-haspopup="dialog" onClick={onView}>
+          View Interested Users
+        </Button>
       }
     >
       <Text size="second" tone="muted">
@@ -160,13 +196,5 @@ function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowP
       </div>
       {actions && <div className={styles.side}>{actions}</div>}
     </article>
-  )
-}
-
-function RequestLink({ id, label }: { id: string; label: string }) {
-  return (
-    <ButtonLink variant="quiet" to={`/admin?request=${id}`} state={openedHere} aria-label={label}>
-      Open the request
-    </ButtonLink>
   )
 }

@@ -10,12 +10,13 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { useBackCloses } from '../../../ui/useBackCloses.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
+import type { Desk } from '../../desk/deskCommands.tsx'
 import { requestAddress, viewsShown } from '../../desk/requestQueue.ts'
 import { joinParts } from '../../desk/requestWords.ts'
 import { useQueueSummary } from '../../desk/useQueue.ts'
 import { belongsTo, requestsQueries } from '../../requests/requestsQueries.ts'
 import styles from '../queue/queue.module.css'
-import { type Desk, fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
+import { fixedItems, matchingItems, type PaletteItem } from './paletteItems.ts'
 
 interface CommandPaletteProps {
   tabs: readonly { label: string; to: string }[]

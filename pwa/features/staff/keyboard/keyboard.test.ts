@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { commandFor } from '../../desk/deskCommands.tsx'
+import { commandFor, type Desk } from '../../desk/deskCommands.tsx'
 import { viewsShown } from '../../desk/requestQueue.ts'
-import { type Desk, fixedItems, matchingItems } from './paletteItems.ts'
+import { fixedItems, matchingItems } from './paletteItems.ts'
 
 const press = (key: string, modifiers = {}) => ({
   key,

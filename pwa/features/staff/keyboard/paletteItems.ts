@@ -1,5 +1,5 @@
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
-import { type ShortcutCommand, shortcutKeys } from '../../desk/deskCommands.tsx'
+import { type Desk, type ShortcutCommand, shortcutKeys } from '../../desk/deskCommands.tsx'
 import { listAddress, type QueueListName } from '../../desk/requestQueue.ts'
 import { lists } from '../../desk/requestWords.ts'
 
@@ -13,18 +13,17 @@ export interface PaletteItem {
   target: { to: string } | { run: string }
 }
 
-/** The desk while it is on screen, as the palette uses it. */
-export interface Desk {
-  hasRequest: boolean
-  /** An offer can be made on the open request. */
-  canOffer: boolean
-  /** The labels of what can be done with the open request now. */
-  actions: () => string[]
-  /** Runs a command, or one of those actions. */
-  run: (name: string) => void
-}
-
-const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave', 'undo']
+const onlyKeys: readonly ShortcutCommand[] = [
+  'next',
+  'previous',
+  'leave',
+  'undo',
+  // Listed as what can be done with what is open.
+  'done',
+  'assign',
+  'snooze',
+  'note',
+]
 const aboutRequest: readonly ShortcutCommand[] = ['offer', 'chat', 'screenshot']
 
 interface PaletteTab {
@@ -55,6 +54,7 @@ export function fixedItems(
     .filter(({ command }) => !onlyKeys.includes(command))
     .filter(({ command }) => desk?.hasRequest || !aboutRequest.includes(command))
     .filter(({ command }) => desk?.canOffer || command !== 'offer')
+    .filter(({ command }) => desk?.can?.(command) !== false)
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { fillPlaceholders, placeholders } from '#contract/rules/cannedReplies.ts'
+import {
+  fillPlaceholders,
+  type PlaceholderValues,
+  placeholders,
+  unfilledPlaceholders,
+} from '#contract/rules/cannedReplies.ts'
 import { type CannedReply, maxCannedReplies, staffApi } from '#contract/staff.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { keyFor, usePersonDraft } from '../../../forms/usePersonDraft.ts'
@@ -24,6 +29,7 @@ import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { useLast } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
+import { KeyHint, usePaletteAction } from '../../desk/deskCommands.tsx'
 import styles from '../request/request.module.css'
 import { NoteDialog } from './Notes.tsx'
 import { placeholderValues, replyQueries } from './replies.ts'
@@ -35,26 +41,46 @@ interface ComposerChipsProps {
 
 /** Above the chat's field: canned replies, which fill the field without sending it, and the internal note. */
 export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
-  const { data: replies } = useQuery(replyQueries.cannedReplies())
-  const [open, setOpen] = useState<'note' | 'replies'>()
   const write = useWriteInChat(request.id)
   const now = useNow()
+  const values = placeholderValues(request, formatMoney, now)
   const insert = (text: string) => {
-    write(fillPlaceholders(text, placeholderValues(request, formatMoney, now)))
+    write(fillPlaceholders(text, values))
     composerRef.current?.focus()
   }
+  return <ReplyChips onInsert={insert} note={request} />
+}
+
+interface ReplyChipsProps {
+  /** What is known of the one who is answered; replies that need more are left out. Without it, all are there. */
+  values?: PlaceholderValues
+  onInsert: (text: string) => void
+  /** The request that an internal note can be added to. */
+  note?: { id: string; artist: string }
+}
+
+/** Canned replies to insert, and to change. */
+export function ReplyChips({ values, onInsert, note }: ReplyChipsProps) {
+  const { data: replies } = useQuery(replyQueries.cannedReplies())
+  const [open, setOpen] = useState<'note' | 'replies'>()
   const close = () => setOpen(undefined)
+  usePaletteAction({ action: 'Internal note', onClick: note && (() => setOpen('note')) })
+  const shown = replies?.filter(
+    ({ text }) => !values || unfilledPlaceholders(fillPlaceholders(text, values)).length === 0,
+  )
   return (
     <>
       <div className={styles.chips}>
-        {replies?.map(({ id, title, text }) => (
-          <button key={id} type="button" className={styles.chip} onClick={() => insert(text)}>
+        {shown?.map(({ id, title, text }) => (
+          <button key={id} type="button" className={styles.chip} onClick={() => onInsert(text)}>
             {title}
           </button>
         ))}
-        <button type="button" className={styles.chip} onClick={() => setOpen('note')}>
-          Internal note
-        </button>
+        {note && (
+          <button type="button" className={styles.chip} onClick={() => setOpen('note')}>
+            Internal note <KeyHint>n</KeyHint>
+          </button>
+        )}
         <button
           type="button"
           className={classNames(styles.chip, styles.manage)}
@@ -63,7 +89,9 @@ export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
           Canned replies
         </button>
       </div>
-      <NoteDialog requestId={request.id} artist={request.artist} isOpen={open === 'note'} onClose={close} />
+      {note && (
+        <NoteDialog requestId={note.id} artist={note.artist} isOpen={open === 'note'} onClose={close} />
+      )}
       <CannedRepliesDialog isOpen={open === 'replies'} onClose={close} />
     </>
   )

@@ -19,13 +19,13 @@ import { Row } from '../../ui/layout.tsx'
 import { Logo, PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
+import type { Desk } from '../desk/deskCommands.tsx'
 import { alarms, listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import { CommandPalette } from './keyboard/CommandPalette.tsx'
-import type { Desk } from './keyboard/paletteItems.ts'
-import styles from './queue/queue.module.css'
-import { RequestsDesk } from './queue/RequestsDesk.tsx'
+import { CommandPalette } from '../staff/keyboard/CommandPalette.tsx'
+import { RequestsDesk } from '../staff/queue/RequestsDesk.tsx'
+import styles from './admin.module.css'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
@@ -44,9 +44,9 @@ export default function AdminPage() {
   }
   const tabs = [
     tab('Requests', fileTrayFullOutline, <RequestsDesk deskRef={deskRef} />),
-    tab('Messages', chatbubblesOutline, <MessagesPanel />, summary?.unreadMessages),
-    tab('Returns', returnDownBackOutline, <ReturnsPanel />, summary?.returns),
-    tab('Resell', repeatOutline, <ResellPanel />),
+    tab('Messages', chatbubblesOutline, <MessagesPanel deskRef={deskRef} />, summary?.unreadMessages),
+    tab('Returns', returnDownBackOutline, <ReturnsPanel deskRef={deskRef} />, summary?.returns),
+    tab('Resell', repeatOutline, <ResellPanel deskRef={deskRef} />),
     tab('Discounts', pricetagOutline, <DiscountsPanel />),
     tab('Transactions', receiptOutline, <TransactionsPanel />),
   ]
