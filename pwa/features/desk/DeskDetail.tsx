@@ -31,6 +31,8 @@ export interface DeskDetailParts {
   side: ReactNode
   /** Its label for screen readers. */
   sideLabel: string
+  /** What can be done, at the end of the right column. */
+  sideActions?: ReactNode
 }
 
 interface DeskDetailProps {
@@ -72,6 +74,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
             </div>
             <Stack as="section" gap={5} aria-label={parts.sideLabel}>
               {parts.side}
+              {parts.sideActions}
             </Stack>
           </Stack>
         ) : (
@@ -88,7 +91,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
     )
   }
   if (!parts) return <div className={styles.instead}>{instead}</div>
-  const { title, pill, subtitle, actions, content, isThread, side, sideLabel } = parts
+  const { title, pill, subtitle, actions, content, isThread, side, sideLabel, sideActions } = parts
   return (
     // The list says it.
     <HasOfflineNotice value>
@@ -111,6 +114,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
           {!hasColumn && (
             <section aria-label={sideLabel} className={styles.beside}>
               {side}
+              {sideActions}
             </section>
           )}
           <div className={isThread ? styles.thread : undefined}>
@@ -121,7 +125,10 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
       {hasColumn && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         <aside aria-label={sideLabel} tabIndex={0} className={styles.side}>
-          <CardBoundary key={openId}>{side}</CardBoundary>
+          <CardBoundary key={openId}>
+            {side}
+            {sideActions && <div className={styles.actions}>{sideActions}</div>}
+          </CardBoundary>
         </aside>
       )}
     </HasOfflineNotice>

@@ -17,6 +17,7 @@ import { Poster } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
@@ -62,6 +63,7 @@ export function MessageDetail({
   onNext,
 }: MessageDetailProps) {
   const now = useNow()
+  const isOnline = useOnline()
   const { request, instead } = useDeskRequest(message?.requestId ?? undefined)
   const markRead = useMarkRead(openId === undefined ? undefined : message, isMarking)
   const done = () => {
@@ -87,7 +89,7 @@ export function MessageDetail({
               subtitle: joinParts([
                 message.from?.name ?? 'Live Shows',
                 formatInstant(message.createdAt, now),
-                ...(isMarking && !message.isRead ? ['marked as read, not sent yet'] : []),
+                ...(isMarking && !message.isRead && !isOnline ? ['marked as read, not sent yet'] : []),
               ]),
               actions: <DoneButton onDone={done} />,
               isThread: request !== undefined,

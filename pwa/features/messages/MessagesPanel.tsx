@@ -65,7 +65,6 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const aboutOf = (one: AdminMessage) => {
     const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
     if (writing) return writing
-    if (!one.isRead && marking?.includes(one.id)) return 'Marked as read, not sent yet'
     return one.from ? `“${one.message}”` : one.message
   }
   const isEmpty = rows?.length === 0 && !isTyping

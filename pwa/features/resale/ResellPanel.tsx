@@ -101,22 +101,7 @@ function partsOf(listing: ResellNotification, onDialog: (kind: Dialog['kind']) =
     poster: listing.artist,
     content: <InterestedList key={listing.id} listing={listing} />,
     sideLabel: 'Listing',
-    side: <ListingSide listing={listing} onDialog={onDialog} />,
-  }
-}
-
-interface ListingSideProps {
-  listing: ResellNotification
-  onDialog: (kind: Dialog['kind']) => void
-}
-
-function ListingSide({ listing, onDialog }: ListingSideProps) {
-  const { text, isOwed } = listingView(listing)
-  const { recipient, status } = listing
-  const view = () => onDialog('interested')
-  useDeskCommand('done', view)
-  return (
-    <>
+    side: (
       <FactList
         facts={[
           ['Resale price', <Money key="price" amount={listing.resalePrice} />],
@@ -125,36 +110,51 @@ function ListingSide({ listing, onDialog }: ListingSideProps) {
           ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
         ]}
       />
-      <Stack gap={2}>
-        {text && (
-          <Text size="second" tone={isOwed ? 'warn' : 'muted'}>
-            {text}
-          </Text>
-        )}
-        <ActionButton
-          action="View Interested Users"
-          variant={status === 'active' ? 'primary' : 'secondary'}
-          full
-          aria-haspopup="dialog"
-          onClick={view}
-        >
-          View Interested Users <KeyHint>e</KeyHint>
-        </ActionButton>
-        {isOwed && (
-          <>
-            <ActionButton
-              action="Relist"
-              full
-              needsConnection
-              aria-haspopup="dialog"
-              onClick={() => onDialog('relist')}
-            />
-            <NeedsConnection quiet>Relisting needs a connection.</NeedsConnection>
-          </>
-        )}
-        {recipient && <RequestButton id={recipient.requestId} of={recipient.name} />}
-      </Stack>
-    </>
+    ),
+    sideActions: <ListingActions listing={listing} onDialog={onDialog} />,
+  }
+}
+
+interface ListingActionsProps {
+  listing: ResellNotification
+  onDialog: (kind: Dialog['kind']) => void
+}
+
+function ListingActions({ listing, onDialog }: ListingActionsProps) {
+  const { text, isOwed } = listingView(listing)
+  const { recipient, status } = listing
+  const view = () => onDialog('interested')
+  useDeskCommand('done', view)
+  return (
+    <Stack gap={2}>
+      {text && (
+        <Text size="second" tone={isOwed ? 'warn' : 'muted'}>
+          {text}
+        </Text>
+      )}
+      {recipient && <RequestButton id={recipient.requestId} of={recipient.name} />}
+      {isOwed && (
+        <>
+          <NeedsConnection quiet>Relisting needs a connection.</NeedsConnection>
+          <ActionButton
+            action="Relist"
+            full
+            needsConnection
+            aria-haspopup="dialog"
+            onClick={() => onDialog('relist')}
+          />
+        </>
+      )}
+      <ActionButton
+        action="View Interested Users"
+        variant={status === 'active' ? 'primary' : 'secondary'}
+        full
+        aria-haspopup="dialog"
+        onClick={view}
+      >
+        View Interested Users <KeyHint>e</KeyHint>
+      </ActionButton>
+    </Stack>
   )
 }
 

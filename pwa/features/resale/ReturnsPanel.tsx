@@ -6,7 +6,7 @@ import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { formatConcertDate, formatInstant } from '../../ui/format.ts'
+import { formatConcertDate } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -86,33 +86,28 @@ function partsOf(ticket: ReturningTicket, onConfirm: () => void): DeskDetailPart
     subtitle: joinParts([ticket.venue, formatConcertDate(ticket.concertDate), ticket.seatInfo]),
     poster: ticket.artist,
     content: <ReturnFacts ticket={ticket} />,
-    sideLabel: 'What can be done',
-    side: <ReturnSide ticket={ticket} onConfirm={onConfirm} />,
+    sideLabel: 'Client',
+    side: <Client name={ticket.userName} email={ticket.userEmail} />,
+    sideActions: <ReturnActions ticket={ticket} onConfirm={onConfirm} />,
   }
 }
 
-function ReturnSide({ ticket, onConfirm }: { ticket: ReturningTicket; onConfirm: () => void }) {
-  const canConfirm = mayConfirm(ticket)
+function ReturnActions({ ticket, onConfirm }: { ticket: ReturningTicket; onConfirm: () => void }) {
   return (
-    <>
-      <Stack gap={2}>
-        {canConfirm ? (
-          <>
-            <Text size="second" tone="muted">
-              {whatConfirmingDoes(ticket, currentTime())}
-            </Text>
-            <NeedsConnection quiet>Confirming an email needs a connection.</NeedsConnection>
-            <ConfirmButton onConfirm={onConfirm} />
-          </>
-        ) : (
-          <Text size="second" tone="good">
-            The email arrived {formatInstant(ticket.emailReceivedAt ?? '')}.
-          </Text>
-        )}
-        <RequestButton id={ticket.requestId} />
-      </Stack>
-      <Client name={ticket.userName} email={ticket.userEmail} />
-    </>
+    <Stack gap={2}>
+      {mayConfirm(ticket) && (
+        <Text size="second" tone="muted">
+          {whatConfirmingDoes(ticket, currentTime())}
+        </Text>
+      )}
+      <RequestButton id={ticket.requestId} />
+      {mayConfirm(ticket) && (
+        <>
+          <NeedsConnection quiet>Confirming an email needs a connection.</NeedsConnection>
+          <ConfirmButton onConfirm={onConfirm} />
+        </>
+      )}
+    </Stack>
   )
 }
 
