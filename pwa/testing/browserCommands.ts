@@ -194,7 +194,12 @@ const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
   db.close()
 }
 
-function addWords(db: Database.Database, kind: 'user' | 'request' | 'message', id: string, words: string[]): void {
+function addWords(
+  db: Database.Database,
+  kind: 'user' | 'request' | 'message',
+  id: string,
+  words: string[],
+): void {
   const insert = db.prepare('insert into search_words (kind, row_id, word) values (?, ?, ?)')
   for (const word of words) insert.run(kind, id, word)
 }

@@ -92,6 +92,12 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
   }
   if (!parts) return <div className={styles.instead}>{instead}</div>
   const { title, pill, subtitle, actions, content, isThread, side, sideLabel, sideActions } = parts
+  const below = (
+    <section aria-label={sideLabel} className={styles.beside}>
+      {side}
+      {sideActions}
+    </section>
+  )
   return (
     // The list says it.
     <HasOfflineNotice value>
@@ -111,15 +117,12 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
           {actions && <Row>{actions}</Row>}
         </Row>
         <div className={styles.body}>
-          {!hasColumn && (
-            <section aria-label={sideLabel} className={styles.beside}>
-              {side}
-              {sideActions}
-            </section>
-          )}
+          {/* A conversation is at the end, where its field is. */}
+          {isThread && !hasColumn && below}
           <div className={isThread ? styles.thread : undefined}>
             <CardBoundary key={openId}>{content}</CardBoundary>
           </div>
+          {!isThread && !hasColumn && below}
         </div>
       </section>
       {hasColumn && (

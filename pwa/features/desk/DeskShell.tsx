@@ -1,7 +1,9 @@
 import {
+  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -9,12 +11,15 @@ import {
 } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
+import { useHasBeen } from '../../ui/useLast.ts'
 import styles from './desk.module.css'
+
+const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
+
 import {
   type createDeskCommands,
   type Desk,
   DeskCommands,
-  ShortcutHelp,
   useShortcutSetting,
   useShortcuts,
 } from './deskCommands.tsx'
@@ -61,6 +66,7 @@ export function DeskShell({
   children,
 }: DeskShellProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
+  const wasHelpOpen = useHasBeen(isHelpOpen)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const desk = useRef<HTMLDivElement>(null)
   useScrollBeforePull(desk)
@@ -86,12 +92,16 @@ export function DeskShell({
           <CardBoundary>{list}</CardBoundary>
         </div>
         {children}
-        <ShortcutHelp
-          isOpen={isHelpOpen}
-          onClose={() => setHelpOpen(false)}
-          isOn={shortcutsOn}
-          onSwitch={setShortcutsOn}
-        />
+        {wasHelpOpen && (
+          <Suspense>
+            <ShortcutHelp
+              isOpen={isHelpOpen}
+              onClose={() => setHelpOpen(false)}
+              isOn={shortcutsOn}
+              onSwitch={setShortcutsOn}
+            />
+          </Suspense>
+        )}
       </div>
     </DeskCommands>
   )

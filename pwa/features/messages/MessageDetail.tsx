@@ -21,7 +21,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
-import { ActionButton, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
 import { requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
@@ -209,7 +209,7 @@ function Conversation({
                 // Keeps the focus in the field, so that a tap does not close the on-screen keyboard.
                 onMouseDown={(event) => event.preventDefault()}
               >
-                Send <KeyHint>Ctrl ↵</KeyHint>
+                Send <SendKeyHint />
               </Button>
               <Button variant="primary" disabled={!canSend} onClick={sendNext}>
                 Send & next

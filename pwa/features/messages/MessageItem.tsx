@@ -4,7 +4,7 @@ import { formatInstant } from '../../ui/format.ts'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { MessageText } from './MessageText.tsx'
-import styles from './messages.module.css'
+import styles from './messageItem.module.css'
 import { messagePill } from './messages.ts'
 
 interface MessageItemProps {

@@ -17,7 +17,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { KeyHint } from '../desk/deskCommands.tsx'
+import { SendKeyHint } from '../desk/deskCommands.tsx'
 import { ReplyChips } from '../staff/reply/CannedReplies.tsx'
 import styles from './messages.module.css'
 import { useResponseDraft } from './messages.ts'
@@ -87,7 +87,7 @@ export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
             pending={respond.isPending}
             pendingLabel="Sending..."
           >
-            Send response <KeyHint>Ctrl ↵</KeyHint>
+            Send response <SendKeyHint />
           </Button>
           <Button
             variant="primary"

@@ -2,7 +2,7 @@ import type { AdminMessage } from '#contract/messages.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import styles from './messages.module.css'
+import styles from './messageText.module.css'
 
 /** What was written, and what was answered. */
 export function MessageText({ message }: { message: AdminMessage }) {

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { findInterested, whyNotSelected } from './listingWords.ts'
-import styles from './resale.module.css'
+import styles from './resaleDesk.module.css'
 import { resaleQueries } from './resaleQueries.ts'
 import { areaName } from './resaleWords.ts'
 
@@ -142,6 +142,7 @@ export function InterestedList({ listing }: { listing: ResellNotification }) {
   const ended = whyNotSelected(listing, currentTime())
   return (
     <Stack gap={4}>
+      <h3 className="section-label">Interested users</h3>
       {ended && <Notice tone="warn">{ended}</Notice>}
       <Loaded query={list} what="the interested users" count={4} height="4rem">
         {(optIns) => (

@@ -20,8 +20,7 @@ import { InterestedList, InterestedUsersDialog } from './InterestedUsersDialog.t
 import { interestedWords, listingView } from './listingWords.ts'
 import { resaleQueries } from './resaleQueries.ts'
 import { areaName } from './resaleWords.ts'
-import { RequestButton } from './SeatRows.tsx'
-import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
   active: { label: 'Active', none: 'Nothing is offered right now', query: { status: 'active' } },

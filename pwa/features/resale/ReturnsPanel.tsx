@@ -1,14 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
-import { type Ref, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { formatConcertDate } from '../../ui/format.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { formatConcertDate, formatInstant, formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { FactList, Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
@@ -17,11 +19,18 @@ import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
 import { ActionButton, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { joinParts, type RowPill, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import { mayConfirm, whatConfirmingDid, whatConfirmingDoes } from './listingWords.ts'
+import {
+  keptCopyWords,
+  mayConfirm,
+  whatConfirmingDid,
+  whatConfirmingDoes,
+  whyUnlisted,
+} from './listingWords.ts'
+import styles from './resaleDesk.module.css'
 import { resaleQueries } from './resaleQueries.ts'
-import { Client, RequestButton, ReturnFacts } from './SeatRows.tsx'
+import { areaName } from './resaleWords.ts'
 import { SellerFiles } from './SellerFiles.tsx'
-import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
   waiting: { label: 'Waiting', none: 'No return is waiting', query: { returnStatus: 'pending_email' } },
@@ -108,6 +117,77 @@ function ReturnActions({ ticket, onConfirm }: { ticket: ReturningTicket; onConfi
         </>
       )}
     </Stack>
+  )
+}
+
+/** The facts of a ticket that is sent back, how far it is, and what its seller has attached. */
+function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
+  const { resalePrice, zipCodePrefix, requestedReturnAt, emailReceivedAt, files } = ticket
+  const problem = whyUnlisted(ticket)
+  const isListed = emailReceivedAt !== null && !problem
+  return (
+    <Stack gap={5}>
+      <FactList
+        facts={[
+          ['Seat', ticket.seatInfo],
+          ['Price', <Money key="price" amount={resalePrice} />],
+          ['Area', zipCodePrefix === null ? 'No zip code' : areaName(zipCodePrefix)],
+        ]}
+      />
+      <ol className={styles.steps} aria-label="Steps">
+        <Step isDone>Asked {formatInstant(requestedReturnAt)}</Step>
+        <Step isDone={emailReceivedAt !== null}>
+          {emailReceivedAt
+            ? `Email received ${formatInstant(emailReceivedAt)}`
+            : files.length > 0
+              ? 'Waiting for the email. The seller has attached the ticket.'
+              : 'Waiting for the email with the ticket'}
+        </Step>
+        <Step isDone={isListed} isProblem={problem !== undefined}>
+          {problem ?? (isListed ? `Offered for ${formatMoney(resalePrice)}` : 'Then it is offered again')}
+        </Step>
+      </ol>
+      {files.length > 0 ? (
+        <SellerFiles files={files} />
+      ) : (
+        <Text size="second" tone="muted">
+          The seller has attached no files. {keptCopyWords}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface StepProps {
+  isDone: boolean
+  isProblem?: boolean
+  children: ReactNode
+}
+
+function Step({ isDone, isProblem = false, children }: StepProps) {
+  return (
+    <Text
+      as="li"
+      {...(isProblem ? { tone: 'warn' as const } : !isDone && { tone: 'muted' as const })}
+      className={classNames(isDone && styles.doneStep)}
+    >
+      {isDone && <span className="visually-hidden">Done: </span>}
+      {children}
+    </Text>
+  )
+}
+
+/** Who sends a ticket back. */
+function Client({ name, email }: { name: string; email: string }) {
+  return (
+    <div className={styles.who}>
+      <Text translate="no" as="h3" size="body" weight="bold">
+        {name}
+      </Text>
+      <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+        {email}
+      </a>
+    </div>
   )
 }
 

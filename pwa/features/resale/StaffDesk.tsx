@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -10,12 +11,12 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
-import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.tsx'
 import { DeskList } from '../desk/DeskList.tsx'
 import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
-import { createDeskCommands, type Desk } from '../desk/deskCommands.tsx'
+import { createDeskCommands, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import type { RowPill } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 
@@ -196,5 +197,17 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
         {children}
       </DeskShell>
     </>
+  )
+}
+
+/** Leads to the request that something is about. */
+export function RequestButton({ id, of }: { id: string; of?: string }) {
+  const navigate = useNavigate()
+  const to = `/admin?request=${id}`
+  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
+  return (
+    <ButtonLink full to={to} state={openedHere}>
+      Open the request{of && ` of ${of}`} <KeyHint>o</KeyHint>
+    </ButtonLink>
   )
 }
