@@ -74,8 +74,11 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts.
-  { name: 'desk', neededBy: [withDesk('features/developer/AdminView')] },
+  // Admin View shows the desk's own parts, and so do the other tabs of staff.
+  {
+    name: 'desk',
+    neededBy: ['features/developer/AdminView', 'features/messages/MessagesPanel'].map(withDesk),
+  },
 ]
 
 function withDesk(page: string): string[] {
