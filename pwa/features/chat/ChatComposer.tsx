@@ -30,8 +30,10 @@ interface ChatComposerProps {
   onSend: () => void
   /** After a message was sent with Ctrl+Shift+Enter, or with `sendNext`. */
   onSendNext?: (() => void) | undefined
-  /** In the frame of the field, below it, instead of the usual button. */
+  /** Instead of the usual button. */
   buttons?: ((canSend: boolean, sendNext: () => void) => ReactNode) | undefined
+  /** The class of the frame around field and buttons. */
+  frame?: string | undefined
   /** Why a text cannot be sent as it is. */
   problemOf?: (text: string) => string | undefined
   /** One sentence about what beside it needs a connection; shown while offline. */
@@ -49,6 +51,7 @@ export function ChatComposer({
   onSend,
   onSendNext,
   buttons,
+  frame,
   problemOf,
   offline,
   ref,
@@ -108,7 +111,7 @@ export function ChatComposer({
           </button>
         </Row>
       )}
-      <Row align="end" justify="right" className={buttons && styles.boxed}>
+      <Row align="end" justify="right" className={frame}>
         {/* A hidden copy of the text sets the height, because not every browser supports `field-sizing`. */}
         <div className={styles.grow} data-text={`${text}\n`}>
           <textarea

@@ -19,8 +19,10 @@ interface ChatPanelProps {
   composerRef?: Ref<HTMLTextAreaElement>
   /** Called after a message was sent with Ctrl+Shift+Enter, or with `sendNext`: opens the next one. */
   onSendNext?: () => void
-  /** Below the field instead of the usual button. */
+  /** Instead of the usual button. */
   buttons?: (canSend: boolean, sendNext: () => void) => ReactNode
+  /** The class of the frame around field and buttons. */
+  frame?: string | undefined
   /** Between thread and field. */
   aboveComposer?: ReactNode
 }
@@ -38,6 +40,7 @@ export function ChatPanel({
   composerRef,
   onSendNext,
   buttons,
+  frame,
   aboveComposer,
 }: ChatPanelProps) {
   const send = useSendChatMessage({ requestId, audience: 'staff', artist })
@@ -61,6 +64,7 @@ export function ChatPanel({
         }}
         onSendNext={onSendNext}
         buttons={buttons}
+        frame={frame}
         problemOf={placeholderProblem}
         ref={composerRef}
       />

@@ -191,6 +191,7 @@ function Conversation({
           extras={extras}
           onSend={writing.stop}
           onSendNext={onNext}
+          frame={styles.frame}
           composerRef={composer}
           aboveComposer={
             <>
