@@ -81,6 +81,7 @@ async function compare(pair: Pair, load: Load): Promise<Row> {
     limit: `the plain stack: ${summarize(pairs.map(({ plain }) => plain))}`,
     target: `≥ ${target.toFixed(1)}x`,
     isMet: ratio.number >= target,
+    figure: ratio.number,
   }
 }
 

@@ -61,6 +61,7 @@ async function latencyRow(server: MeasuredServer): Promise<Row> {
     limit: `a round trip of \`${healthApi.health.path}\`: ${trip.toFixed(1)} ms`,
     target: `≤ ${slowestRatio.toFixed(1)}x`,
     isMet: ratio.number <= slowestRatio,
+    figure: ratio.number,
   }
 }
 
@@ -114,6 +115,7 @@ async function memoryRow(server: MeasuredServer): Promise<Row> {
     limit: `before the streams: ${megabytes(withoutStreams).text} MB; before the people: ${megabytes(atStart).text} MB`,
     target: `≤ ${mostBytes / 1e6} MB`,
     isMet: mostRss.number <= mostBytes / 1e6,
+    figure: mostRss.number,
   }
 }
 

@@ -51,6 +51,7 @@ export async function benchOutbox(): Promise<Row[]> {
       limit: `a bare write to IndexedDB: ${each('write')}`,
       target: `≤ ${targetRatio}x`,
       isMet: enqueueRatio.number <= targetRatio,
+      figure: enqueueRatio.number,
     },
     {
       what: `sending these ${count} messages once online, until the device has every reply`,
@@ -58,6 +59,7 @@ export async function benchOutbox(): Promise<Row[]> {
       limit: `bare \`fetch\`, one after another: ${each('bare')}`,
       target: `≤ ${targetRatio}x`,
       isMet: drainRatio.number <= targetRatio,
+      figure: drainRatio.number,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { type Run, whatFell } from './history.ts'
 import { firstVisitRow, sizeRow } from './pages.ts'
-import { figureOf } from './row.ts'
+import { figureOf, type Row } from './row.ts'
 
 it('a verdict agrees with the figures that are printed beside it', () => {
   const visit = (painted: number, shifted: number) => {
@@ -28,4 +29,25 @@ it('a figure is the number that its text says', () => {
     const { text, number } = figureOf(value, 2)
     expect(String(number)).toBe(String(Number(text)))
   }
+})
+
+it('what is more than a tenth worse than in the last run that measured it is named', () => {
+  const row = (what: string, figure: number, target = '≤ 2x'): Row => ({
+    what,
+    figure,
+    target,
+    measured: '',
+    limit: '',
+    isMet: true,
+  })
+  const history: Run[] = [
+    { date: '2027-01-01', machine: '', figures: { start: 1, reads: 2, precache: 500 } },
+    { date: '2027-01-02', machine: '', figures: { start: 1.5 } },
+  ]
+  const fell = (...rows: Row[]) => whatFell(rows, history)
+  expect(
+    fell(row('start', 1.64), row('reads', 1.81, '≥ 1x'), row('precache (99 files)', 549), row('new', 9)),
+  ).toEqual([])
+  expect(fell(row('start', 1.66))).toEqual(['worse than on 2027-01-02, 1.66 instead of 1.5: start'])
+  expect(fell(row('reads', 1.79, '≥ 1x'), row('precache (98 files)', 551))).toHaveLength(2)
 })

@@ -4,8 +4,11 @@ export interface Row {
   measured: string
   /** The baseline, measured in the same run or fixed. */
   limit: string
+  /** Begins with `≤` or `≥`, which says what is better. */
   target: string
   isMet: boolean
+  /** What is compared with earlier runs: the ratio to the limit where there is one, since machines differ. */
+  figure: number
 }
 
 /**

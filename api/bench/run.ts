@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { benchReads, benchSends } from './calls.ts'
+import { addToHistory, readHistory, whatFell } from './history.ts'
 import { benchLists } from './lists.ts'
 import { benchLive } from './live.ts'
 import { benchOutbox } from './outbox.ts'
@@ -11,7 +12,8 @@ import { benchTickets } from './tickets/measure.ts'
 
 /**
  * `npm run bench`: measures the figures of `api/docs/NUMBERS.md`, each against a limit taken in the same run, since
- * machines are shared and noisy. `-- --write` puts them into its table, `-- reads sends` runs only those.
+ * machines are shared and noisy, and names what is more than a tenth worse than in the run before (`history.jsonl`). `-- --write` adds the
+ * run there and puts it into the table, `-- reads sends` runs only those.
  */
 const benches: Record<string, () => Promise<Row[]>> = {
   bytes: benchBytes,
@@ -38,11 +40,14 @@ for (const [name, bench] of Object.entries(benches)) {
 
 const table = formatTable(rows)
 process.stdout.write(`\n${table}\n`)
+for (const line of whatFell(rows, await readHistory())) process.stdout.write(`${line}\n`)
 if (isWritten) {
   const file = 'api/docs/NUMBERS.md'
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`
+  const date = new Date().toISOString().slice(0, 10)
+  await addToHistory({ date, machine }, rows)
   const text = (await readFile(file, 'utf8'))
-    .replace(/measured on .*\)\./, `measured on ${new Date().toISOString().slice(0, 10)} (${machine}).`)
+    .replace(/measured on .*\)\./, `measured on ${date} (${machine}).`)
     .replace(/^\|[\s\S]*\|$/m, () => table)
   await writeFile(file, text)
 }
