@@ -90,7 +90,7 @@ export const rangeFields = {
 /** What narrows the list, its sums, its chart and its export alike. */
 export const transactionFilter = {
   ...rangeFields,
-  /** Words of the requests that were paid. */
+  /** Words of the requests that were paid, of their discount codes and of the payments' ids. */
   q: searchText,
   status: z.optional(z.enum(paymentStatuses)),
   /** When it was paid. */

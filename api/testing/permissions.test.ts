@@ -90,7 +90,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/ticket-requests/{id}': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/offers': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/timeline': { ...request, ...ownersAndAdmins },
-    'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersOnly() },
+    'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersAndAdmins },
     // A paid request cannot be paid or declined, and an undelivered ticket cannot be opened: refused, but found.
     'POST /api/offers/{offerId}/accept': { params: { offerId }, ...ownersOnly(409) },
     'POST /api/offers/{offerId}/decline': { params: { offerId }, ...ownersOnly(409) },
@@ -307,6 +307,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // The caller's own stream; `eventRoutes.test.ts` tests its content.
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
+    'GET /api/metrics': all(200),
     'GET /api/support': all(200),
     'POST /api/client-errors': { body: {}, ...all(400) },
   }

@@ -61,7 +61,9 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
   {
     name: 'panels',
-    neededBy: ['DeveloperPage', 'AnalyticsPanel'].map((page) => withDesk(`features/developer/${page}`)),
+    neededBy: ['DeveloperPage', 'Overview', 'AnalyticsPanel'].map((page) =>
+      withDesk(`features/developer/${page}`),
+    ),
   },
   // What the desk shares with pages of customers is not in the desk's file.
   {
@@ -74,8 +76,13 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts.
-  { name: 'desk', neededBy: [withDesk('features/developer/AdminView')] },
+  // Admin View shows the desk's own parts, and the palette finds and runs what they do.
+  {
+    name: 'desk',
+    neededBy: ['developer/AdminView', 'palette/CommandPalette'].map((page) => withDesk(`features/${page}`)),
+  },
+  // Tabs of the developer page.
+  { name: 'days', neededBy: [['features/developer/Overview', 'features/developer/AnalyticsPanel']] },
 ]
 
 function withDesk(page: string): string[] {

@@ -1,11 +1,13 @@
+import type { Knex } from 'knex'
 import { discountsApi } from '#contract/discounts.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
+import { currentCall } from '../../db/currentCall.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import type { FraudWarning, PaymentEvent } from '../../integrations/payments/payments.ts'
-import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
+import { canFollowRequest, ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { applyIntent } from './applyIntent.ts'
 import { isChargedBack } from './bookTransaction.ts'
@@ -15,7 +17,7 @@ import { Payment } from './Payment.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
-import { applyRefund } from './refunds.ts'
+import { applyRefund, sendRefundKey } from './refunds.ts'
 import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
 import { validateDiscountCode } from './takeDiscount.ts'
@@ -57,7 +59,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
 
     route(paymentsApi.receipt, signedIn, async ({ actor, params }) => {
       const request = await findRequest(deps.db, params.id)
-      authorize(ownsRequest, actor, request)
+      authorize(canFollowRequest, actor, request)
       const order = await findPaidOrder(deps.db, request.id)
       authorize(() => true, actor, order)
       return presentReceipt(order, request, {
@@ -81,10 +83,30 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
     }),
 
     route(paymentsApi.webhook, signedByStripe, async ({ bytes, ctx }) => {
-      await handleStripeEvent(deps, deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature')), disputes)
+      const event = deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature'))
+      const cause = await causeOf(deps.db, event)
+      const call = currentCall()
+      if (cause && call) {
+        ctx.state.log = ctx.state.log.child({ cause })
+        call.cause = cause
+      }
+      await handleStripeEvent(deps, event, disputes)
       return { received: true as const }
     }),
   ]
+}
+
+/** The `requestId` of the request that a payment or a refund of ours goes back to, so that the log has one id for all of it. */
+async function causeOf(db: Knex, event: PaymentEvent): Promise<string | null | undefined> {
+  if (event.about === 'intent') {
+    const payment = await db('payments').where({ paymentIntentId: event.intent.id }).first('cause')
+    return payment?.cause
+  }
+  if (event.about !== 'refund' || event.refund.refundId === null) return undefined
+  const job = await db('jobs')
+    .where({ dedupeKey: sendRefundKey(event.refund.refundId) })
+    .first('cause')
+  return job?.cause
 }
 
 /**

@@ -158,7 +158,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     read: 'Read the listing in a screenshot',
     reading: 'What was read in a screenshot before',
   },
-  health: { health: 'Whether the service and its database work' },
+  health: { health: 'Whether the service and its database work', metrics: 'Figures for Prometheus' },
   messages: {
     list: 'List the messages to staff',
     get: 'One message to staff',

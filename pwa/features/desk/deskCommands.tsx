@@ -227,3 +227,14 @@ export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => vo
     },
   ]
 }
+
+/** The desk while it is on screen, as the palette uses it. */
+export interface Desk {
+  hasRequest: boolean
+  /** An offer can be made on the open request. */
+  canOffer: boolean
+  /** The labels of what can be done with the open request now. */
+  actions: () => string[]
+  /** Runs a command, or one of those actions. */
+  run: (name: string) => void
+}

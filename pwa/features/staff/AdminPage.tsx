@@ -19,11 +19,11 @@ import { Row } from '../../ui/layout.tsx'
 import { Logo, PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
+import type { Desk } from '../desk/deskCommands.tsx'
 import { alarms, listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import { CommandPalette } from './keyboard/CommandPalette.tsx'
-import type { Desk } from './keyboard/paletteItems.ts'
+import { Palette } from '../palette/Palette.tsx'
 import styles from './queue/queue.module.css'
 import { RequestsDesk } from './queue/RequestsDesk.tsx'
 
@@ -52,17 +52,18 @@ export default function AdminPage() {
   ]
   const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
   return (
-    <>
-      <AppShell
-        brand={
-          <>
-            <Logo />
-            <PageTitle className="visually-hidden">Admin</PageTitle>
-          </>
-        }
-        label="Admin"
-        currentTab={currentTab}
-        actions={
+    <AppShell
+      brand={
+        <>
+          <Logo />
+          <PageTitle className="visually-hidden">Admin</PageTitle>
+        </>
+      }
+      label="Admin"
+      currentTab={currentTab}
+      actions={
+        <>
+          <Palette deskRef={deskRef} />
           <AccountMenu
             isAlwaysFolded
             links={[
@@ -70,12 +71,11 @@ export default function AdminPage() {
               ...(isDeveloper ? [{ to: '/developer', label: 'Developer view', icon: codeSlashOutline }] : []),
             ]}
           />
-        }
-        status={<Badges />}
-        tabs={tabs}
-      />
-      <CommandPalette tabs={tabs} deskRef={deskRef} />
-    </>
+        </>
+      }
+      status={<Badges />}
+      tabs={tabs}
+    />
   )
 }
 

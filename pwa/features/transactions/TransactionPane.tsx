@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { DialogButton } from '../../ui/DialogButton.tsx'
 import { LoadError } from '../../ui/ErrorState.tsx'
@@ -18,10 +18,11 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
-import { PaymentPill, paymentParts } from './PaymentPill.tsx'
 import styles from './transactions.module.css'
 
+const ReceiptDialog = lazy(() => import('../payments/return/ReceiptDialog.tsx'))
 const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
 
 /** Room for the table and the pane. */
@@ -58,12 +59,12 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
       subtitle={shown && paymentParts(shown).join(' · ')}
-      badge={shown && <PaymentPill status={shown.paymentStatus} />}
+      badge={shown && <PaymentPill status={shown.paymentStatus} dispute={shown.dispute} />}
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
       {shown ? (
         <Stack gap={5}>
-          <Bought payment={shown} />
+          <Bought payment={shown} isAdmin={isAdmin} />
           <DisputeNotice payment={shown} isAdmin={isAdmin} />
           <Timeline detail={detail} />
           <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
@@ -78,12 +79,14 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
 }
 
 function Actions({ payment, requestId }: { payment: Transaction; requestId: string }) {
-  const { eventArtist, eventDate, userName } = payment
+  const { eventArtist, eventDate, userName, userEmail } = payment
   return (
     <Row fill>
-      <ButtonLink to={`/admin?request=${requestId}`} state={openedHere}>
-        Open the request
-      </ButtonLink>
+      <DialogButton
+        label="Receipt"
+        dialog={ReceiptDialog}
+        about={{ requestId, payer: { name: userName, email: userEmail } }}
+      />
       <DialogButton
         label="Refund"
         dialog={RefundDialog}
@@ -94,7 +97,7 @@ function Actions({ payment, requestId }: { payment: Transaction; requestId: stri
 }
 
 /** The event and the client. */
-function Bought({ payment }: { payment: Transaction }) {
+function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
   return (
     <Stack gap={4} className={styles.bought}>
       <Row gap={3} noWrap align="start">
@@ -110,7 +113,14 @@ function Bought({ payment }: { payment: Transaction }) {
         </Stack>
       </Row>
       <Stack gap={0}>
-        <strong translate="no">{payment.userName}</strong>
+        <Row gap={0} justify="between" align="baseline">
+          <strong translate="no">{payment.userName}</strong>
+          {isAdmin && payment.requestId && (
+            <Link className={styles.request} to={`/admin?request=${payment.requestId}`} state={openedHere}>
+              Open the request
+            </Link>
+          )}
+        </Row>
         <Text size="second" tone="muted">
           <a translate="no" href={`mailto:${payment.userEmail}`}>
             {payment.userEmail}

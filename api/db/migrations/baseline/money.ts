@@ -75,6 +75,8 @@ create table payments (
   state text not null,
   created_at text not null,
   checked_at text not null,
+  -- The id in the log of the request that it goes back to, for what webhooks start.
+  cause text,
   -- While a change of its price is under way at the provider.
   repricing_until text,
   unique (order_id, attempt)

@@ -64,7 +64,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   },
   jobs: {
     personal: 'last_error',
-    plain: 'id kind payload run_at leased_until attempts dedupe_key done_at failed_at created_at',
+    plain: 'id kind payload run_at leased_until attempts dedupe_key cause done_at failed_at created_at',
   },
   known_devices: { secret: 'device_hash', plain: 'user_id last_seen_at' },
   offers: {
@@ -77,7 +77,8 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
       discount_code_id state pay_by paid_at closed_reason created_at listing_id`,
   },
   payments: {
-    plain: `id order_id attempt payment_intent_id card_brand card_last4 amount captured_amount captured_currency state created_at checked_at
+    plain: `id order_id attempt payment_intent_id card_brand card_last4 amount captured_amount captured_currency state created_at
+      checked_at cause
       repricing_until`,
   },
   push_subscriptions: {

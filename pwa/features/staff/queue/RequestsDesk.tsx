@@ -13,6 +13,7 @@ import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import {
   createDeskCommands,
+  type Desk,
   DeskCommands,
   ShortcutHelp,
   useShortcutSetting,
@@ -23,7 +24,6 @@ import { useQueueList, useShownList } from '../../desk/useQueue.ts'
 import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
 import { useArrivedOffers, useDraftReminder } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
-import type { Desk } from '../keyboard/paletteItems.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
 import { OfferSheet } from '../request/OfferPlaces.tsx'
 import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'

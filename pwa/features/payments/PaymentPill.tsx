@@ -1,3 +1,4 @@
+import { needsAnswer } from '#contract/rules/disputeRules.ts'
 import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { formatMoney } from '../../ui/format.ts'
@@ -13,9 +14,17 @@ export const paymentLooks: Record<Status, { label: string; tone: Tone }> = {
   charged_back: { label: 'Charged back', tone: 'neutral' },
 }
 
-/** Whether a payment stands, or how much of it goes back. */
-export function PaymentPill({ status }: { status: Status }) {
-  const { label, tone } = paymentLooks[status]
+interface PaymentPillProps {
+  status: Status
+  /** The last one of the payment. */
+  dispute?: Transaction['dispute']
+}
+
+/** Whether a payment stands, or how much of it goes back. A dispute that waits for the bank is not urgent. */
+export function PaymentPill({ status, dispute }: PaymentPillProps) {
+  const looks = paymentLooks[status]
+  const { label } = looks
+  const tone = looks.tone === 'accent' && dispute && !needsAnswer(dispute.status) ? 'warn' : looks.tone
   return <StatusPill tone={tone}>{label}</StatusPill>
 }
 
