@@ -221,7 +221,7 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
   const press = () => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))
   const look = {
     variant: 'quiet',
-    className: styles.action,
+    className: isShort ? styles.action : styles.inLine,
     needsConnection: true,
     pending: reminder.isPending,
     onClick: press,
