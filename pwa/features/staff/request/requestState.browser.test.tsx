@@ -40,7 +40,7 @@ it('once an offer is sent one can ask to be reminded of a silent client, whose a
   await expect.element(page.css(`[data-request="${id}"]`)).toHaveTextContent(/Offer · \d+ h/)
   passTime(3.1 * 3_600_000)
   await expect.element(page.css(`[data-request="${id}"]`)).toHaveTextContent('Still silent')
-  await button('Drop').first().click()
+  await button('Drop the reminder').first().click()
   await expectNone(page.css(`[data-request="${id}"]`).getByText('Still silent'))
   await expectAccessible()
 })
