@@ -113,7 +113,7 @@ export const errorCatalogue = {
   // Requests and offers
   request_changed: [409, 'This request has changed in the meantime. Please look at it again.'],
   nothing_to_snooze: [409, 'Only a request whose reply is due later can be snoozed.'],
-  nothing_to_wait_for: [409, 'Only a request that waits for its client can have a reminder.'],
+  nothing_to_wait_for: [409, 'This request does not wait for its client.'],
   request_not_open_for_offers: [409, sharedSentences.request_not_open_for_offers],
   resale_takes_no_offers: [409, sharedSentences.resale_takes_no_offers],
   no_text_response_now: [

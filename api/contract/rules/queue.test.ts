@@ -149,6 +149,21 @@ describe('the views', () => {
     expect(viewsOf(overrides)).toEqual(views)
   })
 
+  it('have an order: what needs us by when replies are due, then by reminders', () => {
+    const requests = [
+      build('silent', { remindAt: '2027-05-01T11:00:00.000Z' }),
+      build('silent for longer', { remindAt: '2027-05-01T10:00:00.000Z' }),
+      build('due later', { replyDueAt: due }),
+      build('overdue', { replyDueAt: '2027-05-01T08:00:00.000Z' }),
+    ]
+    expect(requests.sort(compareInView.needs_us).map(({ id }) => id)).toEqual([
+      'overdue',
+      'due later',
+      'silent for longer',
+      'silent',
+    ])
+  })
+
   it('have an order: yours by when you took them, the last one first', () => {
     const requests = ['09', '11', '10'].map((hour) =>
       build(hour, { assignedTo: { ...you, at: `2027-05-01T${hour}:00:00.000Z` } }),

@@ -107,8 +107,7 @@ export function isSilent(
   now: Date,
 ): boolean {
   const { replyDueAt, remindAt } = request
-  const isOver = remindAt !== null && Date.parse(remindAt) <= now.getTime()
-  return isOver && replyDueAt === null && isOpen(request, now)
+  return remindAt !== null && remindAt <= now.toISOString() && replyDueAt === null && isOpen(request, now)
 }
 
 /** Compares two requests of a group at `now`: negative if `one` comes first. */
@@ -155,9 +154,9 @@ function inactiveRank(request: Queued): number {
 
 /** Compares two requests of a view: negative if `one` comes first. */
 export const compareInView: Record<QueueView, (one: Queued, other: Queued) => number> = {
+  // Silent clients come last: `~` is after all digits.
   needs_us: (one, other) =>
-    Number(one.replyDueAt === null) - Number(other.replyDueAt === null) ||
-    (one.replyDueAt === null ? byReminder : byReplyDue)(one, other),
+    compareBy(one.replyDueAt ?? `~${one.remindAt}`, other.replyDueAt ?? `~${other.remindAt}`, one, other),
   clients_turn: compareNewest,
   expiring_soon: byDeadline,
   to_deliver: byEvent,

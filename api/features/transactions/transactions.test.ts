@@ -176,6 +176,10 @@ describe('a payment', () => {
       card: { brand: 'visa', last4: '4242' },
       totalAmount: 375,
     })
+    const unpaid = await acceptedRequest(app, {}, { customer, admin })
+    expect(
+      await admin.client.try(transactionsApi.ofRequest, { params: { id: unpaid.request.id } }),
+    ).toMatchObject({ status: 404 })
     const ofRequest = { params: { id: deal.request.id } }
     expect(await admin.client.call(transactionsApi.ofRequest, ofRequest)).toEqual(detail)
     const none = { at: expect.any(String), amount: null, state: null, count: null }

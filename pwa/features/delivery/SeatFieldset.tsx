@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
+import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -15,7 +16,7 @@ import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
-import { TicketState } from './TicketsToDeliver.tsx'
+import { TicketState, tones } from './TicketsToDeliver.tsx'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
 
 interface SeatFieldsetProps {
@@ -33,8 +34,18 @@ interface SeatFieldsetProps {
 export function SeatFieldset({ view, count, form, canReplace, isCompact, errors }: SeatFieldsetProps) {
   const { ticket, state, position } = view
   const refusal = errors.replaces && <Notice tone="error">{errors.replaces}</Notice>
-  if (state !== 'open') {
-    return (
+  const seat =
+    state === 'open' ? (
+      <OpenSeat
+        view={view}
+        count={count}
+        form={form}
+        errors={errors}
+        legend={`Ticket ${position} of ${count}`}
+      >
+        {refusal}
+      </OpenSeat>
+    ) : (
       <DeliveredSeat
         ticket={ticket}
         onReplace={canReplace && state === 'delivered' ? () => form.replace(ticket) : undefined}
@@ -42,18 +53,11 @@ export function SeatFieldset({ view, count, form, canReplace, isCompact, errors 
         {refusal}
       </DeliveredSeat>
     )
-  }
-  const seat = (
-    <OpenSeat view={view} count={count} form={form} errors={errors} legend={`Ticket ${position} of ${count}`}>
-      {refusal}
-    </OpenSeat>
-  )
-  return isCompact ? (
+  if (!isCompact) return seat
+  return (
     <FoldedSeat view={view} count={count} form={form} errors={errors}>
       {seat}
     </FoldedSeat>
-  ) : (
-    seat
   )
 }
 
@@ -64,22 +68,25 @@ interface FoldedSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isComp
 
 /** A seat in a line: its number, its file, and what a scanner gets or what is in doubt. */
 function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
-  const { ticket, fileId, misplaced, doubts } = view
+  const { ticket, state, fileId, misplaced, doubts } = view
+  const isOpen = state === 'open'
   const [isUnfolded, setUnfolded] = useState(false)
   const mustShow =
     Object.values(errors).some(Boolean) ||
-    ticket.status !== 'pending' ||
+    (isOpen && ticket.status !== 'pending') ||
     form.refused?.ticketId === ticket.id ||
     (view.needsApp && !view.transferred)
-  const file = fileId ? form.stateOf(fileId) : undefined
+  const file = fileId && isOpen ? form.stateOf(fileId) : undefined
   const drop = useFileDrop({
     onFiles: (files) => void form.addFiles(files, ticket.id),
     onMove: (id) => form.moveFile(id, ticket.id),
   })
-  const { tone, text } = seatPill(view, file)
+  const { tone, text } = isOpen
+    ? seatPill(view, file)
+    : { tone: tones[ticket.status], text: ticketStatusLabel(ticket) }
   const isShown = isUnfolded || mustShow
   return (
-    <div className={classNames(styles.folded, drop.isOver && styles.over)} {...drop.handlers}>
+    <div className={classNames(styles.folded, drop.isOver && styles.over)} {...(isOpen && drop.handlers)}>
       <button
         type="button"
         className={styles.seatLine}
@@ -88,7 +95,7 @@ function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
       >
         <strong>{describeSeat(view, count)}</strong>{' '}
         <Text as="span" size="second" tone={view.isFilled ? undefined : 'muted'} className="clamp">
-          {file?.picked?.name ?? (view.qrCode.trim() ? 'Typed code' : '')}
+          {file?.picked?.name ?? (isOpen && view.qrCode.trim() ? 'Typed code' : '')}
         </Text>{' '}
         <StatusPill tone={tone} icon={false}>
           {text}

@@ -12,6 +12,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { stepLabel } from '../tickets/stepLabel.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
@@ -33,6 +34,7 @@ export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) 
   const now = useNow()
   const [first, ...others] = tickets.data ?? []
   const isOwed = countUndelivered(tickets.data ?? []) > 0
+  const isWide = useMediaQuery(wideScreen)
   if (isPlace && first && isOwed && isUpcoming(first.concertDate, now)) {
     return (
       <CardBoundary>
@@ -49,7 +51,8 @@ export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) 
           {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
             <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
           )}
-          {tickets.data.length > 0 && <DeliverButton requestId={requestId} />}
+          {/* On a phone it is below the sheet while it is due. */}
+          {tickets.data.length > 0 && (isWide || !isOwed) && <DeliverButton requestId={requestId} />}
         </>
       ) : tickets.isError ? (
         <NotLoaded query={tickets} what="tickets" />
@@ -171,7 +174,7 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const tones: Record<Ticket['status'], Tone> = {
+export const tones: Record<Ticket['status'], Tone> = {
   pending: 'warn',
   ready: 'good',
   delivered: 'good',

@@ -9,6 +9,7 @@ const otherKeys = [
   { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
   { label: 'Open the row that has the focus', shown: 'Enter' },
   { label: 'Send the offer or the message', shown: 'Enter, Ctrl Enter or ⌘Enter' },
+  { label: 'Deliver the tickets and open the next request', shown: 'Ctrl Enter or ⌘Enter' },
   { label: 'Send the message and open the next one', shown: 'Ctrl Shift Enter or ⌘Shift Enter' },
   { label: 'New line in a message', shown: 'Shift Enter' },
   { label: 'Zoom the enlarged screenshot', shown: '+ − 0' },

@@ -79,6 +79,15 @@ test.each([
   expect(headPills(request, now)[1]).toEqual({ tone: inRow.tone, text: inHead })
 })
 
+test('a request says that its client is silent once its reminder has come, until its offer ends', () => {
+  const at = '2027-05-01T11:59:00.000Z'
+  const request = buildRequest({ status: 'offer_made', deadlineAt: '2027-05-01T20:00:00.000Z', remindAt: at })
+  expect(rowPill(request, new Date('2027-05-01T11:58:00Z')).text).toBe('Offer · 8 h')
+  expect(rowPill(request, new Date(at)).text).toBe('Still silent')
+  expect(headPills(request, new Date(at)).map(({ text }) => text)).toContain('Still silent')
+  expect(rowPill(request, new Date('2027-05-01T20:00:00Z')).text).toBe('Offer Expired')
+})
+
 test('a snoozed request says for how long, in the list', () => {
   const request = buildRequest({
     replyDueAt: '2027-05-01T20:00:00.000Z',

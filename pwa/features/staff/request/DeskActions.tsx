@@ -221,7 +221,7 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
   const press = () => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))
   const look = {
     variant: 'quiet',
-    className: styles.action,
+    className: isShort ? styles.action : styles.inLine,
     needsConnection: true,
     pending: reminder.isPending,
     onClick: press,
@@ -230,7 +230,7 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
     <>
       {isShort ? (
         <ActionButton action={remindAt === null ? ifSilent : 'Drop the reminder'} {...look}>
-          {remindAt === null ? 'Remind me' : 'Drop'}
+          {remindAt === null ? remindMe : drop}
         </ActionButton>
       ) : (
         <>
@@ -239,7 +239,7 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
               Reminder {formatInstant(remindAt, now)}
             </Text>
           )}
-          <Button {...look}>{remindAt === null ? ifSilent : 'Drop'}</Button>
+          <Button {...look}>{remindAt === null ? ifSilent : drop}</Button>
         </>
       )}
       <TimeSheet
@@ -259,6 +259,18 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
     </>
   )
 }
+
+const remindMe = (
+  <>
+    Remind me<span className="visually-hidden"> if they stay silent</span>
+  </>
+)
+
+const drop = (
+  <>
+    Drop<span className="visually-hidden"> the reminder</span>
+  </>
+)
 
 const ifSilent = 'Remind me if they stay silent'
 

@@ -53,7 +53,7 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             <Text size="second" tone="muted">
               Paid {formatInstant(data.transactionDate)}
             </Text>
-            <PaymentPill status={data.paymentStatus} />
+            <PaymentPill status={data.paymentStatus} dispute={data.dispute} />
           </Row>
           <p className={styles.amount}>
             <Money large amount={data.totalAmount} />
