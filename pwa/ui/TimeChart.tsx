@@ -144,11 +144,9 @@ function totalWords(
 
 /** How a value differs from the one before: `+12%`, `−4 points` of shares, `no change`, `none` before. */
 export function changeWords(value: number | null, before: number | null, unit: Unit): string {
-  if (before === null || value === null || (before === 0 && unit !== 'percent')) {
-    return (value ?? 0) === (before ?? 0)
-      ? 'no change'
-      : `from ${before === null ? '–' : formats[unit](before)}`
-  }
+  if (value === before) return 'no change'
+  if (before === null || (before === 0 && unit !== 'percent')) return 'none before'
+  if (value === null) return `from ${formats[unit](before)}`
   const change = unit === 'percent' ? value - before : Math.round(((value - before) / Math.abs(before)) * 100)
   if (change === 0) return 'no change'
   const size = Math.abs(change).toLocaleString('en-US')
