@@ -214,7 +214,7 @@ function useGroups(desk: Desk | null, typed: string) {
   const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
   return {
     groups: [
-      ['This request', matchingItems(requestActions(desk), typed)],
+      ['Actions', matchingItems(requestActions(desk), typed)],
       ['Recent', recent],
       ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
       ['Go to', matchingItems(places, typed)],
