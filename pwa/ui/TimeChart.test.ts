@@ -15,14 +15,15 @@ it('a step is named by its days, whatever the time zone of the device', () => {
   ])
 })
 
-it('a change is a percentage, of shares points; without anything to compare with it says from what', () => {
+it('a change is a percentage, of shares points; without anything to compare with it says so', () => {
   expect(changeWords(112, 100, 'count')).toBe('+12%')
   expect(changeWords(5, 2000, 'money')).toBe('−100%')
   expect(changeWords(100, 100.2, 'money')).toBe('no change')
   expect(changeWords(40, 44, 'percent')).toBe('−4 points')
   expect(changeWords(1, 0, 'percent')).toBe('+1 point')
-  expect(changeWords(7, 0, 'count')).toBe('from 0')
+  expect(changeWords(7, 0, 'count')).toBe('none before')
   expect(changeWords(0, 0, 'count')).toBe('no change')
-  expect(changeWords(50, null, 'percent')).toBe('from –')
+  expect(changeWords(50, null, 'percent')).toBe('none before')
+  expect(changeWords(null, 50, 'percent')).toBe('from 50%')
   expect(changeWords(null, null, 'percent')).toBe('no change')
 })

@@ -144,11 +144,9 @@ function totalWords(
 
 /** How a value differs from the one before: `+12%`, `−4 points` of shares, `no change`, `none` before. */
 export function changeWords(value: number | null, before: number | null, unit: Unit): string {
-  if (before === null || value === null || (before === 0 && unit !== 'percent')) {
-    return (value ?? 0) === (before ?? 0)
-      ? 'no change'
-      : `from ${before === null ? '–' : formats[unit](before)}`
-  }
+  if (value === before) return 'no change'
+  if (before === null || (before === 0 && unit !== 'percent')) return 'none before'
+  if (value === null) return `from ${formats[unit](before)}`
   const change = unit === 'percent' ? value - before : Math.round(((value - before) / Math.abs(before)) * 100)
   if (change === 0) return 'no change'
   const size = Math.abs(change).toLocaleString('en-US')
@@ -221,16 +219,21 @@ function Drawing({ columns, series, unit }: DrawingProps) {
       drawn.element.getNode().append(name)
     })
     chart.on('created', ({ svg, chartRect }) => {
-      const labels = tops.flatMap((spots, line) => labelled(spots).map((spot) => ({ ...spot, line })))
-      for (const [index, { x, y, value, line }] of labels.entries()) {
+      const labels = tops.flatMap((spots, line) =>
+        labelled(spots).map((spot) => {
+          const before = spots[spots.indexOf(spot) - 1]
+          return { ...spot, line, isFallenTo: isLines && before !== undefined && before.y < spot.y }
+        }),
+      )
+      for (const [index, { x, y, value, line, isFallenTo }] of labels.entries()) {
         const isNearAnother = labels
           .slice(0, index)
           .some((other) => Math.abs(other.x - x) < 2 * labelWidth && Math.abs(other.y - y) < 16)
         if (isNearAnother) continue
         const isAtEnd = x > chartRect.x2 - labelWidth / 2
         const anchor = isAtEnd ? 'end' : x < chartRect.x1 + labelWidth / 2 ? 'start' : 'middle'
-        // Of two lines the second one has its values below it.
-        const at = { x: isAtEnd ? chartRect.x2 + 6 : x, y: line === 0 ? y - 6 : y + 16 }
+        // Of two lines the second one has its values below it, and a line that comes from above has none on it.
+        const at = { x: isAtEnd ? chartRect.x2 + 6 : x, y: line === 0 && !isFallenTo ? y - 6 : y + 16 }
         svg.elem('text', { ...at, 'text-anchor': anchor }, styles.value).text(formatShort(value))
         if (isLines) svg.elem('line', { x1: x, x2: x + 0.01, y1: y, y2: y }, styles.spot)
       }

@@ -142,7 +142,7 @@ function figuresIn(total: Figures, previous: Figures | undefined): Fact[] {
   const share = (name: string, value: Value) => figure(name, 'percent', value, formatPercent)
   const time = (name: string, value: (figures: Figures) => AtMost): Fact => {
     const [now, before] = [total, previous].map((figures) => figures && formatAtMost(value(figures)))
-    return [name, now ?? '–', before && (now === before ? 'no change' : `from ${before}`)]
+    return [name, now ?? '–', before && timeChange(now, before)]
   }
   return [
     count('Requests', ({ requests }) => requests),
@@ -204,9 +204,16 @@ function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part / of) * 100)
 }
 
+const noTime = '–'
+
+function timeChange(now: string | undefined, before: string): string {
+  if (now === before) return 'no change'
+  return before === noTime ? 'none before' : `from ${before}`
+}
+
 /** `within 4 h`, `over 48 h`. */
 function formatAtMost(time: AtMost): string {
-  if (time === null) return '–'
+  if (time === null) return noTime
   const { minutes, isLonger } = time
   return `${isLonger ? 'over' : 'within'} ${minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}`
 }

@@ -29,7 +29,7 @@ const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: 
   ['admin-view', 'Admin View', eyeOutline, lazy(() => import('./AdminView.tsx'))],
   ['user-view', 'User View', personOutline, lazy(() => import('./UserView.tsx'))],
   ['system', 'System', constructOutline, lazy(() => import('./SystemPanel.tsx'))],
-  ['database', 'Database', serverOutline, lazy(() => import('./DatabasePanel.tsx'))],
+  ['database', 'Database', serverOutline, lazy(() => import('./database/DatabasePanel.tsx'))],
   ['analytics', 'Analytics', barChartOutline, lazy(() => import('./AnalyticsPanel.tsx'))],
   ['email-logs', 'Email Logs', mailOutline, lazy(() => import('./EmailLogs.tsx'))],
 ]

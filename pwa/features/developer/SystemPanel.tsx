@@ -39,15 +39,28 @@ export default function SystemPanel() {
   return (
     <>
       <nav aria-label="Places of System" className={styles.places}>
-        {places.map(([to, label]) => (
-          <Link key={to} to={to} aria-current={to === (isAudit ? auditLog : system) ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
+        {places.map(([to, label]) => {
+          const isCurrent = to === (isAudit ? auditLog : system)
+          return (
+            <Link
+              key={to}
+              ref={isCurrent ? showInRow : undefined}
+              to={to}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          )
+        })}
       </nav>
       {isAudit ? <AuditLog /> : <Sections />}
     </>
   )
+}
+
+/** A phone scrolls the row. */
+function showInRow(link: HTMLElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 const system = '/developer?tab=system'

@@ -13,8 +13,8 @@ import {
   nameIn,
   readReference,
 } from './auditWords.ts'
+import { limitWords, outcomeWords, resultCsv, resultSummary } from './database/ResultTable.tsx'
 import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
-import { limitWords, outcomeWords, resultCsv, resultSummary } from './ResultTable.tsx'
 import { badgesOf, countWords, nameOf } from './users.ts'
 
 const sam = { id: 'a', name: 'Sam Rivera', email: 'sam@example.com' }

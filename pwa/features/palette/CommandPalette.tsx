@@ -4,6 +4,7 @@ import { useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
+import { classNames } from '../../ui/classNames.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -166,10 +167,10 @@ function Option({ id, item, isMarked, onChoose }: OptionProps) {
       onClick={() => onChoose(item)}
     >
       {poster !== undefined && <PosterSquare artist={poster} size={24} />}
-      <Text as="span" weight="medium" className={styles.label}>
+      <Text as="span" weight="medium" className={classNames(styles.label, 'clamp')}>
         {label}
       </Text>{' '}
-      <Text as="span" size="label" tone="muted" className={styles.second}>
+      <Text as="span" size="label" tone="muted" className={classNames(styles.second, 'clamp')}>
         {second}
       </Text>{' '}
       {end !== undefined && (
@@ -213,7 +214,7 @@ function useGroups(desk: Desk | null, typed: string) {
   const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
   return {
     groups: [
-      ['This request', matchingItems(requestActions(desk), typed)],
+      ['Actions', matchingItems(requestActions(desk), typed)],
       ['Recent', recent],
       ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
       ['Go to', matchingItems(places, typed)],

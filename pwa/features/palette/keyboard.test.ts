@@ -64,7 +64,8 @@ const labels = (typed: string, ...from: Parameters<typeof itemsOf>) =>
   matchingItems(itemsOf(...from), typed).map(({ label }) => label)
 
 test('finds places, lists and commands by the beginnings of their words', () => {
-  expect(labels('mess')).toEqual(['Messages'])
+  expect(labels('urg mess')).toEqual(['Urgent messages'])
+  expect(labels('disc')).toEqual(['Discounts', 'New discount code'])
   expect(labels('REQ act')).toEqual(['Active Requests'])
   expect(labels('offer')).toEqual(['Make an offer'])
   expect(labels('offer', desk([], true, false))).toEqual([])

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import { answerCalls, goOffline, goOnline, noteCalls } from '../../testing/network.ts'
-import { openApp, reloadApp } from '../../testing/openApp.tsx'
-import { developer } from '../../testing/people.ts'
-import { button, dialog, expectNone, field, press, title, toast, type } from '../../testing/screen.ts'
+import { answerCalls, goOffline, goOnline, noteCalls } from '../../../testing/network.ts'
+import { openApp, reloadApp } from '../../../testing/openApp.tsx'
+import { developer } from '../../../testing/people.ts'
+import { button, dialog, expectNone, field, press, title, toast, type } from '../../../testing/screen.ts'
 
 const editor = page.getByRole('textbox', { name: 'SQL query' })
 const result = page.getByRole('region', { name: 'Result', exact: true })
