@@ -15,6 +15,7 @@ import { analyticsRoutes } from './features/developer/analyticsRoutes.ts'
 import { countEventsJob } from './features/developer/countEvents.ts'
 import { databaseRoutes } from './features/developer/database/databaseRoutes.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
+import { metricsRoutes } from './features/developer/metrics.ts'
 import { operationsRoutes } from './features/developer/operationsRoutes.ts'
 import { systemRoutes } from './features/developer/systemRoutes.ts'
 import { discountRoutes } from './features/discounts/discountRoutes.ts'
@@ -183,6 +184,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...analyticsRoutes(deps),
     ...auditRoutes(deps),
     ...operationsRoutes(deps, jobs),
+    ...metricsRoutes(deps, jobs, streams),
     ...pushRoutes(deps),
     ...erasureRoutes(deps),
     ...fileRoutes(deps),
@@ -196,7 +198,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })
   const isSecure = deps.env.production
   koa.on('error', logBrokenReply(deps.log))
-  koa.use(requestLog(deps.log))
+  koa.use(requestLog(deps))
   koa.use(answerErrors(deps.storage))
   koa.use(securityHeaders(isSecure))
   if (sandbox) koa.use(serveSandbox(sandbox))

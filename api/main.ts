@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { collectDefaultMetrics } from 'prom-client'
 import { parseEnv, settingsToWarnOf } from './config/env.ts'
 import { messageOf } from './config/errorDetails.ts'
 import { createLog } from './config/log.ts'
@@ -46,6 +47,8 @@ async function main(): Promise<void> {
       if (env.demoData) await fillWithDemo(deps, sandboxAddress)
     },
   })
+  // Event loop, memory, CPU.
+  collectDefaultMetrics({ register: server.deps.metrics.registry })
   if (!readableLines) log.info({ address: server.address }, 'Live Shows is listening')
   if (readableLines || env.demoData) {
     const people = env.demoData ? demoAccounts : []

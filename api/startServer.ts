@@ -8,6 +8,7 @@ import { addressOf, type Env } from './config/env.ts'
 import { codeOf, messageOf } from './config/errorDetails.ts'
 import { defaultLimits, type Limits } from './config/limits.ts'
 import type { Log } from './config/log.ts'
+import { createMetrics } from './config/metrics.ts'
 import { assertPragmas, createDb } from './db/knex.ts'
 import { migrate } from './db/migrate.ts'
 import { watchStorage } from './db/watchStorage.ts'
@@ -116,6 +117,7 @@ export async function startServer({
     db,
     now,
     log,
+    metrics: createMetrics(),
     payments: provider.payments,
     mailer,
     sms,

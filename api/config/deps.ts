@@ -11,6 +11,7 @@ import type { WebPush } from '../integrations/webPush/webPush.ts'
 import type { Env } from './env.ts'
 import type { Limits } from './limits.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Parameters of argon2id. */
 export interface PasswordHashing {
@@ -29,6 +30,7 @@ export interface Deps {
   /** The only clock. */
   now: () => Date
   log: Log
+  metrics: Metrics
   payments: Payments
   mailer: Mailer
   sms: Sms

@@ -10,7 +10,7 @@ import {
 } from '../integrations/webPush/vapidKeys.ts'
 
 /** Only this machine can reach the server there. */
-const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)
+export const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)
 
 /** In the source and so known to everyone: whoever has it can sign any session cookie. */
 const developmentSecret = 'live-shows development secret, not for production'
@@ -87,6 +87,7 @@ const settings = z.object({
     )
     .optional(),
   TRUST_PROXY: wholeNumber(10).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   DEMO_DATA: switchText.optional(),
 })
@@ -115,6 +116,8 @@ export interface Env {
   vapidSubject: string
   /** Number of proxies in front of the server. */
   trustProxy: number
+  /** Who sends it may read the metrics. Undefined: only programs on this machine may. */
+  metricsToken: string | undefined
   logLevel: string
   /** Whether the log is for somebody who develops, not for programs. */
   hasReadableLog: boolean
@@ -224,6 +227,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     vapid,
     vapidSubject: vapidSubject ?? `mailto:${developmentMailbox}`,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     hasReadableLog: values.NODE_ENV === 'development',
     demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),

@@ -70,6 +70,8 @@ export const analytics = z.object({
   /** Older events are still being counted, so the figures are too low. */
   isIncomplete: z.boolean(),
   total: figures,
+  /** As many days before them, up to the same time of the last day; null if nothing had been recorded when these began. */
+  previous: z.nullable(z.object({ startDate: z.string(), endDate: z.string(), total: figures })),
   /** Oldest first, without gaps. */
   series: z.array(z.extend(figures, { from: z.string(), to: z.string() })),
 })

@@ -52,4 +52,21 @@ export const deskApi = {
     params: requestId,
     reply: adminTicketRequest,
   }),
+  /** Returns a request that waits for its client to those that need staff then, unless the client acts before. */
+  remind: endpoint({
+    method: 'PUT',
+    path: '/api/admin/ticket-requests/{id}/reminder',
+    kind: 'json',
+    params: requestId,
+    /** At most until the offer or the time to pay ends, otherwise until the event. */
+    body: z.object({ at: z.iso.datetime({ offset: true }) }),
+    reply: adminTicketRequest,
+  }),
+  dropReminder: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/ticket-requests/{id}/reminder',
+    kind: 'json',
+    params: requestId,
+    reply: adminTicketRequest,
+  }),
 }

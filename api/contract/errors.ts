@@ -26,6 +26,7 @@ export const errorCatalogue = {
   nested_too_deeply: [400, 'This is nested too deeply to be read. Please send it in a simpler form.'],
   unsupported_content: [400, 'This call takes a JSON body. Send it with the content type application/json.'],
   body_too_large: [413, 'This is too large to send. Please make it smaller and try again.'],
+  metrics_token_required: [401, 'Send METRICS_TOKEN as a bearer token, or ask from the same machine.'],
   https_required: [400, 'This server can only be used over HTTPS. Please open its https:// address.'],
   cross_origin: [403, 'This call can only be made from Live Shows itself.'],
   not_found: [404, 'We could not find that.'],
@@ -112,6 +113,7 @@ export const errorCatalogue = {
   // Requests and offers
   request_changed: [409, 'This request has changed in the meantime. Please look at it again.'],
   nothing_to_snooze: [409, 'Only a request whose reply is due later can be snoozed.'],
+  nothing_to_wait_for: [409, 'Only a request that waits for its client can have a reminder.'],
   request_not_open_for_offers: [409, sharedSentences.request_not_open_for_offers],
   resale_takes_no_offers: [409, sharedSentences.resale_takes_no_offers],
   no_text_response_now: [

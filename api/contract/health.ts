@@ -13,4 +13,6 @@ export const healthApi = {
       failedJobs: z.int(),
     }),
   }),
+  /** For Prometheus: with the installation's token, or from the same machine if it has none. */
+  metrics: endpoint({ method: 'GET', path: '/api/metrics', kind: 'file', reply: z.unknown() }),
 }

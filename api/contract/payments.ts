@@ -106,7 +106,7 @@ export const paymentsApi = {
     body: z.object({ requestId: id, discountCode: z.optional(typedDiscountCode) }),
     reply: paymentSetup,
   }),
-  /** What the customer paid for a request; 404 until it is paid. */
+  /** What the customer paid for a request, for the customer and for admins; 404 until it is paid. */
   receipt: endpoint({
     method: 'GET',
     path: '/api/ticket-requests/{id}/receipt',

@@ -137,6 +137,8 @@ export const adminTicketRequest = z.object({
   assignedTo: z.nullable(z.object({ id, name: z.string(), at: instant, by: z.nullable(id) })),
   /** Until when it does not need staff, unless the client writes; null if that has passed. */
   snoozedUntil: z.nullable(instant),
+  /** When it needs staff again, or does since, because its client stays silent; null if nobody has asked for that. */
+  remindAt: z.nullable(instant),
   /** A refund has failed or could not be sent, and was not tried again. */
   refundFailed: z.boolean(),
   /** Its client disputes a payment of it with their bank, or the bank inquires about one; not decided yet. */

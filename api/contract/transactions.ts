@@ -90,7 +90,7 @@ export const rangeFields = {
 /** What narrows the list, its sums, its chart and its export alike. */
 export const transactionFilter = {
   ...rangeFields,
-  /** Words of the requests that were paid. */
+  /** Words of the requests that were paid, of their discount codes and of the payments' ids. */
   q: searchText,
   status: z.optional(z.enum(paymentStatuses)),
   /** When it was paid. */
@@ -113,6 +113,14 @@ export const transactionSteps = [
 export const transactionDetail = z.extend(transaction, {
   /** The card provider's id of the payment. */
   paymentIntentId: z.nullable(z.string()),
+  /** What it was paid with; null if the card provider has not told. */
+  card: z.nullable(
+    z.object({
+      /** A word of the card provider, like `visa`. */
+      brand: z.string(),
+      last4: z.string(),
+    }),
+  ),
   /** Oldest first. Those before the payment are missing once the request is deleted. */
   timeline: z.array(
     z.object({
@@ -195,6 +203,14 @@ export const transactionsApi = {
       format: z._default(z.literal('csv', { error: 'The only format is csv' }), 'csv'),
     }),
     reply: z.unknown(),
+  }),
+  /** What was paid for a request; 404 until it is paid. For admins. */
+  ofRequest: endpoint({
+    method: 'GET',
+    path: '/api/admin/ticket-requests/{id}/transaction',
+    kind: 'json',
+    params: z.object({ id }),
+    reply: transactionDetail,
   }),
   get: endpoint({
     method: 'GET',

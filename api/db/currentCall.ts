@@ -8,8 +8,10 @@ export interface CallOrigin {
   userAgent: string
 }
 
-/** The HTTP call in which code runs. */
+/** The HTTP call in which code runs, or the job that a call has queued. */
 export interface CurrentCall {
+  /** The `requestId` in the log of the request that began it: of this call, or of the one that a job or a payment goes back to. */
+  cause: string
   /** Absent for the card provider's calls. */
   origin?: CallOrigin
   /** Chosen by the caller (`changeHeader`). */
@@ -27,7 +29,7 @@ export function withCall<T>(call: CurrentCall | undefined, work: () => T): T {
   return calls.run(call, work)
 }
 
-/** Undefined in a job. */
+/** Undefined in what no call began, such as a recurring job. */
 export function currentCall(): CurrentCall | undefined {
   return calls.getStore()
 }

@@ -123,6 +123,7 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
   for (const [kind, named] of [
     ['user', users],
     ['request', requests],
+    ['payment', requests],
   ] as const) {
     const words = named.map(({ id }) => ({ kind, rowId: id, word: 'common' }))
     await bare('search_words', words)

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { searchWords } from '#contract/rules/searchWords.ts'
 
-/** What can be found by words. */
-export type Searchable = 'user' | 'request' | 'message'
+/** What can be found by words; `payment`: a paid request, by its discount code and the card provider's id of the payment. */
+export type Searchable = 'user' | 'request' | 'message' | 'payment'
 
 /** A search starts from the rows of a word that at most so many have; more common words are met in the list's own order. */
 const mostCandidates = 5000
@@ -45,23 +45,25 @@ export interface Search {
  * Prepares a search by word beginnings, so that none reads a whole table: it starts from the rows of its rarest word. A list
  * that has only very common words is read in its own order until the page is full.
  *
+ * @param kinds whose words count for a row; their ids are the same
  * @param text the words, all of which a row needs; a text without letters and digits finds nothing
  */
-export async function prepareSearch(db: Knex, kind: Searchable, text: string): Promise<Search> {
+export async function prepareSearch(db: Knex, kinds: readonly Searchable[], text: string): Promise<Search> {
   const words = searchWords(text)
-  const rare = await findRareWord(db, kind, words)
+  const rare = await findRareWord(db, kinds, words)
+  const isOfKind = `kind in (${kinds.map(() => '?').join(', ')})`
   return {
     narrow(query, idColumn) {
       if (words.length === 0) query.whereRaw('1 = 0', [])
       for (const word of words) {
         const [isInRange, bindings] = beginningWith(word)
         if (word === rare) {
-          const rows = `select row_id from search_words where kind = ? and ${isInRange}`
-          query.whereRaw(`?? in (${rows})`, [idColumn, kind, ...bindings])
+          const rows = `select row_id from search_words where ${isOfKind} and ${isInRange}`
+          query.whereRaw(`?? in (${rows})`, [idColumn, ...kinds, ...bindings])
         } else {
-          const row = `select 1 from search_words where kind = ? and row_id = ?? and ${isInRange} limit 1`
+          const row = `select 1 from search_words where ${isOfKind} and row_id = ?? and ${isInRange} limit 1`
           // Not `exists`, for which PostgreSQL may read all rows of the word first.
-          query.whereRaw(`(${row}) = 1`, [kind, idColumn, ...bindings])
+          query.whereRaw(`(${row}) = 1`, [...kinds, idColumn, ...bindings])
         }
       }
     },
@@ -71,13 +73,13 @@ export async function prepareSearch(db: Knex, kind: Searchable, text: string): P
 /** The word that fewest rows have; undefined if every one is common. */
 async function findRareWord(
   db: Knex,
-  kind: Searchable,
+  kinds: readonly Searchable[],
   words: readonly string[],
 ): Promise<string | undefined> {
   let rarest: { word: string; count: number } | undefined
   for (const word of words) {
     const found = db('search_words')
-      .where({ kind })
+      .whereIn('kind', [...kinds])
       .whereRaw(...beginningWith(word))
       .limit(mostCandidates + 1)
       .select('rowId')

@@ -12,13 +12,13 @@ const sqliteWaitMs = 60_000
  * Runs work that only one starting process may do at a time. The operating system or PostgreSQL releases the lock when its
  * owner dies.
  */
-export async function withStartLock(
+export async function withStartLock<T>(
   { databaseUrl, dataDir }: DatabaseSettings,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T> {
   const unlock = databaseUrl ? await lockPostgres(databaseUrl) : lockSqlite(dataDir)
   try {
-    await work()
+    return await work()
   } finally {
     await unlock()
   }

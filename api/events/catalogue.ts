@@ -294,6 +294,12 @@ export const eventCatalogue = {
     data: z.object({ until: z.nullable(z.string()) }),
     touches: staffRequests,
   },
+  'request.reminder_set': {
+    subject: 'request',
+    audience: 'staff',
+    data: z.object({ at: z.nullable(z.string()) }),
+    touches: staffRequests,
+  },
 
   'chat.message_sent': {
     subject: 'message',

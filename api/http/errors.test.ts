@@ -5,6 +5,7 @@ import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
+import { createMetrics } from '../config/metrics.ts'
 import { hostileErrors, listeningLog } from '../testing/logs.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
 import { refused, TestClient } from '../testing/TestClient.ts'
@@ -27,7 +28,7 @@ let address: string
 beforeAll(async () => {
   const koa = new Koa()
   koa.on('error', logBrokenReply(log))
-  koa.use(requestLog(log))
+  koa.use(requestLog({ log, metrics: createMetrics() }))
   koa.use(answerErrors({ notice: () => false }))
   koa.use((ctx) => {
     if (ctx.path === '/api/secret') throw new Error("SELECT * FROM credentials WHERE hash = 'abc'")

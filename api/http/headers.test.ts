@@ -88,7 +88,7 @@ describe('every reply', () => {
       expect(policy).toContain("object-src 'none'")
       expect(policy).toContain("base-uri 'none'")
       expect(policy).toContain("frame-ancestors 'none'")
-      expect(policy).toContain("script-src 'self' https://js.stripe.com")
+      expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com")
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
       // HSTS only over HTTPS.
       expect(headers.get('strict-transport-security')).toBeNull()

@@ -5,12 +5,13 @@ import { accountsApi } from '#contract/accounts.ts'
 import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
-import type { Log } from '../config/log.ts'
+import type { Deps } from '../config/deps.ts'
+import { isId } from '../db/newId.ts'
 
-const stripeJs = 'https://js.stripe.com'
+const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 /**
- * The security headers of every reply. The only external source is the card form:
+ * The security headers of every reply. The only external source is the card form with its wallets:
  * docs.stripe.com/security/guide#content-security-policy
  *
  * @param secure whether the app is served over HTTPS; adds HSTS
@@ -21,13 +22,13 @@ export function securityHeaders(secure: boolean): Middleware {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", stripeJs],
+        scriptSrc: ["'self'", ...stripeJs],
         // Ionic and the card form set style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', 'https://*.stripe.com'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", 'https://api.stripe.com'],
-        frameSrc: [stripeJs, 'https://hooks.stripe.com'],
+        frameSrc: [...stripeJs, 'https://hooks.stripe.com'],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
@@ -44,16 +45,24 @@ export function securityHeaders(secure: boolean): Middleware {
   })
 }
 
-/** Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs its outcome. */
-export function requestLog(log: Log): Middleware {
+/**
+ * Gives every request an id, returned in `X-Request-Id` and part of every log line, and logs and counts its outcome. It is the
+ * idempotency key of a call that has one, so that what waited in an outbox has the same id on its device, in all its attempts and in
+ * what follows from it.
+ */
+export function requestLog({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): Middleware {
   return async (ctx, next) => {
-    const requestId = randomUUID()
+    const key = ctx.get('Idempotency-Key').toLowerCase()
+    const requestId = isId(key) ? key : randomUUID()
     const started = process.hrtime.bigint()
     ctx.state.requestId = requestId
     ctx.state.log = log.child({ requestId })
     ctx.set('X-Request-Id', requestId)
     await next()
     const ms = Number(process.hrtime.bigint() - started) / 1e6
+    // The template: every address of its own would be a series of its own.
+    const { method, status, _matchedRoute: template } = ctx
+    metrics.requests.observe({ method, route: String(template ?? 'other'), status }, ms / 1000)
     // Only the path: query strings may contain personal data.
     const line = {
       method: ctx.method,
@@ -108,11 +117,11 @@ export const refuseOldClients: Middleware = async (ctx, next) => {
 }
 
 /**
- * Refuses calls that did not come over HTTPS: no Secure cookie can be set in a reply, so nobody could sign in. The health check
- * may come from inside the network.
+ * Refuses calls that did not come over HTTPS: no Secure cookie can be set in a reply, so nobody could sign in. Programs that watch the
+ * server may come from inside the network.
  */
 export const refusePlainHttp: Middleware = async (ctx, next) => {
-  if (!ctx.secure && ctx.path !== healthApi.health.path) {
+  if (!ctx.secure && ctx.path !== healthApi.health.path && ctx.path !== healthApi.metrics.path) {
     ctx.state.log.warn('a call did not come over HTTPS: does the proxy set X-Forwarded-Proto?')
     throw new AppError('https_required')
   }

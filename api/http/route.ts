@@ -115,6 +115,7 @@ export function route<const E extends Endpoint, A extends Actor | undefined>(
 function currentCallOf(ctx: Context, endpoint: Endpoint): CurrentCall {
   const changeId = ctx.get(changeHeader)
   return {
+    cause: ctx.state.requestId,
     ...(endpoint.kind !== 'signed' && {
       origin: { ip: ctx.ip, userAgent: ctx.get('User-Agent').slice(0, 400) },
     }),

@@ -7,6 +7,7 @@ export interface ClaimedJob {
   id: string
   kind: string
   payload: string
+  cause: string | null
   /** Including this one. */
   attempts: number
 }
@@ -73,6 +74,6 @@ export async function claimJob(
       leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: db.raw('attempts + 1'),
     })
-    .returning(['id', 'kind', 'payload', 'attempts'])
+    .returning(['id', 'kind', 'payload', 'cause', 'attempts'])
   return job
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
+import { currentCall } from '../db/currentCall.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
 import { newId } from '../db/newId.ts'
@@ -23,6 +24,7 @@ interface JobRow {
   attempts: number
   dedupeKey: string | null
   createdAt: string
+  cause: string | null
 }
 
 /** A job to queue. */
@@ -33,7 +35,7 @@ export interface NewJob extends Options {
 
 /** Inserts so many jobs in one statement. */
 function insertJobs(count: number) {
-  const names = ['id', 'kind', 'payload', 'runAt', 'attempts', 'dedupeKey', 'createdAt'] as const
+  const names = ['id', 'kind', 'payload', 'runAt', 'attempts', 'dedupeKey', 'createdAt', 'cause'] as const
   const numbers = Array.from({ length: count }, (_, index) => index)
   const insert = hotQuery<Record<string, JobRow[keyof JobRow]>>((db, values) => {
     const rows = numbers.map((number) =>
@@ -72,6 +74,7 @@ export async function queueJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> 
     attempts: 0,
     dedupeKey: dedupeKey ?? null,
     createdAt: tx.now.toISOString(),
+    cause: currentCall()?.cause ?? null,
   }))
   await insert(tx.db, rows)
   if (rows.some(({ runAt }) => runAt <= tx.now.toISOString())) tx.hasDueJob = true

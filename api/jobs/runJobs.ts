@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Deps } from '../config/deps.ts'
 import { messageOf } from '../config/errorDetails.ts'
+import { withCall } from '../db/currentCall.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { type ClaimedJob, claimJob, dueKinds } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
@@ -214,12 +215,21 @@ async function runOne(
 ): Promise<void> {
   const row = () => ownRow(deps, job)
   const payload = JSON.parse(job.payload)
+  const logged = {
+    ...(job.cause !== null && { requestId: job.cause }),
+    job: job.kind,
+    jobId: job.id,
+    attempts: job.attempts,
+  }
   try {
     if (job.attempts > definition.maxAttempts) throw new Error('Its process ended in every attempt')
     const parsed = definition.payload.parse(payload)
     await within(timeoutMs, stopping, (signal) =>
-      definition.run(deps, parsed, { jobId: job.id, number: job.attempts, signal }),
+      withCall(job.cause === null ? undefined : { cause: job.cause, invalidations: [] }, () =>
+        definition.run(deps, parsed, { jobId: job.id, number: job.attempts, signal }),
+      ),
     )
+    if (job.cause !== null) deps.log.info(logged, 'job')
     await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
   } catch (error) {
     deps.storage.notice(error)
@@ -230,7 +240,7 @@ async function runOne(
     }
     const isLast = error instanceof GiveUpError || job.attempts >= definition.maxAttempts
     const lastError = messageOf(error)
-    const about = { err: error, job: job.kind, jobId: job.id, attempts: job.attempts }
+    const about = { err: error, ...logged }
     if (!isLast) {
       deps.log.warn(about, 'a job failed and will be tried again')
       const waitMs = error instanceof RetryLaterError ? error.waitMs : 0

@@ -90,7 +90,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/ticket-requests/{id}': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/offers': { ...request, ...ownersOnly() },
     'GET /api/ticket-requests/{id}/timeline': { ...request, ...ownersAndAdmins },
-    'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersOnly() },
+    'GET /api/ticket-requests/{id}/receipt': { ...request, ...ownersAndAdmins },
     // A paid request cannot be paid or declined, and an undelivered ticket cannot be opened: refused, but found.
     'POST /api/offers/{offerId}/accept': { params: { offerId }, ...ownersOnly(409) },
     'POST /api/offers/{offerId}/decline': { params: { offerId }, ...ownersOnly(409) },
@@ -133,6 +133,12 @@ function attempts(victim: Victim): Record<string, Attempt> {
       ...adminsOnly(409),
     },
     'DELETE /api/admin/ticket-requests/{id}/snooze': { ...request, ...adminsOnly() },
+    'PUT /api/admin/ticket-requests/{id}/reminder': {
+      ...request,
+      body: { at: '2099-01-01T00:00:00Z' },
+      ...adminsOnly(409),
+    },
+    'DELETE /api/admin/ticket-requests/{id}/reminder': { ...request, ...adminsOnly() },
     'GET /api/admin/ticket-requests/{id}/offers': { ...request, ...adminsOnly() },
     'POST /api/admin/ticket-requests/{id}/offer': { ...request, body: offerTerms(), ...adminsOnly(409) },
     'POST /api/admin/ticket-requests/{id}/presence': {
@@ -170,6 +176,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/transactions': staffAndDevelopers,
     'GET /api/admin/transactions/summary': staffAndDevelopers,
     'GET /api/admin/transactions/export': { query: { format: 'csv' }, ...staffAndDevelopers },
+    'GET /api/admin/ticket-requests/{id}/transaction': { ...request, ...adminsOnly() },
     'GET /api/admin/transactions/{id}/detail': {
       params: { id: victim.transactionId },
       ...staffAndDevelopers,
@@ -301,6 +308,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     // The caller's own stream; `eventRoutes.test.ts` tests its content.
     'GET /api/events': signedIn(200),
     'GET /api/health': all(200),
+    'GET /api/metrics': all(200),
     'GET /api/support': all(200),
     'POST /api/client-errors': { body: {}, ...all(400) },
   }

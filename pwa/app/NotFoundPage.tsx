@@ -3,8 +3,8 @@ import { homePath } from '../features/publicShell/publicLinks.ts'
 import { SupportMailbox } from '../features/support/SupportMailbox.tsx'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import styles from './app.module.css'
 import { Message } from './Message.tsx'
+import styles from './notFound.module.css'
 
 /** Page for unknown addresses. */
 export default function NotFoundPage() {

@@ -61,7 +61,9 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
   {
     name: 'panels',
-    neededBy: ['DeveloperPage', 'AnalyticsPanel'].map((page) => withDesk(`features/developer/${page}`)),
+    neededBy: ['DeveloperPage', 'Overview', 'AnalyticsPanel'].map((page) =>
+      withDesk(`features/developer/${page}`),
+    ),
   },
   // What the desk shares with pages of customers is not in the desk's file.
   {
@@ -74,11 +76,15 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts, and so do the other tabs of staff.
+  // Admin View and the other tabs of staff show the desk's own parts, and the palette finds and runs what they do.
   {
     name: 'desk',
-    neededBy: ['features/developer/AdminView', 'features/messages/MessagesPanel'].map(withDesk),
+    neededBy: ['developer/AdminView', 'palette/CommandPalette', 'messages/MessagesPanel'].map((page) =>
+      withDesk(`features/${page}`),
+    ),
   },
+  // Tabs of the developer page.
+  { name: 'days', neededBy: [['features/developer/Overview', 'features/developer/AnalyticsPanel']] },
 ]
 
 function withDesk(page: string): string[] {

@@ -50,6 +50,7 @@ function setPrice(calls: APIRequestContext, requestId: string, discountCode?: st
 
 const usedUp = 'This discount code has been used up.'
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Discount code' })
+const codeLine = (page: Page) => page.getByRole('button', { name: 'Have a discount code?' })
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
 const validate = (page: Page) => page.getByRole('button', { name: 'Validate', exact: true })
 
@@ -93,6 +94,7 @@ test('a discount code from its creation to the receipt, also if others use it up
   const giveBack = () => setPrice(faster, theirs)
 
   await test.step('the customer validates it, and others are faster', async () => {
+    await codeLine(customer).click()
     await validate(customer).click()
     await expect(customer.getByText('Please enter a discount code').first()).toBeVisible()
     await codeField(customer).fill('nofee026')
@@ -128,10 +130,11 @@ test('a discount code from its creation to the receipt, also if others use it up
     await expect(pay('$360.00')).toBeEnabled()
     await customer.getByRole('button', { name: 'Remove NOFEE026' }).click()
     await expect(pay('$375.00')).toBeEnabled()
-    await expect(codeField(customer)).toBeFocused()
+    await expect(codeLine(customer)).toBeFocused()
   })
 
   await test.step('lost in another tab before the card is charged, it leaves the full price, which a card declines', async () => {
+    await codeLine(customer).press('Enter')
     await useCode(customer)
     await fillInCard(customer, '4242 4242 4242 4242')
     await setPrice(customer.request, requestId)

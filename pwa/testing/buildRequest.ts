@@ -14,6 +14,7 @@ export function buildRequest(overrides: Partial<AdminTicketRequest> = {}): Admin
     undeliveredTickets: 0,
     assignedTo: null,
     snoozedUntil: null,
+    remindAt: null,
     refundFailed: false,
     isDisputed: false,
     moneyBackAskedAt: null,

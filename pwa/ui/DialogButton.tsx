@@ -7,6 +7,8 @@ interface DialogButtonProps<About> {
   /** Loaded when it is opened for the first time. */
   dialog: ComponentType<About & { isOpen: boolean; onClose: () => void }>
   about: About
+  variant?: 'secondary' | 'quiet'
+  className?: string | undefined
 }
 
 /** Opens a dialog that needs a connection. */
@@ -14,12 +16,14 @@ export function DialogButton<About extends object>({
   label,
   dialog: Dialog,
   about,
+  variant = 'secondary',
+  className,
 }: DialogButtonProps<About>) {
   /** Undefined until it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
-      <Button needsConnection onClick={() => setOpen(true)}>
+      <Button needsConnection variant={variant} className={className} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <CardBoundary>

@@ -11,8 +11,10 @@ import { PageTitle } from './PageTitle.tsx'
 import { SkeletonList } from './Skeleton.tsx'
 
 interface EmptyStateProps {
-  /** A decorative icon of about 40 pixels. */
+  /** A decorative icon of about 40 pixels, on a disc. */
   icon?: ReactNode
+  /** In place of an icon: a drawing of what will be here. */
+  picture?: ReactNode
   title: string
   /** One sentence about what will be here. */
   children?: ReactNode
@@ -21,7 +23,7 @@ interface EmptyStateProps {
 }
 
 /** Says that there is nothing here yet, and what to do next. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, picture, title, children, action }: EmptyStateProps) {
   return (
     <Stack gap={2} className={styles.empty}>
       {icon && (
@@ -29,6 +31,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </div>
       )}
+      {picture}
       <h2>{title}</h2>
       {children && <Text tone="muted">{children}</Text>}
       {action && <div className={styles.action}>{action}</div>}

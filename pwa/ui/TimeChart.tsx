@@ -14,12 +14,12 @@ import { Row, Stack, Text } from './layout.tsx'
 import { Table } from './Table.tsx'
 import styles from './TimeChart.module.css'
 
-type Unit = 'count' | 'money' | 'percent'
+export type Unit = 'count' | 'money' | 'percent'
 
-interface TimeChartProps<Figures extends StepDays> {
+interface TimeChartProps<Figures> {
   title: string
   /** Oldest first, without gaps. */
-  figures: readonly Figures[]
+  figures: readonly (Figures & StepDays)[]
   step: ChartStep
   /** Two at most; of bars from the bottom to the top. */
   series: readonly string[]
@@ -27,6 +27,9 @@ interface TimeChartProps<Figures extends StepDays> {
   valuesOf: (figures: Figures) => readonly (number | null)[]
   /** Shares are lines from 0 to 100%, everything else is stacked bars. */
   unit: Unit
+  /** Of the whole time, and of the time before: 'the 7 days before'. */
+  total?: Figures | undefined
+  before?: { total: Figures; words: string } | undefined
 }
 
 /** A value in full, as in the table. */
@@ -43,13 +46,15 @@ const labelWidth = 56
  * Figures over time, with a table of the same values behind them: the drawing itself is hidden from screen readers. The series
  * differ by pattern as well as by colour.
  */
-export function TimeChart<Figures extends StepDays>({
+export function TimeChart<Figures>({
   title,
   figures,
   step,
   series,
   valuesOf,
   unit,
+  total,
+  before,
 }: TimeChartProps<Figures>) {
   const titleId = useId()
   const columns = useMemo(
@@ -85,6 +90,12 @@ export function TimeChart<Figures extends StepDays>({
             </Row>
           )}
         </Row>
+        {total && (
+          <Text size="second" className="tabular">
+            {totalWords(series, valuesOf(total), before && valuesOf(before.total), unit)}
+            {before && <Text as="span" tone="muted">{` vs. ${before.words}`}</Text>}
+          </Text>
+        )}
         {hasValues ? (
           <Drawing columns={columns} series={series} unit={unit} />
         ) : (
@@ -112,13 +123,46 @@ export function TimeChart<Figures extends StepDays>({
   )
 }
 
+/** `42, +12%`; `Accepted 20, +5% · Declined 3, no change` */
+function totalWords(
+  series: readonly string[],
+  values: readonly (number | null)[],
+  before: readonly (number | null)[] | undefined,
+  unit: Unit,
+): string {
+  return series
+    .map((name, index) => {
+      const value = values[index] ?? null
+      const words = [
+        `${series.length > 1 ? `${name} ` : ''}${value === null ? '–' : formats[unit](value)}`,
+        before && changeWords(value, before[index] ?? null, unit),
+      ]
+      return words.filter(Boolean).join(', ')
+    })
+    .join(' · ')
+}
+
+/** How a value differs from the one before: `+12%`, `−4 points` of shares, `no change`, `none` before. */
+export function changeWords(value: number | null, before: number | null, unit: Unit): string {
+  if (before === null || value === null || (before === 0 && unit !== 'percent')) {
+    return (value ?? 0) === (before ?? 0)
+      ? 'no change'
+      : `from ${before === null ? '–' : formats[unit](before)}`
+  }
+  const change = unit === 'percent' ? value - before : Math.round(((value - before) / Math.abs(before)) * 100)
+  if (change === 0) return 'no change'
+  const size = Math.abs(change).toLocaleString('en-US')
+  const what = unit === 'percent' ? (size === '1' ? ' point' : ' points') : '%'
+  return `${change > 0 ? '+' : '−'}${size}${what}`
+}
+
 interface ChartColumn {
   label: string
   title: string
   values: readonly (number | null)[]
 }
 
-interface DrawingProps extends Pick<TimeChartProps<StepDays>, 'series' | 'unit'> {
+interface DrawingProps extends Pick<TimeChartProps<unknown>, 'series' | 'unit'> {
   columns: readonly ChartColumn[]
 }
 
@@ -137,7 +181,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
     const options: LineChartOptions<AxisOptions> & BarChartOptions<AxisOptions> = {
       low: 0,
       ...(isLines && { high: 100 }),
-      chartPadding: { top: 12, right: 8, bottom: 0, left: 8 },
+      chartPadding: { top: 20, right: 8, bottom: 0, left: 8 },
       axisX: {
         showGrid: false,
         offset: 24,
@@ -153,9 +197,15 @@ function Drawing({ columns, series, unit }: DrawingProps) {
     const chart = isLines
       ? new LineChart(container, data, { ...options, lineSmooth: false })
       : new BarChart(container, data, { ...options, stackBars: true })
+    let tops: Spot[][] = series.map(() => [])
     chart.on('draw', (drawn) => {
       if (drawn.type !== 'bar' && drawn.type !== 'point') return
       const value = getMultiValue(drawn.value, 'y') ?? 0
+      const { x, y } = drawn.type === 'bar' ? { x: drawn.x2, y: drawn.y2 } : drawn
+      // Bars are stacked: what is at the top stands for all of them.
+      const spots = tops[isLines ? drawn.seriesIndex : 0] ?? []
+      const below = isLines ? undefined : spots[drawn.index]
+      spots[drawn.index] = { x, y: Math.min(y, below?.y ?? y), value: value + (below?.value ?? 0) }
       if (drawn.type === 'bar') {
         // A line without length is drawn as a tick.
         if (value === 0) {
@@ -170,12 +220,43 @@ function Drawing({ columns, series, unit }: DrawingProps) {
       name.textContent = `${start.join(': ')}: ${formats[unit](value)}`
       drawn.element.getNode().append(name)
     })
+    chart.on('created', ({ svg, chartRect }) => {
+      const labels = tops.flatMap((spots, line) => labelled(spots).map((spot) => ({ ...spot, line })))
+      for (const [index, { x, y, value, line }] of labels.entries()) {
+        const isNearAnother = labels
+          .slice(0, index)
+          .some((other) => Math.abs(other.x - x) < 2 * labelWidth && Math.abs(other.y - y) < 16)
+        if (isNearAnother) continue
+        const isAtEnd = x > chartRect.x2 - labelWidth / 2
+        const anchor = isAtEnd ? 'end' : x < chartRect.x1 + labelWidth / 2 ? 'start' : 'middle'
+        // Of two lines the second one has its values below it.
+        const at = { x: isAtEnd ? chartRect.x2 + 6 : x, y: line === 0 ? y - 6 : y + 16 }
+        svg.elem('text', { ...at, 'text-anchor': anchor }, styles.value).text(formatShort(value))
+        if (isLines) svg.elem('line', { x1: x, x2: x + 0.01, y1: y, y2: y }, styles.spot)
+      }
+      tops = series.map(() => [])
+    })
     return () => {
       chart.detach()
       container.replaceChildren()
     }
   }, [columns, series, unit])
   return <div ref={drawing} className={styles.drawing} data-unit={unit} aria-hidden="true" />
+}
+
+/** Where a value is in the drawing. */
+interface Spot {
+  x: number
+  y: number
+  value: number
+}
+
+/** The values that have a label: the highest, and the last. */
+function labelled(spots: readonly (Spot | undefined)[]): Spot[] {
+  const drawn = spots.filter((spot) => spot !== undefined)
+  const last = drawn.at(-1)
+  const peak = drawn.reduce((one, other) => (other.value > one.value ? other : one), { value: 0 } as Spot)
+  return [...(peak.value > 0 ? [peak] : []), ...(last && last !== peak ? [last] : [])]
 }
 
 /** What a point of a chart stands for. */

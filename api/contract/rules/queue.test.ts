@@ -12,6 +12,7 @@ function build(id: string, overrides: Partial<Queued> = {}): Queued {
     deadlineAt: null,
     replyDueAt: null,
     snoozedUntil: null,
+    remindAt: null,
     assignedTo: null,
     undeliveredTickets: 0,
     refundFailed: false,
@@ -52,13 +53,16 @@ describe('the order of the queue', () => {
   const sorted = (group: 'active' | 'inactive', ...requests: Queued[]) =>
     requests.sort((one, other) => compareInQueue(group, one, other, now)).map(({ id }) => id)
 
-  it('of active requests is undelivered orders of today’s shows, replies owed by due time, snoozed ones by when they wake, then newest first', () => {
+  it('of active requests is undelivered orders of today’s shows, replies owed by due time, silent clients, snoozed ones by when they wake, then newest first', () => {
     const undelivered = { status: 'completed', undeliveredTickets: 1 } as const
     expect(
       sorted(
         'active',
         build('old', { createdAt: '2027-04-01T10:00:00.000Z' }),
         build('new', { createdAt: '2027-04-30T10:00:00.000Z' }),
+        build('silent', { remindAt: '2027-05-01T12:00:00.000Z' }),
+        build('silent for longer', { remindAt: '2027-05-01T11:00:00.000Z' }),
+        build('not silent yet', { remindAt: '2027-05-01T12:00:00.001Z' }),
         build('wakes later', {
           replyDueAt: '2027-05-01T08:00:00.000Z',
           snoozedUntil: '2027-05-01T14:00:00.000Z',
@@ -82,10 +86,13 @@ describe('the order of the queue', () => {
       'was yesterday',
       'overdue',
       'due later',
+      'silent for longer',
+      'silent',
       'wakes soon',
       'wakes later',
       'new',
       'old',
+      'not silent yet',
     ])
   })
 
@@ -123,6 +130,9 @@ describe('the views', () => {
     ['is snoozed', { replyDueAt: due, snoozedUntil: due }, []],
     ['is closed and owes a reply', { status: 'declined', replyDueAt: due }, ['needs_us']],
     ['owes nothing', {}, ['clients_turn']],
+    ['waits for a silent client', { remindAt: '2027-05-01T12:00:00.000Z' }, ['needs_us']],
+    ['waits for its client until tonight', { remindAt: due }, ['clients_turn']],
+    ['was closed before its reminder', { status: 'declined', remindAt: '2027-05-01T12:00:00.000Z' }, []],
     ['is closed', { status: 'declined' }, []],
     [
       'has an offer that ends in an hour',

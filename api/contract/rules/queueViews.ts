@@ -8,7 +8,8 @@ export const queueGroups = ['active', 'inactive'] as const
 export type QueueGroup = (typeof queueGroups)[number]
 
 /**
- * Views take from both groups. `needs_us`: a reply is owed and not snoozed. `clients_turn`: active, and none is owed.
+ * Views take from both groups. `needs_us`: a reply is owed and not snoozed, or the client is silent for as long as staff have set.
+ * `clients_turn`: active, and neither is so.
  * `expiring_soon`: an offer or the time to pay ends within three hours. `to_deliver`: paid seats are undelivered. `mine`:
  * assigned to the reader, and something is left to do. `refund_failed`: a refund is stuck and was not tried again.
  * `disputed`: a payment is disputed, and that is not decided. `money_back`: the show has moved, and the client wants the money back.
@@ -35,6 +36,7 @@ type Queued = Pick<
   | 'deadlineAt'
   | 'replyDueAt'
   | 'snoozedUntil'
+  | 'remindAt'
   | 'assignedTo'
   | 'undeliveredTickets'
   | 'refundFailed'
@@ -73,9 +75,9 @@ export function isInView(
 ): boolean {
   switch (view) {
     case 'needs_us':
-      return needsUs(request)
+      return needsReply(request) || isSilent(request, now)
     case 'clients_turn':
-      return isOpen(request, now) && request.replyDueAt === null
+      return isOpen(request, now) && request.replyDueAt === null && !isSilent(request, now)
     case 'expiring_soon': {
       const left = request.deadlineAt === null ? 0 : Date.parse(request.deadlineAt) - now.getTime()
       return left > 0 && left <= expiringSoonMs
@@ -95,8 +97,18 @@ export function isInView(
   }
 }
 
-function needsUs({ replyDueAt, snoozedUntil }: Queued): boolean {
+function needsReply({ replyDueAt, snoozedUntil }: Queued): boolean {
   return replyDueAt !== null && snoozedUntil === null
+}
+
+/** Whether staff wanted to be reminded of a request by now, and its client has neither written nor acted. */
+export function isSilent(
+  request: Pick<Queued, 'status' | 'deadlineAt' | 'replyDueAt' | 'remindAt'>,
+  now: Date,
+): boolean {
+  const { replyDueAt, remindAt } = request
+  const isOver = remindAt !== null && Date.parse(remindAt) <= now.getTime()
+  return isOver && replyDueAt === null && isOpen(request, now)
 }
 
 /** Compares two requests of a group at `now`: negative if `one` comes first. */
@@ -110,22 +122,25 @@ type Order = (one: Queued, other: Queued) => number
 
 const byReplyDue: Order = (one, other) => compareBy(one.replyDueAt, other.replyDueAt, one, other)
 const byDeadline: Order = (one, other) => compareBy(one.deadlineAt, other.deadlineAt, one, other)
+const byReminder: Order = (one, other) => compareBy(one.remindAt, other.remindAt, one, other)
 const byEvent: Order = (one, other) => compareBy(one.concertDate, other.concertDate, one, other)
 
 /**
  * Undelivered orders whose show has come, the latest show first, since today's can still be delivered; then replies owed, by when
- * they are due, then the snoozed ones, by when they wake, then the newest.
+ * they are due, then silent clients, then the snoozed ones, by when they wake, then the newest.
  */
 const activeOrders: readonly Order[] = [
   (one, other) => byEvent(other, one),
   byReplyDue,
+  byReminder,
   (one, other) => compareBy(one.snoozedUntil, other.snoozedUntil, one, other),
 ]
 
 function activeRank(request: Queued, now: Date): number {
   if (isUndeliveredAtShow(request, now)) return 0
-  if (needsUs(request)) return 1
-  return request.replyDueAt === null ? 3 : 2
+  if (needsReply(request)) return 1
+  if (isSilent(request, now)) return 2
+  return request.replyDueAt === null ? 4 : 3
 }
 
 /** Replies owed first, then offers that have just expired, then seats to deliver, by event, then the newest. */
@@ -134,13 +149,15 @@ const inactiveOrders: readonly Order[] = [byReplyDue, (one, other) => byDeadline
 function inactiveRank(request: Queued): number {
   // The deadline is removed as soon as the expiry is carried out.
   if (request.deadlineAt !== null) return 1
-  if (needsUs(request)) return 0
+  if (needsReply(request)) return 0
   return request.undeliveredTickets > 0 ? 2 : 3
 }
 
 /** Compares two requests of a view: negative if `one` comes first. */
 export const compareInView: Record<QueueView, (one: Queued, other: Queued) => number> = {
-  needs_us: byReplyDue,
+  needs_us: (one, other) =>
+    Number(one.replyDueAt === null) - Number(other.replyDueAt === null) ||
+    (one.replyDueAt === null ? byReminder : byReplyDue)(one, other),
   clients_turn: compareNewest,
   expiring_soon: byDeadline,
   to_deliver: byEvent,

@@ -76,7 +76,7 @@ function groupOfType(db: Knex): string {
 async function requestIdsOf(db: Knex, text: string): Promise<string[]> {
   if (text.length > 8) return [text]
   const requests = db('ticket_requests').select('id').limit(50)
-  const search = await prepareSearch(db, 'request', text)
+  const search = await prepareSearch(db, ['request'], text)
   search.narrow(requests, 'ticket_requests.id')
   const found: { id: string }[] = await requests
   // As the index `deleted_requests` has it.

@@ -138,6 +138,39 @@ describe('the analytics', () => {
     expect(await byDay()).toEqual(expected)
   })
 
+  it('have the figures of as many days before, up to the same time of day, unless the log begins later', {
+    tags: 'postgres',
+  }, async () => {
+    const dayOf = () => app.clock.now().toISOString().slice(0, 10)
+    const until = (hour: number, daysLater: number) =>
+      app.clock.advance(
+        Date.parse(`${dayOf()}T00:00:00Z`) + (daysLater * 24 + hour) * hourMs - app.clock.now().getTime(),
+      )
+    until(10, 1)
+    const startDate = new Date(app.clock.now().getTime() + 3 * 24 * hourMs).toISOString().slice(0, 10)
+    await submitRequest(customer)
+    expect((await figures()).previous).toBeNull()
+    until(10, 2)
+    const endOfPrevious = dayOf()
+    await paidRequest(app, {}, { customer, admin })
+    until(20, 0)
+    await submitRequest(customer)
+    until(9, 1)
+    await submitRequest(customer)
+    until(12, 2)
+    const compared = async () => (await figures({ startDate })).previous
+    const previous = await compared()
+    expect(previous).toMatchObject({ endDate: endOfPrevious, total: { requests: 2, offersMadeAccepted: 1 } })
+    expect(previous?.total.revenue).toBeGreaterThan(0)
+    expect((await figures({ startDate })).total.requests).toBe(1)
+    await countAll()
+    expect(await compared()).toEqual(previous)
+    // The whole of a period that is over.
+    until(1, 1)
+    const endDate = new Date(app.clock.now().getTime() - 24 * hourMs).toISOString().slice(0, 10)
+    expect((await figures({ startDate, endDate })).previous?.total.requests).toBe(3)
+  })
+
   it('have the time within which half of the replies came, and that some took longer than all groups', async () => {
     const minuteMs = 60_000
     const medians: unknown[] = []

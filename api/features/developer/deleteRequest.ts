@@ -90,7 +90,7 @@ async function deleteAll(tx: Tx, { id: requestId, screenshotFileId }: TicketRequ
     await db(table).where({ requestId }).delete()
   }
   await eraseAdminMessages(tx, { requestId })
-  await writeSearchWords(db, 'request', requestId, [])
+  for (const kind of ['request', 'payment'] as const) await writeSearchWords(db, kind, requestId, [])
   await db('ticket_requests').where({ id: requestId }).delete()
   if (screenshotFileId === null) return
   // A customer can use the same screenshot again.

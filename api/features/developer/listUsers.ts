@@ -80,7 +80,7 @@ function sortKey(db: Knex, column: 'name' | 'email'): string {
 }
 
 async function searchOf(db: Knex, { q }: UserSearch): Promise<Search | undefined> {
-  return q ? prepareSearch(db, 'user', q) : undefined
+  return q ? prepareSearch(db, ['user'], q) : undefined
 }
 
 function findUsers(db: Knex, { role, membership, mfa }: UserSearch, search: Search | undefined) {

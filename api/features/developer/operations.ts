@@ -18,7 +18,7 @@ import { requestsOverdue } from '../tickets/withUndelivered.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type Kinds = readonly Pick<JobDefinition, 'kind' | 'lane'>[]
+export type Kinds = readonly Pick<JobDefinition, 'kind' | 'lane'>[]
 
 /** How the service does. Nothing is read beyond `mostCounted` rows, so that looking does not slow a busy service. */
 export async function readSystem(

@@ -19,6 +19,9 @@ const mostSteps = 130
 /** Events that are not counted yet are counted for the reply, unless there are more: after an update, the job has to catch up. */
 const mostUncounted = 5000
 
+/** The shortest span of counted events. */
+const quarterMs = 15 * 60_000
+
 interface Stretch {
   from: number
   before: number
@@ -50,12 +53,20 @@ export async function readAnalytics(
   )
   const first = days.of(new Date(from))
   const last = days.of(new Date(before - 1))
-  const step = chooseStep(daysBetween(first, last) + 1, asked.step)
+  const length = daysBetween(first, last) + 1
+  const step = chooseStep(length, asked.step)
   const steps = splitIntoSteps(first, last, step)
   const stretches = steps.map((bucket) => ({
     from: Math.max(from, days.startOf(bucket.from).getTime()),
     before: Math.min(before, days.startOf(addDays(bucket.to, 1)).getTime()),
   }))
+
+  const previous = { startDate: addDays(first, -length), endDate: addDays(first, -1) }
+  const previousFrom = days.startOf(previous.startDate).getTime()
+  const isComparable = previousFrom >= earliest
+  // A day that has only begun would lose against a whole one.
+  const elapsed = Math.min(before, Math.ceil((now.getTime() + 1) / quarterMs) * quarterMs) - from
+  if (isComparable) stretches.push({ from: previousFrom, before: Math.min(previousFrom + elapsed, from) })
 
   const { sums, isIncomplete } = await sumFigures(db, stretches)
   const money = await sumStretches(db, stretches)
@@ -64,6 +75,7 @@ export async function readAnalytics(
     add(sums[index], 'refunded', refunded)
     add(sums[index], 'chargedBack', chargedBack)
   }
+  const sumsBefore = isComparable ? sums.pop() : undefined
   const total: Sums = new Map()
   for (const stretch of sums) for (const [figure, value] of stretch) add(total, figure, value)
   return {
@@ -73,6 +85,7 @@ export async function readAnalytics(
     step,
     isIncomplete,
     total: presentFigures(total),
+    previous: sumsBefore ? { ...previous, total: presentFigures(sumsBefore) } : null,
     series: steps.map((bucket, index) => ({ ...bucket, ...presentFigures(sums[index] ?? new Map()) })),
   }
 }

@@ -62,7 +62,7 @@ export async function listAllRequests(db: Knex, { q, limit, after }: Page): Prom
     .orderBy('ticket_requests.createdAt', 'desc')
     .orderBy('ticket_requests.id', 'desc')
     .limit(limit + 1)
-  if (q) (await prepareSearch(db, 'request', q)).narrow(requests, 'ticket_requests.id')
+  if (q) (await prepareSearch(db, ['request'], q)).narrow(requests, 'ticket_requests.id')
   if (after) requests.whereRaw('(ticket_requests.created_at, ticket_requests.id) < (?, ?)', [...after])
   return requests
 }

@@ -120,7 +120,7 @@ export async function listMessages(
   }: Omit<Query, 'order'> & { order?: 'newest' | 'urgent' },
   after: Position | undefined,
 ): Promise<Placed[]> {
-  const search = q ? await prepareSearch(db, 'message', q) : undefined
+  const search = q ? await prepareSearch(db, ['message'], q) : undefined
   const [from = '0', at = '', id = ''] = after ?? []
   const placed: Placed[] = []
   const segments = segmentsOf[order]

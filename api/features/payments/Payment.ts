@@ -10,6 +10,9 @@ export class Payment extends BaseModel {
   declare attempt: number
   /** Null until the card provider has created the intent. */
   declare paymentIntentId: string | null
+  /** What it was paid with; null until the provider has told. */
+  declare cardBrand: string | null
+  declare cardLast4: string | null
   declare amount: number
   declare state: PaymentState
   declare createdAt: string

@@ -1,4 +1,5 @@
 import type { Deps } from '../../config/deps.ts'
+import { currentCall } from '../../db/currentCall.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import type { Intent } from '../../integrations/payments/payments.ts'
@@ -19,6 +20,7 @@ export async function addPaymentAttempt(tx: Tx, order: { id: string; total: numb
       state: 'creating',
       createdAt: at,
       checkedAt: at,
+      cause: currentCall()?.cause ?? null,
     })
     .onConflict()
     .ignore()

@@ -1,20 +1,23 @@
+import type { Knex } from 'knex'
 import { discountsApi } from '#contract/discounts.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import type { Deps } from '../../config/deps.ts'
+import { currentCall } from '../../db/currentCall.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { admin, authorize, confirmed, signedByStripe, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import type { FraudWarning, PaymentEvent } from '../../integrations/payments/payments.ts'
-import { ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
+import { canFollowRequest, ownsRequest, staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { applyIntent } from './applyIntent.ts'
 import { isChargedBack } from './bookTransaction.ts'
 import { describeRefund, listReceiptRefunds, listRefunds, presentRefund } from './listRefunds.ts'
 import { findLiveOrder, findPaidOrder } from './Order.ts'
+import { Payment } from './Payment.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
-import { applyRefund } from './refunds.ts'
+import { applyRefund, sendRefundKey } from './refunds.ts'
 import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
 import { validateDiscountCode } from './takeDiscount.ts'
@@ -56,7 +59,7 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
 
     route(paymentsApi.receipt, signedIn, async ({ actor, params }) => {
       const request = await findRequest(deps.db, params.id)
-      authorize(ownsRequest, actor, request)
+      authorize(canFollowRequest, actor, request)
       const order = await findPaidOrder(deps.db, request.id)
       authorize(() => true, actor, order)
       return presentReceipt(order, request, {
@@ -80,10 +83,30 @@ export function paymentRoutes(deps: Deps, sandboxPath: string | undefined, dispu
     }),
 
     route(paymentsApi.webhook, signedByStripe, async ({ bytes, ctx }) => {
-      await handleStripeEvent(deps, deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature')), disputes)
+      const event = deps.payments.verifyEvent(bytes, ctx.get('Stripe-Signature'))
+      const cause = await causeOf(deps.db, event)
+      const call = currentCall()
+      if (cause && call) {
+        ctx.state.log = ctx.state.log.child({ cause })
+        call.cause = cause
+      }
+      await handleStripeEvent(deps, event, disputes)
       return { received: true as const }
     }),
   ]
+}
+
+/** The `requestId` of the request that a payment or a refund of ours goes back to, so that the log has one id for all of it. */
+async function causeOf(db: Knex, event: PaymentEvent): Promise<string | null | undefined> {
+  if (event.about === 'intent') {
+    const payment = await db('payments').where({ paymentIntentId: event.intent.id }).first('cause')
+    return payment?.cause
+  }
+  if (event.about !== 'refund' || event.refund.refundId === null) return undefined
+  const job = await db('jobs')
+    .where({ dedupeKey: sendRefundKey(event.refund.refundId) })
+    .first('cause')
+  return job?.cause
 }
 
 /**
@@ -104,6 +127,10 @@ export async function handleStripeEvent(
     const inserted = await tx.db('stripe_events').insert(row).onConflict('id').ignore().returning('id')
     if (inserted.length === 0) return
     if (event.about === 'refund') await applyRefund(tx, event.refund)
+    if (event.about === 'card') {
+      const { intentId: paymentIntentId, brand: cardBrand, last4: cardLast4 } = event
+      await Payment.query(tx.db).where({ paymentIntentId }).patch({ cardBrand, cardLast4 })
+    }
     if (event.about === 'fraud_warning') await disputes.applyFraudWarning(tx, event.warning)
     if (event.about === 'intent' && !(await applyIntent(tx, event.intent))) {
       deps.log.warn(

@@ -1,5 +1,7 @@
+import { wordsOf } from '#contract/rules/searchWords.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { writeSearchWords } from '../../db/searchWords.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { findUser } from '../accounts/User.ts'
 import { findDiscountCode } from '../discounts/DiscountCode.ts'
@@ -76,4 +78,6 @@ async function writeTransaction(
     discountCodeUsed: code?.code ?? null,
     discountAmount: order.discount,
   })
+  const words = wordsOf([code?.code ?? '', payment.paymentIntentId ?? ''])
+  await writeSearchWords(tx.db, 'payment', request.id, words)
 }

@@ -41,6 +41,7 @@ export const sendPushJob = defineJob({
     const badge = await countForBadge(deps, kind, userId)
     const sent = writeNotification(deps.now(), { ...notification, ...badge })
     const answer = await deps.webPush.send(subscription, sent, signal)
+    deps.metrics.pushes.inc({ result: answer.is })
     switch (answer.is) {
       case 'accepted':
         await deps

@@ -28,6 +28,8 @@ export class TicketRequest extends BaseModel {
   /** Number of messages, which is also the `seq` of the newest one. */
   declare messageCount: number
   declare replyDueAt: string | null
+  /** When staff are reminded that its customer stays silent. Whatever either side does next ends it. */
+  declare remindAt: string | null
   /** When the status lapses: the offer's expiry, or the end of the time to pay. */
   declare deadlineAt: string | null
   declare paidAt: string | null

@@ -33,7 +33,7 @@ interface Change {
 }
 
 /**
- * The only writer of a request's status. Follows the transitions in `contract/rules/requestStatus.ts`. The update is
+ * The only writer of a request's status, which ends a reminder. Follows the transitions in `contract/rules/requestStatus.ts`. The update is
  * conditional on the status that was read, so that one of two concurrent changes is refused.
  *
  * @throws {AppError} request_changed if the transition is not allowed or another change was first
@@ -56,6 +56,7 @@ export async function changeRequestStatus(
       ...statusBeforeCompletion(action, request.status),
       showCancelledAt: action === 'show_cancelled' ? tx.now.toISOString() : null,
       ...replyDue(change),
+      remindAt: null,
       updatedAt: tx.now.toISOString(),
       version: tx.db.raw('version + 1'),
     })
@@ -91,8 +92,8 @@ const takeStaffMessage = takeMessage('staff_chats', () => ({ replyDueAt: null })
 
 /**
  * Locks the request's row like `lockRequest` and applies a message's effects in the same statement: the message count, the
- * status, and the reply promise, which a customer's message starts if it is not running and a staff message ends. A customer's
- * answer to a text response is also the request's `clientResponse`.
+ * status, the reminder, which ends, and the reply promise, which a customer's message starts if it is not running and a staff
+ * message ends. A customer's answer to a text response is also the request's `clientResponse`.
  *
  * @param text of the message
  * @returns undefined if there is no such request
@@ -141,6 +142,7 @@ function takeMessage(
           'version',
         ]),
         messageCount: db.raw('?? + 1', ['messageCount']),
+        remindAt: null,
         ...effects(db, taken),
         updatedAt: taken.at,
       })

@@ -34,6 +34,7 @@ export const shownColumns = [
   'clientResponse',
   'messageCount',
   'replyDueAt',
+  'remindAt',
   'deadlineAt',
   'paidAt',
   'completedAt',
@@ -81,6 +82,7 @@ export function presentRequestForAdmin(
     userId: request.userId,
     completedAt: request.completedAt,
     moneyBackAskedAt: request.moneyBackAskedAt,
+    remindAt: request.remindAt,
     status: statusForAdmin(statusAt(request, now)),
     ...extras,
   }

@@ -127,7 +127,7 @@ export async function listListings(
   if (status) rows.where('resell_notifications.status', status)
   if (q) {
     rows.join('tickets', 'tickets.id', 'resell_notifications.ticketId')
-    ;(await prepareSearch(db, 'request', q)).narrow(rows, 'tickets.requestId')
+    ;(await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
   }
   return startAfter(rows, after)
 }
@@ -262,7 +262,7 @@ export async function listReturning(
     .orderBy('ticket_returns.id', 'desc')
     .limit(limit + 1)
   if (id) rows.where('ticket_returns.ticketId', id)
-  if (q) (await prepareSearch(db, 'request', q)).narrow(rows, 'tickets.requestId')
+  if (q) (await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
   if (returnStatus === 'pending_email') rows.whereNull('ticket_returns.emailReceivedAt')
   if (returnStatus === 'email_received') rows.whereNotNull('ticket_returns.emailReceivedAt')
   if (after) rows.whereRaw('(??, ??) < (?, ?)', ['ticket_returns.requestedAt', 'ticket_returns.id', ...after])

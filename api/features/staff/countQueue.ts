@@ -16,6 +16,7 @@ type Parts = Record<
   | 'undeliveredAtShow'
   | 'owed'
   | 'owedActive'
+  | 'silent'
   | 'snoozed'
   | 'nothingOwed'
   | 'lapsed'
@@ -42,7 +43,8 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
       narrow(query, db, context)
       return query
     }
-    const [undeliveredAtShow, owedActive, snoozed, nothingOwed] = segmentsOfList.active as [
+    const [undeliveredAtShow, owedActive, silent, snoozed, nothingOwed] = segmentsOfList.active as [
+      Segment,
       Segment,
       Segment,
       Segment,
@@ -59,6 +61,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
       undeliveredAtShow: ofSegment(undeliveredAtShow),
       owed: ofSegment(owed),
       owedActive: ofSegment(owedActive),
+      silent: ofSegment(silent),
       snoozed: ofSegment(snoozed),
       nothingOwed: ofSegment(nothingOwed),
       lapsed: ofSegment(lapsed),
@@ -94,7 +97,15 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
         ),
       )
       .select(
-        db.raw('(?) as "nextWakeAt"', [db('request_snoozes').where('until', '>', context.now).min('until')]),
+        db.raw('(?) as "nextWakeAt"', [
+          db.min('at').from(
+            db('request_snoozes')
+              .where('until', '>', context.now)
+              .min({ at: 'until' })
+              .unionAll(db('ticket_requests').where('remindAt', '>', context.now).min({ at: 'remindAt' }))
+              .as('next'),
+          ),
+        ]),
       )
   },
 )
@@ -111,9 +122,9 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
   return {
     pending: capped(parts.pending),
     completed: capped(parts.completed),
-    active: capped(parts.undeliveredAtShow, parts.owedActive, parts.snoozed, parts.nothingOwed),
+    active: capped(parts.undeliveredAtShow, parts.owedActive, parts.silent, parts.snoozed, parts.nothingOwed),
     inactive: capped(parts.closed, parts.lapsed, -parts.undeliveredAtShow),
-    needsUs: capped(parts.owed),
+    needsUs: capped(parts.owed, parts.silent),
     clientsTurn: capped(parts.nothingOwed),
     expiringSoon: capped(parts.expiringSoon),
     toDeliver: capped(parts.toDeliver),

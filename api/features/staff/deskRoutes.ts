@@ -5,7 +5,15 @@ import { type Actor, admin, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import { assignRequest, listColleagues, releaseRequest, snoozeRequest, wakeRequest } from './deskState.ts'
+import {
+  assignRequest,
+  dropReminder,
+  listColleagues,
+  releaseRequest,
+  setReminder,
+  snoozeRequest,
+  wakeRequest,
+} from './deskState.ts'
 import { findInQueue, presentQueueRow } from './listQueue.ts'
 
 export function deskRoutes(deps: Deps) {
@@ -40,6 +48,14 @@ export function deskRoutes(deps: Deps) {
     ),
     route(deskApi.wake, admin, ({ actor, params }) =>
       changing(actor, params, () => wakeRequest(deps, actor, params.id)),
+    ),
+    route(deskApi.remind, admin, ({ actor, params, body }) =>
+      changing(actor, params, () =>
+        setReminder(deps, { actor, requestId: params.id, at: new Date(body.at) }),
+      ),
+    ),
+    route(deskApi.dropReminder, admin, ({ actor, params }) =>
+      changing(actor, params, () => dropReminder(deps, actor, params.id)),
     ),
   ]
 }

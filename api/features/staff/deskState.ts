@@ -2,12 +2,15 @@ import type { Knex } from 'knex'
 import { maxColleagues } from '#contract/desk.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { eventDayEnd } from '#contract/rules/eventDay.ts'
+import { isActiveStatus, statusForAdmin } from '#contract/rules/requestStatus.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
+import { statusAt, TicketRequest } from '../requests/TicketRequest.ts'
 
 /** Whom a request is assigned to and until when it was snoozed, in the columns of its row; null without. */
 export interface DeskState {
@@ -169,4 +172,61 @@ export async function wakeRequest(deps: Deps, actor: Actor, requestId: string): 
     if (ended === 0) return
     await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: null } })
   })
+}
+
+interface Reminder {
+  actor: Actor
+  requestId: string
+  at: Date
+}
+
+/**
+ * Returns a request that waits for its client to those that need staff at a time, unless the client writes or acts before.
+ * Nothing runs then: lists compare the time with the clock.
+ *
+ * @throws {AppError} nothing_to_wait_for if staff owe a reply or the request is over; invalid_input for a time that has passed
+ *   or is too late to do anything; quota_used_up
+ */
+export async function setReminder(deps: Deps, { actor, requestId, at }: Reminder): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    const request = await lockRequest(tx, requestId)
+    const { replyDueAt, deadlineAt, concertDate } = request
+    if (replyDueAt !== null || !isActiveStatus(statusForAdmin(statusAt(request, tx.now)))) {
+      throw new AppError('nothing_to_wait_for')
+    }
+    const end = deadlineAt === null ? eventDayEnd(concertDate) : new Date(deadlineAt)
+    const wrong =
+      at <= tx.now ? notBefore : at >= end ? notAfter[deadlineAt ? 'deadline' : 'event'] : undefined
+    if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { at: wrong } })
+    await writeReminder(tx, actor, request, at.toISOString())
+  })
+}
+
+const notAfter = {
+  deadline: 'Choose a time before the client’s time is over.',
+  event: 'Choose a time before the event.',
+}
+
+/**
+ * Takes a reminder back, whoever's it is.
+ *
+ * @throws {AppError} quota_used_up
+ */
+export async function dropReminder(deps: Deps, actor: Actor, requestId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
+    await writeReminder(tx, actor, await lockRequest(tx, requestId), null)
+  })
+}
+
+async function writeReminder(
+  tx: Tx,
+  actor: Actor,
+  { id: requestId, remindAt }: Pick<TicketRequest, 'id' | 'remindAt'>,
+  at: string | null,
+): Promise<void> {
+  if (remindAt === at) return
+  await TicketRequest.query(tx.db).findById(requestId).patch({ remindAt: at })
+  await recordEvent(tx, { type: 'request.reminder_set', actorId: actor.id, requestId, data: { at } })
 }

@@ -50,7 +50,7 @@ export async function listQueue(
   context: QueueContext,
 ): Promise<Placed[]> {
   const list: ListName = view ?? group ?? 'all'
-  const search = q ? await prepareSearch(db, 'request', q) : undefined
+  const search = q ? await prepareSearch(db, ['request'], q) : undefined
   const [from = '0', at = '', id = ''] = after ?? []
   const placed: Placed[] = []
   const segments = segmentsOfList[list]

@@ -21,6 +21,7 @@ export interface Segment {
   /** The sorting column; the request's id decides between equal ones. */
   by:
     | 'reply_due_at'
+    | 'remind_at'
     | 'created_at'
     | 'deadline_at'
     | 'money_back_asked_at'
@@ -114,6 +115,16 @@ const replyOwedClosed: Segment = {
   },
 }
 
+/** Whose client has been silent for as long as staff have set. */
+const silent: Segment = {
+  narrow: (requests, _db, context) =>
+    void whereOpen(requests, context)
+      .whereRaw('ticket_requests.reply_due_at is null')
+      .whereRaw('ticket_requests.remind_at <= ?', [context.now]),
+  by: 'remind_at',
+  direction: 'asc',
+}
+
 const snoozedActive: Segment = {
   narrow: (requests, _db, context) =>
     void whereOpen(requests, context)
@@ -127,7 +138,9 @@ const snoozedActive: Segment = {
 
 const nothingOwed: Segment = {
   narrow: (requests, _db, context) =>
-    void whereOpen(requests, context).whereRaw('ticket_requests.reply_due_at is null'),
+    void whereOpen(requests, context)
+      .whereRaw('ticket_requests.reply_due_at is null')
+      .whereRaw('(ticket_requests.remind_at is null or ticket_requests.remind_at > ?)', [context.now]),
   by: 'created_at',
   direction: 'desc',
 }
@@ -212,9 +225,9 @@ const moneyBack: Segment = {
 
 export const segmentsOfList: Record<QueueGroup | QueueView | 'all', readonly Segment[]> = {
   all: [newest],
-  active: [undeliveredAtShow, replyOwedActive, snoozedActive, nothingOwed],
+  active: [undeliveredAtShow, replyOwedActive, silent, snoozedActive, nothingOwed],
   inactive: [replyOwedClosed, justLapsed, toDeliverClosed, closedAndDone],
-  needs_us: [replyOwed],
+  needs_us: [replyOwed, silent],
   clients_turn: [nothingOwed],
   expiring_soon: [expiringSoon],
   to_deliver: [toDeliver],

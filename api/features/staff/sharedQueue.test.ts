@@ -202,6 +202,82 @@ describe('a snooze', () => {
   })
 })
 
+describe('a reminder', () => {
+  const remind = (at: string) => ana.client.try(deskApi.remind, { params: { id }, body: { at } })
+  const drop = (by = ana) => by.client.call(deskApi.dropReminder, { params: { id } })
+  const set = (at: string | null, { user } = ana) => ({ actorId: user.id, at })
+
+  it('is refused where a reply is owed, the request is over or the client’s time is, and for the past', async () => {
+    expect(await remind(inHours(1))).toMatchObject(refused('nothing_to_wait_for'))
+    await makeOffer(ana, id)
+    for (const at of [inHours(0), inHours(24.1), inHours(30)])
+      expect(await remind(at), at).toMatchObject({
+        status: 400,
+        body: { fields: { at: expect.any(String) } },
+      })
+    const at = inHours(23.9)
+    expect(await remind(at)).toMatchObject({ status: 200, body: { remindAt: at } })
+    app.clock.advance(25 * hour)
+    expect(await isIn({ view: 'needs_us' })).toBe(false)
+    expect(await remind(inHours(1))).toMatchObject(refused('nothing_to_wait_for'))
+  })
+
+  it('of a discussion is never after the event', async () => {
+    await say(ana, id)
+    const event = new Date((await row()).concertDate)
+    const after = new Date(event.getTime() + 48 * hour).toISOString()
+    expect(await remind(after)).toMatchObject({
+      status: 400,
+      body: { fields: { at: 'Choose a time before the event.' } },
+    })
+    expect((await remind(inHours(72))).status).toBe(200)
+  })
+
+  it('returns a request to those that need staff at its time, without a job, before the snoozed and the newest', {
+    tags: 'postgres',
+  }, async () => {
+    await makeOffer(ana, id)
+    const before = await summary()
+    const at = inHours(2)
+    await remind(at)
+    expect(await isIn({ view: 'clients_turn' })).toBe(true)
+    expect(await summary()).toMatchObject({ needsUs: before.needsUs, nextWakeAt: at })
+    app.clock.advance(2 * hour)
+    expect([await isIn({ view: 'needs_us' }), await isIn({ view: 'clients_turn' })]).toEqual([true, false])
+    expect(await isIn({ group: 'active' })).toBe(true)
+    expect((await summary(jo)).needsUs.count).toBe(before.needsUs.count + 1)
+  })
+
+  it('ends when the client writes or acts, and when staff answer again', async () => {
+    const { id: offerId } = await makeOffer(ana, id)
+    const acts = [
+      () => write(),
+      () => say(ana, id),
+      () => client.client.call(offersApi.respond, { params: { offerId }, body: { message: 'Less?' } }),
+      () => makeOffer(jo, id),
+      async () =>
+        client.client.call(offersApi.accept, {
+          params: { offerId: (await row()).currentOffer?.id ?? '' },
+        }),
+    ]
+    for (const act of acts) {
+      if ((await row()).replyDueAt !== null) await say(ana, id)
+      expect((await remind(inHours(2))).status).toBe(200)
+      await act()
+      expect((await row()).remindAt).toBeNull()
+    }
+  })
+
+  it('can be changed and taken back by anyone, each written in the audit log once', async () => {
+    await makeOffer(ana, id)
+    const [first, second] = [inHours(2), inHours(3)]
+    for (const at of [first, first, second]) await remind(at)
+    expect((await drop(jo)).remindAt).toBeNull()
+    await drop(jo)
+    expect(await events('request.reminder_set')).toEqual([set(first), set(second), set(null, jo)])
+  })
+})
+
 describe('a failed refund', () => {
   it('shows in the row of its request until it is tried again', async () => {
     const deal = await paidRequest(app, {}, { admin: ana, customer: client })

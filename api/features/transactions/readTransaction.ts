@@ -9,25 +9,32 @@ type Step = TransactionDetail['timeline'][number]
 
 interface Row extends Transaction {
   paymentIntentId: string | null
+  cardBrand: string | null
+  cardLast4: string | null
   acceptedAt: string
   requestedAt: string | null
 }
 
-/** A transaction with what has become of it. @throws {AppError} not_found */
-export async function readTransaction(db: Knex, id: string): Promise<TransactionDetail> {
+/** A transaction, or that of a request, with what has become of it. @throws {AppError} not_found */
+export async function readTransaction(
+  db: Knex,
+  which: { id: string } | { requestId: string },
+): Promise<TransactionDetail> {
   const row: Row | undefined = await db('transactions')
     .join('orders', 'orders.id', 'transactions.orderId')
     .leftJoin('payments', 'payments.id', 'transactions.paymentId')
     .leftJoin('ticketRequests', 'ticketRequests.id', 'transactions.requestId')
-    .where('transactions.id', id)
+    .where('id' in which ? { 'transactions.id': which.id } : { 'transactions.requestId': which.requestId })
     .first(
       'transactions.*',
       'payments.paymentIntentId',
+      'payments.cardBrand',
+      'payments.cardLast4',
       'orders.createdAt as acceptedAt',
       'ticketRequests.createdAt as requestedAt',
     )
   if (!row) throw new AppError('not_found')
-  const { paymentIntentId, acceptedAt, requestedAt, ...transaction } = row
+  const { paymentIntentId, cardBrand, cardLast4, acceptedAt, requestedAt, ...transaction } = row
   const [presented] = await presentTransactions(db, [transaction])
   if (!presented) throw new AppError('not_found')
   const before: Step[] = [
@@ -36,7 +43,8 @@ export async function readTransaction(db: Knex, id: string): Promise<Transaction
     step('paid', row.transactionDate),
   ]
   const after = (await readStepsAfter(db, row)).toSorted((one, other) => (one.at < other.at ? -1 : 1))
-  return { ...presented, paymentIntentId, timeline: [...before, ...after] }
+  const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 }
+  return { ...presented, paymentIntentId, card, timeline: [...before, ...after] }
 }
 
 function step(type: Step['type'], at: string, rest: Partial<Step> = {}): Step {

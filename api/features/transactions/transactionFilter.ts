@@ -21,7 +21,7 @@ export interface KindFilter {
 
 /** As it is asked for (`transactionFilter` of the contract). */
 export interface AskedFilter extends AskedRange, KindFilter {
-  /** Words of the request that was paid. */
+  /** Words of the request that was paid, its discount code or the payment's id. */
   q?: string | undefined
 }
 
@@ -94,5 +94,5 @@ export async function narrow(
   if (before !== undefined) query.where('transactions.transactionDate', '<', before)
   for (const [sql, ...bindings] of kindConditions(kind).ofRows) query.whereRaw(sql, bindings)
   // An order's request has its words already, and an order has one transaction at most.
-  if (q) (await prepareSearch(db, 'request', q)).narrow(query, 'transactions.requestId')
+  if (q) (await prepareSearch(db, ['request', 'payment'], q)).narrow(query, 'transactions.requestId')
 }

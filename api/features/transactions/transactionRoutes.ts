@@ -3,9 +3,11 @@ import { transactionsApi } from '#contract/transactions.ts'
 import type { Deps } from '../../config/deps.ts'
 import { recordAlone } from '../../events/recordEvent.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
-import { adminOrDeveloper } from '../../http/policies.ts'
+import { admin, adminOrDeveloper, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { sendCsv } from '../../http/sendCsv.ts'
+import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
+import { findRequest } from '../requests/TicketRequest.ts'
 import { exportTransactions, listTransactions, positionOf, presentTransactions } from './listTransactions.ts'
 import { readTransaction } from './readTransaction.ts'
 import { summarizeTransactions } from './summarizeTransactions.ts'
@@ -33,6 +35,11 @@ export function transactionRoutes(deps: Deps) {
       return sendCsv(ctx, name, exportTransactions(deps.db, filter, query.timeZone))
     }),
 
-    route(transactionsApi.get, adminOrDeveloper, ({ params }) => readTransaction(deps.db, params.id)),
+    route(transactionsApi.ofRequest, admin, async ({ actor, params }) => {
+      authorize(staffCanSeeRequest, actor, await findRequest(deps.db, params.id))
+      return readTransaction(deps.db, { requestId: params.id })
+    }),
+
+    route(transactionsApi.get, adminOrDeveloper, ({ params }) => readTransaction(deps.db, params)),
   ]
 }

@@ -5,11 +5,13 @@ import { exportedFields, type TransactionSummary, transactionsApi } from '#contr
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import type { ProviderRefundStatus } from '../../integrations/payments/payments.ts'
-import { acceptedRequest, ledgerOf, paidRequest } from '../../testing/factories.ts'
+import { acceptedRequest, confirmIntent, intentIdOf, ledgerOf, paidRequest } from '../../testing/factories.ts'
+import { checkoutWith, newActiveCode } from '../../testing/payments.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { deliver } from '../../testing/resaleFactories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { timesOnThisEngine } from '../../testing/testDatabase.ts'
+import { waitFor } from '../../testing/timing.ts'
 import {
   bookMoneyBack,
   bookTransaction,
@@ -132,7 +134,22 @@ describe('a payment', () => {
     }
   })
 
-  it('is told from the request to the refunds and disputes, with the id that the card provider has for it', {
+  it('is found by the beginning of its discount code and of its payment id, also beside words of its request', {
+    tags: 'postgres',
+  }, async () => {
+    const { code } = await newActiveCode(app, admin)
+    const deal = await acceptedRequest(app, { artist: 'Found By Code' }, { customer, admin })
+    const { clientSecret } = await checkoutWith(deal, code)
+    await confirmIntent(app, clientSecret)
+    const intent = intentIdOf(clientSecret)
+    const requestsOf = async (q: string) => (await list({ q })).map(({ requestId }) => requestId)
+    await waitFor(async () => expect(await requestsOf('found by code')).toEqual([deal.request.id]))
+    for (const q of [code.toLowerCase(), intent, intent.slice(0, 12), `found ${code} ${intent.slice(0, 6)}`])
+      expect(await requestsOf(q), q).toEqual([deal.request.id])
+    expect(await requestsOf(`khruangbin ${code}`)).toEqual([])
+  })
+
+  it('is told from the request to the refunds and disputes, with its card and the id that the card provider has for it', {
     tags: 'postgres',
   }, async () => {
     const deal = await paidRequest(app, { artist: 'Told In Full' }, { customer, admin })
@@ -156,8 +173,11 @@ describe('a payment', () => {
     expect(detail).toMatchObject({
       id: booked.id,
       paymentIntentId: payment.paymentIntentId,
+      card: { brand: 'visa', last4: '4242' },
       totalAmount: 375,
     })
+    const ofRequest = { params: { id: deal.request.id } }
+    expect(await admin.client.call(transactionsApi.ofRequest, ofRequest)).toEqual(detail)
     const none = { at: expect.any(String), amount: null, state: null, count: null }
     expect(detail.timeline).toEqual([
       { ...none, type: 'requested' },

@@ -122,6 +122,8 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     release: 'Leave a request to nobody',
     snooze: 'Snooze a request',
     wake: 'End the snooze of a request',
+    remind: 'Set a reminder of a request whose client may stay silent',
+    dropReminder: 'Take back the reminder of a request',
   },
   developer: {
     emailNotifications: 'Turn copies of mails to admins on or off',
@@ -156,7 +158,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     read: 'Read the listing in a screenshot',
     reading: 'What was read in a screenshot before',
   },
-  health: { health: 'Whether the service and its database work' },
+  health: { health: 'Whether the service and its database work', metrics: 'Figures for Prometheus' },
   messages: {
     list: 'List the messages to staff',
     summary: 'Count the messages to staff',
@@ -253,6 +255,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     list: 'List and search transactions',
     summary: 'Sums of the transactions',
     export: 'Download the transactions as CSV',
+    ofRequest: 'Read what was paid for a request',
     get: 'Get a transaction and what has become of it',
   },
 }

@@ -67,6 +67,7 @@ export type FraudWarning = Pick<ProviderDispute, 'id' | 'intentId' | 'openedAt'>
 /** The content of a webhook. */
 export type PaymentEvent =
   | { id: string; type: string; about: 'intent'; intent: ToldIntent }
+  | { id: string; type: string; about: 'card'; intentId: string; brand: string; last4: string }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
   /** Only names the dispute: events come in any order, so it has to be read (`retrieveDispute`). */
   | { id: string; type: string; about: 'dispute'; disputeId: string }

@@ -42,11 +42,19 @@ const warning = z.object({
   created: z.int(),
   payment_intent: text.nullish(),
 })
+/** docs.stripe.com/api/charges/object#charge_object-payment_method_details-card */
+const charge = z.object({
+  object: z.literal('charge'),
+  payment_intent: text.nullish(),
+  payment_method_details: z
+    .object({ card: z.object({ brand: text, last4: z.string().regex(/^\d{4}$/) }).nullish() })
+    .nullish(),
+})
 const event = z.object({ id: text, type: text })
 const handled = z.object({
   livemode: z.boolean(),
   account: text.nullish(),
-  data: z.object({ object: z.discriminatedUnion('object', [intent, refund, dispute, warning]) }),
+  data: z.object({ object: z.discriminatedUnion('object', [intent, refund, charge, dispute, warning]) }),
 })
 
 type ReadEvent = z.output<typeof event> & {
@@ -69,7 +77,9 @@ export function readEvent(rawBody: Buffer): ReadEvent {
   const body = parseJson(rawBody)
   const { data: head } = event.safeParse(body)
   if (!head) throw new AppError('unreadable_event')
-  const { data: read } = handled.safeParse(body)
+  const { data } = handled.safeParse(body)
+  const isMisplaced = data?.data.object.object === 'charge' && !head.type.startsWith('charge.')
+  const read = isMisplaced ? undefined : data
   if (!read && isHandled(head.type, body)) throw new AppError('unreadable_event')
   return { ...head, object: read?.data.object, isLive: read?.livemode, account: read?.account }
 }

@@ -257,6 +257,12 @@ function presentEvent(
   if (object?.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
   // Of another account or mode there is nothing that our key can read.
   if (object === undefined || isLiveEvent !== isLive || account) return { id, type, about: 'other' }
+  if (object.object === 'charge') {
+    const card = object.payment_method_details?.card
+    const intentId = object.payment_intent
+    const isTold = type === 'charge.succeeded' && card && intentId
+    return isTold ? { id, type, about: 'card', intentId, ...card } : { id, type, about: 'other' }
+  }
   if (object.object === 'dispute') return { id, type, about: 'dispute', disputeId: object.id }
   if (object.object === 'radar.early_fraud_warning') {
     const warning = {

@@ -1,5 +1,5 @@
 import { cloudUploadOutline, logOutOutline, notificationsOutline, settingsOutline } from 'ionicons/icons'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton, useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
 import { useUnfinished } from '../../outbox/useOutbox.ts'
@@ -112,8 +112,25 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
   )
 }
 
-/** Signs out. If that would erase something, or while offline, a dialog asks first. */
 function SignOutButton({ hasIcon = false }) {
+  return (
+    <SignOut>
+      {(signOut, pending) => (
+        <Button variant="quiet" pending={pending} onClick={signOut}>
+          {hasIcon && <AppIcon icon={logOutOutline} size={20} />}
+          Logout
+        </Button>
+      )}
+    </SignOut>
+  )
+}
+
+interface SignOutProps {
+  children: (signOut: () => void, isPending: boolean) => ReactNode
+}
+
+/** Signs out. If that would erase something, or while offline, a dialog asks first. */
+export function SignOut({ children }: SignOutProps) {
   const signOut = useSignOut()
   const readUnfinished = useUnfinished()
   const isOnline = useOnline()
@@ -128,10 +145,7 @@ function SignOutButton({ hasIcon = false }) {
   })
   return (
     <>
-      <Button variant="quiet" pending={signOut.isPending} onClick={() => void ask()}>
-        {hasIcon && <AppIcon icon={logOutOutline} size={20} />}
-        Logout
-      </Button>
+      {children(() => void ask(), signOut.isPending)}
       <ConfirmDialog
         isOpen={isAsking}
         title={question?.title ?? 'Logout?'}

@@ -23,7 +23,7 @@ import type { Desk } from '../desk/deskCommands.tsx'
 import { alarms, listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import { CommandPalette } from '../staff/keyboard/CommandPalette.tsx'
+import { Palette } from '../palette/Palette.tsx'
 import { RequestsDesk } from '../staff/queue/RequestsDesk.tsx'
 import styles from './admin.module.css'
 
@@ -52,17 +52,18 @@ export default function AdminPage() {
   ]
   const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
   return (
-    <>
-      <AppShell
-        brand={
-          <>
-            <Logo />
-            <PageTitle className="visually-hidden">Admin</PageTitle>
-          </>
-        }
-        label="Admin"
-        currentTab={currentTab}
-        actions={
+    <AppShell
+      brand={
+        <>
+          <Logo />
+          <PageTitle className="visually-hidden">Admin</PageTitle>
+        </>
+      }
+      label="Admin"
+      currentTab={currentTab}
+      actions={
+        <>
+          <Palette deskRef={deskRef} />
           <AccountMenu
             isAlwaysFolded
             links={[
@@ -70,12 +71,11 @@ export default function AdminPage() {
               ...(isDeveloper ? [{ to: '/developer', label: 'Developer view', icon: codeSlashOutline }] : []),
             ]}
           />
-        }
-        status={<Badges />}
-        tabs={tabs}
-      />
-      <CommandPalette tabs={tabs} deskRef={deskRef} />
-    </>
+        </>
+      }
+      status={<Badges />}
+      tabs={tabs}
+    />
   )
 }
 

@@ -14,16 +14,14 @@ import { allFiles, type DeliveryFormState, type FileState, moveControl } from '.
 /** Where all files are dropped or chosen at once. */
 export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   return (
-    <Row gap={3} justify="between" className={classNames(styles.drop, isOver && styles.over)}>
-      <div className={styles.dropText}>
-        <Text weight="bold">Ticket files</Text>
-        <Text size="second" tone="muted">
-          Drop, paste or choose them all at once; they find their seats by what they say. PDF, PNG, JPEG, WebP
-          or pkpass, at most 10 MB each.
-        </Text>
-      </div>
-      <ChooseFiles label="Choose files" name={allFiles} multiple onFiles={onFiles} />
-    </Row>
+    <ChooseFiles
+      label="Drop files or passes here"
+      hint="One PDF for all seats is fine · or take a photo"
+      className={classNames(styles.drop, isOver && styles.over)}
+      name={allFiles}
+      multiple
+      onFiles={onFiles}
+    />
   )
 }
 

@@ -9,13 +9,14 @@ import { AlertIcon } from '../../ui/icons.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
 import { TicketState } from './TicketsToDeliver.tsx'
-import type { DeliveryFormState } from './useDeliveryForm.ts'
+import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
 
 interface SeatFieldsetProps {
   view: SeatView
@@ -23,11 +24,13 @@ interface SeatFieldsetProps {
   count: number
   form: DeliveryFormState
   canReplace: boolean
+  /** A seat is one line, which unfolds. */
+  isCompact: boolean
   errors: Partial<Record<SeatField, string | undefined>>
 }
 
 /** One seat: its number and what is delivered for it, or what was delivered before. */
-export function SeatFieldset({ view, count, form, canReplace, errors }: SeatFieldsetProps) {
+export function SeatFieldset({ view, count, form, canReplace, isCompact, errors }: SeatFieldsetProps) {
   const { ticket, state, position } = view
   const refusal = errors.replaces && <Notice tone="error">{errors.replaces}</Notice>
   if (state !== 'open') {
@@ -40,14 +43,99 @@ export function SeatFieldset({ view, count, form, canReplace, errors }: SeatFiel
       </DeliveredSeat>
     )
   }
-  return (
+  const seat = (
     <OpenSeat view={view} count={count} form={form} errors={errors} legend={`Ticket ${position} of ${count}`}>
       {refusal}
     </OpenSeat>
   )
+  return isCompact ? (
+    <FoldedSeat view={view} count={count} form={form} errors={errors}>
+      {seat}
+    </FoldedSeat>
+  ) : (
+    seat
+  )
 }
 
-interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace'> {
+interface FoldedSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {
+  /** What unfolds. */
+  children: ReactNode
+}
+
+/** A seat in a line: its number, its file, and what a scanner gets or what is in doubt. */
+function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
+  const { ticket, fileId, misplaced, doubts } = view
+  const [isUnfolded, setUnfolded] = useState(false)
+  const mustShow =
+    Object.values(errors).some(Boolean) ||
+    ticket.status !== 'pending' ||
+    form.refused?.ticketId === ticket.id ||
+    (view.needsApp && !view.transferred)
+  const file = fileId ? form.stateOf(fileId) : undefined
+  const drop = useFileDrop({
+    onFiles: (files) => void form.addFiles(files, ticket.id),
+    onMove: (id) => form.moveFile(id, ticket.id),
+  })
+  const { tone, text } = seatPill(view, file)
+  const isShown = isUnfolded || mustShow
+  return (
+    <div className={classNames(styles.folded, drop.isOver && styles.over)} {...drop.handlers}>
+      <button
+        type="button"
+        className={styles.seatLine}
+        aria-expanded={isShown}
+        onClick={() => setUnfolded(!isShown)}
+      >
+        <strong>{describeSeat(view, count)}</strong>{' '}
+        <Text as="span" size="second" tone={view.isFilled ? undefined : 'muted'} className="clamp">
+          {file?.picked?.name ?? (view.qrCode.trim() ? 'Typed code' : '')}
+        </Text>{' '}
+        <StatusPill tone={tone} icon={false}>
+          {text}
+        </StatusPill>
+      </button>
+      {!isShown && doubts.length > 0 && (
+        <div className={styles.doubts}>
+          {doubts.map((doubt) => (
+            <p key={doubt}>{doubt}</p>
+          ))}
+          <KeepPlace view={view} form={form} misplaced={misplaced} />
+        </div>
+      )}
+      {isShown && children}
+    </div>
+  )
+}
+
+function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; text: string } {
+  const upload = file?.upload
+  if (upload === 'missing' || upload?.kind === 'failed') return { tone: 'accent', text: 'Not uploaded' }
+  if (upload?.kind === 'uploading') return { tone: 'neutral', text: 'Uploading…' }
+  if (upload?.kind === 'reading') return { tone: 'neutral', text: 'Reading…' }
+  const [misplaced] = view.misplaced
+  if (misplaced) return { tone: 'warn', text: `${misplaced.says}?` }
+  if (view.doubts.length > 0) return { tone: 'warn', text: 'Check' }
+  if (!view.isFilled) return { tone: 'neutral', text: 'No file yet' }
+  if (view.qrCode.trim() || view.codeImage) return { tone: 'good', text: codeFormatNames[view.codeFormat] }
+  return { tone: 'good', text: view.ticketFile ? 'File' : 'Sent' }
+}
+
+/** Decides for the place that the offer says. */
+function KeepPlace({
+  view,
+  form,
+  misplaced,
+}: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
+  if (misplaced.length === 0) return null
+  return (
+    <Button variant="quiet" className={styles.keep} onClick={() => form.keepPlace(view)}>
+      Keep {misplaced.map(({ offered }) => offered).join(', ')}
+      <span className="visually-hidden"> for {describeSeat(view)}</span>
+    </Button>
+  )
+}
+
+interface OpenSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {
   legend: string
   children: ReactNode
 }
@@ -122,7 +210,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
         {!mustShowMore && (
           <Button
             variant="quiet"
-            className={styles.more}
+            className={styles.toggle}
             aria-expanded={isOpened}
             aria-label={`${isOpened ? 'Less' : 'More'} about ${describeSeat(view, count)}`}
             onClick={() => setOpened(!isOpened)}
@@ -166,6 +254,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
             {view.doubts.map((doubt) => (
               <p key={doubt}>{doubt}</p>
             ))}
+            <KeepPlace view={view} form={form} misplaced={view.misplaced} />
             {view.needsApp && !view.transferred && (
               <Button variant="quiet" onClick={form.transferThose}>
                 {countApp > 1 ? `Mark these ${countApp} as sent there` : 'Mark as sent there'}

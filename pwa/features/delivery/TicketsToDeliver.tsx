@@ -18,19 +18,30 @@ import { ticketsQueries } from '../tickets/ticketsQueries.ts'
 import styles from './delivery.module.css'
 import { countUndelivered, describeCounts, whyNoDelivery } from './undelivered.ts'
 
-const DeliveryDialog = lazy(async () => ({
-  default: (await import('./DeliveryDialog.tsx')).DeliveryDialog,
-}))
+const DeliveryDialog = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryDialog }))
+const DeliveryPlace = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryPlace }))
 
 interface TicketsToDeliverProps {
   requestId: string
-  /** What else can be done, beside the button that delivers them. */
-  beside: ReactNode
+  /** There is room for the form that delivers them; elsewhere a button opens it. */
+  isPlace: boolean
 }
 
-/** The tickets of a paid request, and the button that delivers them. */
-export function TicketsToDeliver({ requestId, beside }: TicketsToDeliverProps) {
+/** The tickets of a paid request: what delivers them, then what has become of them. */
+export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
+  const now = useNow()
+  const [first, ...others] = tickets.data ?? []
+  const isOwed = countUndelivered(tickets.data ?? []) > 0
+  if (isPlace && first && isOwed && isUpcoming(first.concertDate, now)) {
+    return (
+      <CardBoundary>
+        <Suspense fallback={<Skeleton height="20rem" radius="var(--radius-card)" />}>
+          <DeliveryPlace requestId={requestId} tickets={[first, ...others]} />
+        </Suspense>
+      </CardBoundary>
+    )
+  }
   return (
     <TicketList requestId={requestId} tickets={tickets.data}>
       {tickets.data ? (
@@ -38,12 +49,7 @@ export function TicketsToDeliver({ requestId, beside }: TicketsToDeliverProps) {
           {tickets.data.some((ticket) => !whyNoDelivery(ticket)) && (
             <NeedsConnection quiet>Delivering tickets needs a connection.</NeedsConnection>
           )}
-          {tickets.data.length > 0 && (
-            <Row noWrap>
-              <DeliverButton requestId={requestId} />
-              {beside}
-            </Row>
-          )}
+          {tickets.data.length > 0 && <DeliverButton requestId={requestId} />}
         </>
       ) : tickets.isError ? (
         <NotLoaded query={tickets} what="tickets" />

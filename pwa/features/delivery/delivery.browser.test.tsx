@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { commands, page } from 'vitest/browser'
+import { commands, page, userEvent } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
@@ -17,7 +17,8 @@ import { admin, createAccount } from '../../testing/people.ts'
 import { button, dialog, expectNone, field, toast } from '../../testing/screen.ts'
 
 beforeEach(async () => {
-  await page.viewport(1440, 900)
+  // Narrow enough for a dialog.
+  await page.viewport(1024, 900)
 })
 
 const readOwed = () =>
@@ -129,7 +130,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()
 
   await button('Deliver tickets').first().click()
-  await dialog().getByLabelText('All sent to the client’s ticketing account').click()
+  await dialog().getByLabelText('Also sent to the ticket account').click()
   answerCalls(deliverPath, {
     json: tickets.map((ticket) => ({ ...ticket, status: 'ready' })),
   })
@@ -174,7 +175,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
     .toBeVisible()
   await expectAccessible()
   // The sizes of screen at which it looked have closed the dialog, which keeps what it has.
-  await page.viewport(1440, 900)
+  await page.viewport(1024, 900)
   await button('Deliver tickets').first().click()
   await dialog().getByRole('button', { name: 'Deliver 4 tickets' }).click()
   await expectNone(dialog())
@@ -276,4 +277,49 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await deliverTickets.last().click()
   await expect.element(field('Code text').first()).toBeVisible()
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
+})
+
+it('beside a request its seats are delivered in place, a doubt is decided for the offer, and a key delivers and opens the next one', async () => {
+  await page.viewport(1440, 900)
+  const client = await createAccount()
+  const first = await paidRequest(client, 2)
+  const next = await paidRequest(client)
+  const only = [first, next].map(({ requestId }) => requestId)
+  answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
+    const all: AdminTicketRequest[] = await (await call()).json()
+    return Response.json(all.filter(({ id }) => only.includes(id)))
+  })
+  const pdf = await commands.drawTicketPdf(
+    [21, 22].map((seat) => ({
+      lines: [`SEC ${seat === 22 ? 103 : 102} ROW F SEAT ${seat}`],
+      codes: [{ format: 'PDF417', text: `EX-${first.requestId}-${seat}` }],
+    })),
+  )
+  await openApp(`/admin?view=to_deliver&request=${first.requestId}`, admin)
+  const place = page.getByRole('complementary').getByRole('region', { name: 'Deliver tickets' })
+  const seat = (name: string) => place.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect.element(seat('Ticket 2 of 2')).toHaveTextContent('No file yet')
+  await expect.element(place.getByRole('button', { name: 'Deliver & next' })).toBeDisabled()
+  await place
+    .getByLabelText(/^Drop files/)
+    .last()
+    .upload(pdfFile('both.pdf', pdf))
+  await expect.element(seat('Seat 21')).toHaveTextContent('1 of 2 in both.pdf PDF417')
+  await expect.element(seat('Seat 22')).toHaveTextContent('Section 103?')
+  await expect.element(place.getByText('This ticket is for Section 103, the offer says 102.')).toBeVisible()
+  await place.getByRole('button', { name: /^Keep Section 102/ }).click()
+  await expect.element(seat('Seat 22')).toHaveTextContent('PDF417')
+  await seat('Seat 22').click()
+  await expect.element(place.getByLabelText('Code text')).toHaveValue(`EX-${first.requestId}-22`)
+  await expectAccessible()
+  await page.viewport(1440, 900)
+  await expect.element(place.getByRole('button', { name: 'Deliver 2 & next' })).toBeEnabled()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => location.search).toContain(next.requestId)
+  await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
+  const done = await callAs<Ticket[]>(admin, 'GET', `/api/admin/ticket-requests/${first.requestId}/tickets`)
+  expect(done.map(({ status, seatInfo }) => [status, seatInfo])).toEqual([
+    ['ready', 'Section 102 · Row F · Seat 21'],
+    ['ready', 'Section 102 · Row F · Seat 22'],
+  ])
 })

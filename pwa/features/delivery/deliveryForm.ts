@@ -20,6 +20,7 @@ export const seatFields = [
   'codeFormat',
   'file',
   'transferred',
+  'kept',
   'replaces',
 ] as const
 export type SeatField = (typeof seatFields)[number]
@@ -67,12 +68,21 @@ export interface SeatView {
   isFileGuessed: boolean
   /** The code of its file only works in the shop's app. */
   needsApp: boolean
-  /** How its file differs from what was bought. */
+  /** How its file differs from what was bought, as far as staff have not looked at that. */
   doubts: string[]
+  /** Those of the doubts that are about its section or row. */
+  misplaced: Misplaced[]
   /** Its number was not typed, but follows the seat before it. */
   isSeatGuessed: boolean
   /** Whether there is something to deliver that was not delivered before. */
   isFilled: boolean
+}
+
+/** What a file says of a seat's place, `Row G`, where the offer says `Row F`. */
+interface Misplaced {
+  says: string
+  offered: string
+  doubt: string
 }
 
 /** The form's initial values: nothing for undelivered tickets, what was delivered for the others. */
@@ -96,6 +106,7 @@ export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
       codeFormat: isNew ? follows : ticket.codeFormat,
       file: fileIdFromUrl(ticket.ticketFile ?? '') ?? follows,
       transferred: isNew ? follows : ticket.transferredAt ? 'yes' : '',
+      kept: '',
       replaces: '',
     }
     for (const field of seatFields) values[nameOf(ticket.id, field)] = own[field]
@@ -143,6 +154,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
       isFileGuessed: false,
       needsApp: false,
       doubts: [],
+      misplaced: [],
       isSeatGuessed: state === 'open' && own('seat') === follows && seat !== '',
       isFilled: false,
     }
@@ -183,7 +195,11 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
         codeSha256: code.sha256,
       })
     }
-    view.doubts = picked?.isUploaded ? doubtsOf(picked, view) : []
+    if (picked?.isUploaded) {
+      const kept = keptDoubts(values, view.ticket.id)
+      view.misplaced = misplacedIn(picked, view).filter(({ doubt }) => !kept.includes(doubt))
+      view.doubts = [...view.misplaced.map(({ doubt }) => doubt), ...doubtsOf(picked, view)]
+    }
     const hasContent =
       view.qrCode.trim() !== '' || view.codeImage || view.transferred || view.fileId !== undefined
     view.isFilled = Boolean(hasContent) && isChanged(view)
@@ -211,23 +227,32 @@ function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
   return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
 }
 
-/** What staff should know of a ticket before it is sent: `This ticket is for Row G, the offer says F.` */
-function doubtsOf({ name, ticket: says = {} }: PickedFile, { ticket, ...view }: SeatView): string[] {
-  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
-  const differs = (said: string | undefined, known: string) => {
-    const [one, other] = [plainWords(said ?? ''), plainWords(known)]
-    return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
-  }
-  const day = (text: string) => text.slice(0, 10)
-  const place = (['section', 'row'] as const).flatMap((part) => {
+/** The doubts about a seat's place that staff have decided for the offer. */
+export function keptDoubts(values: DeliveryValues, ticketId: string): string[] {
+  return (values[nameOf(ticketId, 'kept')] ?? '').split('\n')
+}
+
+function differs(said: string | undefined, known: string): boolean {
+  const [one, other] = [plainWords(said ?? ''), plainWords(known)]
+  return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
+}
+
+/** Where a ticket is for another section or row: `This ticket is for Row G, the offer says F.` */
+function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
+  return (['section', 'row'] as const).flatMap((part) => {
     const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
     const word = { section: 'Section', row: 'Row' }[part]
-    return said && known && differs(said, known)
-      ? [`This ticket is for ${word} ${said}, the offer says ${known}.`]
-      : []
+    if (!said || !known || !differs(said, known)) return []
+    const doubt = `This ticket is for ${word} ${said}, the offer says ${known}.`
+    return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt }]
   })
+}
+
+/** What else staff should know of a ticket before it is sent. */
+function doubtsOf({ name, ticket: says = {} }: PickedFile, { ticket, ...view }: SeatView): string[] {
+  const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
+  const day = (text: string) => text.slice(0, 10)
   return [
-    ...place,
     says.concertDate && day(says.concertDate) !== day(ticket.concertDate)
       ? `This ticket is for ${formatConcertDay(says.concertDate)}, the show is on ${formatConcertDay(ticket.concertDate)}.`
       : '',

@@ -14,6 +14,7 @@ import {
   follows,
   initialValues,
   isCopy,
+  keptDoubts,
   nameOf,
   pasteCodes,
   type SeatField,
@@ -242,6 +243,14 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       update(() => ({
         [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,
         [nameOf(ticket.id, 'codeFormat')]: typed.codeFormat ?? codeFormat,
+      })),
+    /** The place of the offer is right, whatever the file says. */
+    keepPlace: ({ ticket, misplaced }: SeatView) =>
+      update((typed) => ({
+        [nameOf(ticket.id, 'kept')]: [
+          ...keptDoubts(newest(typed).all, ticket.id),
+          ...misplaced.map(({ doubt }) => doubt),
+        ].join('\n'),
       })),
     /** Section, row and gate follow what is typed for all again. */
     joinOthers: (ticketId: string) =>

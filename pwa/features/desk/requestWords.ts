@@ -1,7 +1,7 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstName, isPlainName } from '#contract/rules/names.ts'
-import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
+import { isSilent, isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../ui/eventWords.ts'
@@ -176,6 +176,7 @@ type RequestFields = StatusFields &
     AdminTicketRequest,
     | 'replyDueAt'
     | 'snoozedUntil'
+    | 'remindAt'
     | 'undeliveredTickets'
     | 'concertDate'
     | 'isDisputed'
@@ -206,6 +207,7 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
     if (left < 0) return { ...reply, text: `${formatRoughly(-left)} over` }
     return { ...reply, before: 'reply in', text: formatRoughly(left) }
   }
+  if (isSilent(request, now)) return silentPill
   // Before a delivery, which should wait for it.
   if (request.isDisputed) return disputedPill
   if (request.moneyBackAskedAt) return moneyBackPill
@@ -220,6 +222,8 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
 }
 
 export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
+/** A reminder of its client has come. */
+const silentPill: Pill = { tone: 'warn', text: 'Still silent' }
 const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
 /** The pills in the head of a request: what is wrong with it, the status, and what is due. */
@@ -250,6 +254,7 @@ function statusPills(request: RequestFields, now: Date): Pill[] {
   }
   const reply = replyPill(request, now)
   const status = statusPill(request, now)
+  if (isSilent(request, now)) return [status, silentPill]
   return reply ? [status, reply] : [status]
 }
 

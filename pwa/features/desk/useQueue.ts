@@ -56,23 +56,27 @@ export function useQueueList(name: QueueListName | undefined, q: string) {
     },
   })
   if (!isLocal) return { list, requests: list.data, hasMore: list.hasNextPage }
-  const found = requestsOnDevice(queryClient.getQueriesData({ queryKey: requestsQueries.anyAdminList() }))
+  const found = rowsOnDevice<AdminTicketRequest>(queryClient, requestsQueries.anyAdminList())
     .filter((request) => belongsTo({ ...query, q }, request, readerId))
     .sort(orderOf(query))
   return { list, requests: found, hasMore: false }
 }
 
-/** The requests of all lists that the device has, each once, as it was fetched last. */
-function requestsOnDevice(lists: [unknown, unknown][]): AdminTicketRequest[] {
-  const pages = lists.flatMap(([, data]) => rowsOf(data as Pages<AdminTicketRequest> | undefined) ?? [])
-  return [...new Map(pages.map((request) => [request.id, request])).values()]
+/** The rows of all lists of an address that the device has, each once, as it was fetched last. */
+export function rowsOnDevice<Row extends { id: string }>(
+  queryClient: QueryClient,
+  queryKey: readonly [address: string],
+): Row[] {
+  const lists = queryClient.getQueriesData<Pages<Row>>({ queryKey })
+  const rows = lists.flatMap(([, data]) => rowsOf(data?.pages ? data : undefined) ?? [])
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** How many requests there are; undefined until fetched. */
-export function useQueueSummary() {
+/** How many requests there are; undefined until fetched. @param enabled not for who is no admin */
+export function useQueueSummary(enabled = true) {
   const midnight = new Date(useNow())
   midnight.setHours(0, 0, 0, 0)
-  return useQuery(requestsQueries.adminSummary(midnight.toISOString())).data
+  return useQuery({ ...requestsQueries.adminSummary(midnight.toISOString()), enabled }).data
 }
 
 /** Fetches the lists again when a snooze ends or the day of further shows begins, for which there is no event. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Analytics, type AtMost, analyticsApi, type Figures } from '#contract/analytics.ts'
+import { daysBetween } from '#contract/rules/zonedDays.ts'
 import { readWithQuery } from '../../http/readQuery.ts'
 import { Card } from '../../ui/Card.tsx'
 import { DateRangeFields, DayZone, FilterFields, useDateRange } from '../../ui/DateRange.tsx'
@@ -11,9 +12,9 @@ import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { TimeChart } from '../../ui/TimeChart.tsx'
+import { changeWords, TimeChart, type Unit } from '../../ui/TimeChart.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import styles from './developer.module.css'
+import styles from './analytics.module.css'
 
 const steps = ['day', 'week', 'month'] as const
 const stepChoices = { day: 'Days', week: 'Weeks', month: 'Months' }
@@ -63,7 +64,23 @@ interface AllFiguresProps extends Analytics {
   isChanging: boolean
 }
 
-function AllFigures({ counts, total, series, step, isIncomplete, asked, isChanging }: AllFiguresProps) {
+function AllFigures({
+  counts,
+  startDate,
+  endDate,
+  total,
+  previous,
+  series,
+  step,
+  isIncomplete,
+  asked,
+  isChanging,
+}: AllFiguresProps) {
+  const length = daysBetween(startDate, endDate) + 1
+  const before = previous && {
+    total: previous.total,
+    words: length === 1 ? 'the day before' : `the ${formatCount(length)} days before`,
+  }
   return (
     <>
       {asked && step !== asked && !isChanging && (
@@ -94,24 +111,18 @@ function AllFigures({ counts, total, series, step, isIncomplete, asked, isChangi
         <Facts
           label="In this period"
           note="What happened then, deleted requests included. Requests are those that customers submitted, without those for resold tickets."
-          facts={[
-            ['Requests', formatCount(total.requests)],
-            ['With an offer', formatShare(total.requestsWithOffer, total.requests)],
-            ['Accept rate', formatShare(total.offersMadeAccepted, total.offersMade)],
-            ['Median first reply', formatAtMost(total.firstReplies.median)],
-            ['Median later reply', formatAtMost(total.laterReplies.median)],
-            ['Revenue', formatMoney(total.revenue)],
-            ['Refunded', formatMoney(total.refunded)],
-            ['Charged back', formatMoney(total.chargedBack)],
-            ['Saved for customers', formatMoney(total.saved)],
-            ['Messages that waited for a connection', formatShare(total.messagesThatWaited, total.messages)],
-            ['Median wait', formatAtMost(total.waitMedian)],
-            ['90% of waits', formatAtMost(total.waitP90)],
-          ]}
+          before={before?.words}
+          facts={figuresIn(total, previous?.total)}
         />
         <Grid least="26rem">
           {charts.map(([title, unit, names, valuesOf]) => (
-            <TimeChart key={title} {...{ title, unit, valuesOf, step }} series={names} figures={series} />
+            <TimeChart
+              key={title}
+              {...{ title, unit, valuesOf, step, total }}
+              series={names}
+              figures={series}
+              before={before ?? undefined}
+            />
           ))}
         </Grid>
       </Stack>
@@ -119,27 +130,68 @@ function AllFigures({ counts, total, series, step, isIncomplete, asked, isChangi
   )
 }
 
+/** The figures of a period, each with its change against the one before. */
+function figuresIn(total: Figures, previous: Figures | undefined): Fact[] {
+  type Value = (figures: Figures) => number | null
+  const figure = (name: string, unit: Unit, value: Value, format: (value: number) => string): Fact => {
+    const now = value(total)
+    return [name, now === null ? '–' : format(now), previous && changeWords(now, value(previous), unit)]
+  }
+  const count = (name: string, value: Value) => figure(name, 'count', value, formatCount)
+  const money = (name: string, value: Value) => figure(name, 'money', value, formatMoney)
+  const share = (name: string, value: Value) => figure(name, 'percent', value, formatPercent)
+  const time = (name: string, value: (figures: Figures) => AtMost): Fact => {
+    const [now, before] = [total, previous].map((figures) => figures && formatAtMost(value(figures)))
+    return [name, now ?? '–', before && (now === before ? 'no change' : `from ${before}`)]
+  }
+  return [
+    count('Requests', ({ requests }) => requests),
+    share('With an offer', ({ requestsWithOffer, requests }) => percent(requestsWithOffer, requests)),
+    share('Accept rate', ({ offersMadeAccepted, offersMade }) => percent(offersMadeAccepted, offersMade)),
+    time('Median first reply', ({ firstReplies }) => firstReplies.median),
+    time('Median later reply', ({ laterReplies }) => laterReplies.median),
+    money('Revenue', ({ revenue }) => revenue),
+    money('Refunded', ({ refunded }) => refunded),
+    money('Charged back', ({ chargedBack }) => chargedBack),
+    money('Saved for customers', ({ saved }) => saved),
+    share('Messages that waited for a connection', ({ messagesThatWaited, messages }) =>
+      percent(messagesThatWaited, messages),
+    ),
+    time('Median wait', ({ waitMedian }) => waitMedian),
+    time('90% of waits', ({ waitP90 }) => waitP90),
+  ]
+}
+
+type Fact = readonly [name: string, value: string, change?: string | undefined]
+
 interface FactsProps {
   label: string
   /** What is counted. */
   note: string
-  facts: readonly (readonly [string, string])[]
+  /** What the changes are against. */
+  before?: string | undefined
+  facts: readonly Fact[]
 }
 
-function Facts({ label, note, facts }: FactsProps) {
+function Facts({ label, note, before, facts }: FactsProps) {
   return (
     <Card>
       <h2 className="section-label">{label}</h2>
       <Text size="label" tone="muted" className={styles.note}>
-        {note}
+        {note} {before && `Below each figure is its change vs. ${before}, up to the same time of day.`}
       </Text>
-      <Grid as="dl" gap={3} least="9rem" className={styles.figures}>
-        {facts.map(([name, value]) => (
+      <Grid as="dl" gap={3} least="8rem" className={styles.figures}>
+        {facts.map(([name, value, change]) => (
           <div key={name}>
             <Text as="dt" size="label" tone="muted" weight="medium">
               {name}
             </Text>
             <dd>{value}</dd>
+            {change && (
+              <Text as="dd" size="label" tone="muted" className={styles.change}>
+                {change}
+              </Text>
+            )}
           </div>
         ))}
       </Grid>
@@ -159,15 +211,9 @@ function formatAtMost(time: AtMost): string {
   return `${isLonger ? 'over' : 'within'} ${minutes < 60 ? `${minutes} min` : `${minutes / 60} h`}`
 }
 
-/** `65%` */
-function formatShare(part: number, of: number): string {
-  const share = percent(part, of)
-  return share === null ? '–' : formatPercent(share)
-}
-
 type Chart = readonly [
   title: string,
-  unit: 'count' | 'money' | 'percent',
+  unit: Unit,
   series: readonly string[],
   valuesOf: (figures: Figures) => readonly (number | null)[],
 ]

@@ -36,6 +36,7 @@ import {
   nameIn,
   readReference,
 } from './auditWords.ts'
+import desk from './desk.module.css'
 import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
 
@@ -79,7 +80,6 @@ export function AuditLog() {
       <Row justify="between">
         <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
         <Row>
-          <ButtonLink to="/developer?tab=system">Back to System</ButtonLink>
           <Button needsConnection pending={list.isFetching} onClick={() => void list.refetch()}>
             Refresh
           </Button>
@@ -261,7 +261,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
             <Grid as="ul" gap={0} least="16rem" aria-label="Found people">
               {people.map((user) => (
                 <li key={user.id}>
-                  <button type="button" className={styles.line} onClick={() => onChoose(user.id)}>
+                  <button type="button" className={desk.line} onClick={() => onChoose(user.id)}>
                     <span>{nameOf(user)}</span>{' '}
                     <Text translate="no" as="span" size="label" tone="muted">
                       {user.email}
@@ -295,39 +295,32 @@ function What({ entry }: { entry: AuditEntry }) {
         </Text>
       )}{' '}
       {entry.query !== null && (
-        <code className={classNames(styles.code, styles.shortQuery, 'clamp')}>{entry.query}</code>
+        <code className={classNames(desk.code, styles.shortQuery, 'clamp')}>{entry.query}</code>
       )}
     </>
   )
 }
 
+/** One line a row; what does not fit is whole in the details. */
 const columns: readonly Column<AuditEntry>[] = [
   { header: 'What', cell: (entry) => <What entry={entry} /> },
   {
     header: 'Who',
-    cell: ({ actor }) => <span className={classNames(styles.name, 'clamp')}>{describeActor(actor)}</span>,
-    // Whole in the details.
-    second: ({ actor }) =>
-      actor && (
-        <span translate="no" className={styles.email}>
-          {actor.email}
-        </span>
-      ),
+    cell: ({ actor }) => <span>{describeActor(actor)}</span>,
+    second: ({ actor }) => actor && <span translate="no">{actor.email}</span>,
     className: styles.who,
   },
   {
     header: 'About',
-    cell: (entry) =>
-      !isAboutActor(entry) && (
-        <span className={classNames(styles.name, 'clamp')}>{describeSubject(entry.subject)}</span>
-      ),
+    cell: (entry) => !isAboutActor(entry) && <span>{describeSubject(entry.subject)}</span>,
     second: (entry) => !isAboutActor(entry) && describeKind(entry.subject),
     className: styles.about,
   },
   {
     header: 'From',
-    cell: ({ origin }) => origin && <span className={styles.device}>{origin.device}</span>,
+    cell: ({ origin }) => <span>{origin?.device}</span>,
     second: ({ origin }) => origin?.ip,
+    className: styles.from,
   },
   { header: 'When', cell: ({ at }) => formatInstant(at), isFact: true },
 ]
@@ -366,7 +359,7 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
         facts: [
           entry.query !== null && [
             'Query',
-            <code key="query" className={styles.code}>
+            <code key="query" className={desk.code}>
               {entry.query}
             </code>,
             'wide',

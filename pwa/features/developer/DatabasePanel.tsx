@@ -19,7 +19,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import styles from './developer.module.css'
+import styles from './database.module.css'
+import desk from './desk.module.css'
 import { limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
 import { SqlEditor, type SqlEditorHandle } from './SqlEditor.tsx'
 
@@ -64,62 +65,60 @@ export default function DatabasePanel() {
     <Stack>
       <PageTitle documentTitle="Database · Developer">Database</PageTitle>
       <div className={styles.console}>
-        <Stack gap={5}>
-          <Stack>
-            <SqlEditor
-              ref={editor}
-              value={queryOf(draft.stored)}
-              tables={schema.data}
-              describedBy={`${id}-limits${problem ? ` ${id}-problem` : ''}`}
-              isInvalid={problem !== undefined}
-              onChange={write}
-              // By the button, which knows whether it can run now.
-              onRun={() => runButton.current?.click()}
-            />
-            {problem && (
-              <Text id={`${id}-problem`} role="alert" size="second" tone="accent" weight="medium">
-                {problem}
-              </Text>
-            )}
-            <Row gap={3}>
-              <Button
-                ref={runButton}
-                variant="primary"
-                needsConnection
-                pending={run.isPending}
-                pendingLabel="Running..."
-                onClick={submit}
-              >
-                Run query
-              </Button>
-              <Text id={`${id}-limits`} size="label" tone="muted">
-                {limitWords} <span className={styles.keys}>Ctrl or Cmd + Enter runs it.</span>
-              </Text>
-            </Row>
-            <NeedsConnection quiet>Running queries needs a connection.</NeedsConnection>
-          </Stack>
-          <Stack
-            as="section"
-            aria-labelledby={`${id}-result`}
-            aria-busy={run.isPending}
-            className={styles.earlier}
-          >
-            <h2 id={`${id}-result`}>Result</h2>
-            <Text role="status" size="label" tone="muted">
-              {run.data ? resultSummary(run.data) : run.isIdle ? 'The rows of your query appear here.' : ''}
+        <Stack className={styles.query}>
+          <SqlEditor
+            ref={editor}
+            value={queryOf(draft.stored)}
+            tables={schema.data}
+            describedBy={`${id}-limits${problem ? ` ${id}-problem` : ''}`}
+            isInvalid={problem !== undefined}
+            onChange={write}
+            // By the button, which knows whether it can run now.
+            onRun={() => runButton.current?.click()}
+          />
+          {problem && (
+            <Text id={`${id}-problem`} role="alert" size="second" tone="accent" weight="medium">
+              {problem}
             </Text>
-            {run.isError && <Notice tone="error">{describeError(run.error, runFallback)}</Notice>}
-            {run.data?.isCut && (
-              <Notice tone="warn">
-                There is more than the console shows. Narrow the query down, for example with WHERE.
-              </Notice>
-            )}
-            {run.data && run.data.columns.length > 0 && (
-              <CardBoundary>
-                <ResultTable key={run.submittedAt} result={run.data} />
-              </CardBoundary>
-            )}
-          </Stack>
+          )}
+          <Row gap={3}>
+            <Button
+              ref={runButton}
+              variant="primary"
+              needsConnection
+              pending={run.isPending}
+              pendingLabel="Running..."
+              onClick={submit}
+            >
+              Run query
+            </Button>
+            <Text id={`${id}-limits`} size="label" tone="muted">
+              {limitWords} <span className={styles.keys}>Ctrl or Cmd + Enter runs it.</span>
+            </Text>
+          </Row>
+          <NeedsConnection quiet>Running queries needs a connection.</NeedsConnection>
+        </Stack>
+        <Stack
+          as="section"
+          aria-labelledby={`${id}-result`}
+          aria-busy={run.isPending}
+          className={styles.answer}
+        >
+          <h2 id={`${id}-result`}>Result</h2>
+          <Text role="status" size="label" tone="muted">
+            {run.data ? resultSummary(run.data) : run.isIdle ? 'The rows of your query appear here.' : ''}
+          </Text>
+          {run.isError && <Notice tone="error">{describeError(run.error, runFallback)}</Notice>}
+          {run.data?.isCut && (
+            <Notice tone="warn">
+              There is more than the console shows. Narrow the query down, for example with WHERE.
+            </Notice>
+          )}
+          {run.data && run.data.columns.length > 0 && (
+            <CardBoundary>
+              <ResultTable key={run.submittedAt} result={run.data} />
+            </CardBoundary>
+          )}
         </Stack>
         <Card className={styles.side}>
           <Tabs
@@ -181,7 +180,7 @@ function Tables({ tables, onInsert }: TablesProps) {
           <li key={name}>
             <details>
               <summary>
-                <code className={styles.code}>{name}</code>
+                <code className={desk.code}>{name}</code>
                 {rows !== null && (
                   <small>
                     {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
@@ -196,13 +195,13 @@ function Tables({ tables, onInsert }: TablesProps) {
               <ul aria-label={`Columns of ${name}`}>
                 <li>
                   <button type="button" onClick={() => onInsert(name)}>
-                    Insert <code className={styles.code}>{name}</code>
+                    Insert <code className={desk.code}>{name}</code>
                   </button>
                 </li>
                 {columns.map((column) => (
                   <li key={column.name}>
                     <button type="button" onClick={() => onInsert(column.name)}>
-                      <code className={styles.code}>{column.name}</code>
+                      <code className={desk.code}>{column.name}</code>
                       <small>{column.type}</small>
                     </button>
                   </li>
@@ -240,9 +239,9 @@ function QueryHistory({ onRestore }: { onRestore: (query: string) => void }) {
         <ul aria-label="Past queries, newest first">
           {queries.map((past) => (
             <li key={past.id}>
-              <button type="button" className={styles.line} onClick={() => onRestore(past.query)}>
-                <code className={classNames(styles.code, styles.pastQuery, 'clamp')}>{past.query}</code>
-                <Text as="span" size="label" tone={past.error === null ? 'muted' : 'accent'}>
+              <button type="button" className={desk.line} onClick={() => onRestore(past.query)}>
+                <code className={classNames(desk.code, styles.pastQuery, 'clamp')}>{past.query}</code>
+                <Text as="span" size="label" tone={past.error === null ? 'muted' : 'warn'}>
                   {outcomeWords(past)}
                 </Text>
                 <Text as="span" size="label" tone="muted">

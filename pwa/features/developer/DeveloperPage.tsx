@@ -14,10 +14,11 @@ import { useSearchParams } from 'react-router-dom'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
-import Overview from './Overview.tsx'
+import { Palette } from '../palette/Palette.tsx'
+import styles from './desk.module.css'
 
 const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: ComponentType])[] = [
-  ['overview', 'Overview', informationCircleOutline, Overview],
+  ['overview', 'Overview', informationCircleOutline, lazy(() => import('./Overview.tsx'))],
   ['users', 'User Management', peopleOutline, lazy(() => import('./UserManagement.tsx'))],
   [
     'transactions',
@@ -41,15 +42,22 @@ export default function DeveloperPage() {
   const addresses = useRef<Record<string, string>>({})
   if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
   return (
-    <AppShell
-      brand={<Logo />}
-      label="Developer dashboard"
-      currentTab={currentTab}
-      actions={<AccountMenu />}
-      tabs={tabs.map(([id, label, icon, Panel]) => ({
-        ...{ id, label, icon, panel: <Panel /> },
-        to: addresses.current[id] ?? `/developer?tab=${id}`,
-      }))}
-    />
+    <div className={styles.desk}>
+      <AppShell
+        brand={<Logo />}
+        label="Developer dashboard"
+        currentTab={currentTab}
+        actions={
+          <>
+            <Palette />
+            <AccountMenu isAlwaysFolded />
+          </>
+        }
+        tabs={tabs.map(([id, label, icon, Panel]) => ({
+          ...{ id, label, icon, panel: <Panel /> },
+          to: addresses.current[id] ?? `/developer?tab=${id}`,
+        }))}
+      />
+    </div>
   )
 }

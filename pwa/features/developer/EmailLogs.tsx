@@ -24,7 +24,9 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../ui/useOnline.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
+import desk from './desk.module.css'
 import styles from './developer.module.css'
 import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
 
@@ -34,9 +36,9 @@ const sendFallback = 'We do not know whether it was sent. Please look at the log
 /** The messages of the last 24 hours. */
 export default function EmailLogs() {
   const log = useQuery(readQuery(developerApi.emailLogs))
-  const [isFullLogOpen, setFullLogOpen] = useWhileShown(false)
+  const fullLog = useOverlayAddress('log')
   const [open, setOpen] = useWhileShown<EmailLogEntry>()
-  const [isTesting, setTesting] = useWhileShown(false)
+  const test = useOverlayAddress('test')
   return (
     <>
       <Row justify="between">
@@ -45,7 +47,7 @@ export default function EmailLogs() {
           <Button pending={log.isFetching} onClick={() => void log.refetch()}>
             Refresh
           </Button>
-          <Button onClick={() => setTesting(true)}>Send test email</Button>
+          <Button onClick={() => test.open()}>Send test email</Button>
         </Row>
       </Row>
       <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
@@ -62,7 +64,7 @@ export default function EmailLogs() {
               {recent.length > 0 ? (
                 <>
                   <EmailRows label="Recent emails" entries={recent} onOpen={setOpen} />
-                  <Button full onClick={() => setFullLogOpen(true)}>
+                  <Button full onClick={() => fullLog.open()}>
                     View full log
                   </Button>
                 </>
@@ -73,11 +75,17 @@ export default function EmailLogs() {
           )}
         </Loaded>
       </div>
-      <Sheet isOpen={isFullLogOpen} onClose={() => setFullLogOpen(false)} title="Email log" size="large">
+      <Sheet
+        isOpen={fullLog.value !== undefined}
+        hasAddress
+        onClose={fullLog.close}
+        title="Email log"
+        size="large"
+      >
         <FullEmailLog dailyCount={log.data?.dailyCount} onOpen={setOpen} />
       </Sheet>
       <EmailDetail entry={open} onClose={() => setOpen(undefined)} />
-      <TestEmailDialog isOpen={isTesting} onClose={() => setTesting(false)} />
+      <TestEmailDialog isOpen={test.value !== undefined} onClose={test.close} />
     </>
   )
 }
@@ -197,7 +205,7 @@ function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
           <li key={entry.id}>
             <button
               type="button"
-              className={classNames(styles.line, styles.emailRow)}
+              className={classNames(desk.line, styles.emailRow)}
               onClick={() => onOpen(entry)}
             >
               <span className={styles.status}>

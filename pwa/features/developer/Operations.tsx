@@ -8,6 +8,7 @@ import {
 import { callApi } from '../../http/callApi.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
@@ -19,6 +20,7 @@ import { type Column, Table } from '../../ui/Table.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { CardList, CardRow, Second } from './CardList.tsx'
+import desk from './desk.module.css'
 import styles from './developer.module.css'
 
 /** Jobs that ran out of attempts, by lane. */
@@ -231,7 +233,7 @@ export function PageErrors() {
             <>
               <h3>Frames</h3>
               {group.frames.length > 0 ? (
-                <Stack as="ol" gap={2} aria-label="Frames" className={styles.frames}>
+                <Stack as="ol" gap={2} aria-label="Frames" className={classNames(desk.code, styles.frames)}>
                   {group.frames.map((frame, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: a frame can be there twice, and the list never changes
                     <li key={index}>{frame}</li>

@@ -17,7 +17,7 @@ import { CardGrid, SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { membershipWords, roleWords } from '../accounts/accountWords.ts'
-import styles from './developer.module.css'
+import styles from './desk.module.css'
 
 /** How the service does, first because a phone shows one card at a time, and the developer's own account and access rights. */
 export default function Overview() {

@@ -33,6 +33,7 @@ export function RequestList() {
   const focus = useNextRowFocus()
   return (
     <SettingsCard
+      id="requests"
       ref={focus.card}
       title="Ticket requests"
       offline="Searching and deleting requests needs a connection."

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { type PastQuery, type SqlCell, type SqlResult, sqlLimits } from '#contract/database.ts'
 import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,10 +8,13 @@ import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
-import styles from './developer.module.css'
+import styles from './database.module.css'
 
 /** More rows would make a slow page; the rest is drawn when it is asked for. */
 const firstRows = 200
+
+/** Of more columns the rest is scrolled to. */
+const columnsInSight = 9
 
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
   const [isWhole, setWhole] = useState(false)
@@ -25,48 +28,49 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   }
   return (
     <Stack>
-      <div className={styles.resultArea}>
-        {/* Keyboards scroll it while it has the focus. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
-        <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>
-          <table className={classNames(styles.result, isWrapped && styles.wrapped)}>
-            <caption className="visually-hidden">Result of the query</caption>
-            <thead>
-              <tr>
-                <th scope="col" className={styles.rowNumber}>
-                  Row
+      {/* Keyboards scroll it while it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region has to take the focus */}
+      <section tabIndex={0} aria-label="Result rows" className={styles.resultScroller}>
+        <table
+          className={classNames(styles.result, isWrapped && styles.wrapped)}
+          style={{ '--columns': Math.min(columns.length, columnsInSight) } as CSSProperties}
+        >
+          <caption className="visually-hidden">Result of the query</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.rowNumber}>
+                Row
+              </th>
+              {columns.map((name, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+                <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
+                  {name}
                 </th>
-                {columns.map((name, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
-                  <th key={index} scope="col" className={isNumeric[index] ? styles.number : undefined}>
-                    {name}
-                  </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
+              <tr key={index}>
+                <th scope="row" className={styles.rowNumber}>
+                  <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
+                    {index + 1}
+                  </button>
+                </th>
+                {row.map((cell, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
+                  <td key={column} className={typeof cell === 'number' ? styles.number : undefined}>
+                    <div>
+                      <Value cell={cell} />
+                    </div>
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {shown.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no other name
-                <tr key={index}>
-                  <th scope="row" className={styles.rowNumber}>
-                    <button type="button" aria-label={`Row ${index + 1}`} onClick={() => setOpen(index)}>
-                      {index + 1}
-                    </button>
-                  </th>
-                  {row.map((cell, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
-                    <td key={column} className={typeof cell === 'number' ? styles.number : undefined}>
-                      <div>
-                        <Value cell={cell} />
-                      </div>
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </div>
+            ))}
+          </tbody>
+        </table>
+      </section>
       <Row gap={3}>
         <Button onClick={download}>Download CSV</Button>
         {shown.length < rows.length && (

@@ -14,7 +14,7 @@ import {
 import { tags } from '@lezer/highlight'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { type SqlTable, sqlLimits } from '#contract/database.ts'
-import styles from './developer.module.css'
+import styles from './database.module.css'
 
 export interface SqlEditorHandle {
   /** Puts a name where the cursor is. */
@@ -73,7 +73,7 @@ const theme = EditorView.theme({
 })
 
 const colours = HighlightStyle.define([
-  { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
+  { tag: tags.keyword, color: 'var(--ink)', fontWeight: '700' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
   { tag: tags.comment, color: 'var(--muted)', fontStyle: 'italic' },

@@ -1,6 +1,6 @@
 import { notifyManager, type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
@@ -10,7 +10,7 @@ import { fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
 import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -35,8 +35,34 @@ import { RequestList } from './RequestList.tsx'
 /** Settings of the service, what can be removed from it, how it runs, and the log of what was done. */
 export default function SystemPanel() {
   const [params] = useSearchParams()
-  return params.get('view') === 'audit' ? <AuditLog /> : <Sections />
+  const isAudit = params.get('view') === 'audit'
+  return (
+    <>
+      <nav aria-label="Places of System" className={styles.places}>
+        {places.map(([to, label]) => (
+          <Link key={to} to={to} aria-current={to === (isAudit ? auditLog : system) ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {isAudit ? <AuditLog /> : <Sections />}
+    </>
+  )
 }
+
+const system = '/developer?tab=system'
+const auditLog = auditAddress()
+const section = (id: string) => `${system}&section=${id}`
+const places: readonly (readonly [to: string, label: string])[] = [
+  [system, 'System'],
+  [section('email-copies'), 'Email copies'],
+  [section('words'), 'Blacklisted words'],
+  [section('requests'), 'Ticket requests'],
+  [section('failed-jobs'), 'Failed jobs'],
+  [section('queue'), 'Queue'],
+  [section('page-errors'), 'Page errors'],
+  [auditLog, 'Audit log'],
+]
 
 const isFirstFetch = { predicate: ({ state }: Query) => state.status === 'pending' }
 
@@ -70,15 +96,6 @@ function Sections() {
     <>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
       <Stack gap={5} className={styles.below}>
-        <Card>
-          <Row justify="between">
-            <div className={styles.text}>
-              <h2>Audit log</h2>
-              <Second>Who did what to whom, when and from where.</Second>
-            </div>
-            <ButtonLink to={auditAddress()}>Open the audit log</ButtonLink>
-          </Row>
-        </Card>
         <Card>
           <EmailCopies />
         </Card>
@@ -114,6 +131,7 @@ function EmailCopies() {
     <>
       <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
+        id="email-copies"
         label="Email copies"
         hint="Get a copy of every email sent to admins."
         checked={isOn}
@@ -156,7 +174,12 @@ function Blacklist() {
   const [removed, setRemoved] = useWhileShown<BlacklistedWord>()
   const focus = useNextRowFocus()
   return (
-    <SettingsCard ref={focus.card} title="Blacklisted words" offline="Changing the words needs a connection.">
+    <SettingsCard
+      id="words"
+      ref={focus.card}
+      title="Blacklisted words"
+      offline="Changing the words needs a connection."
+    >
       <Second>Requests whose section or row contains an active word are refused.</Second>
       <form ref={form.formRef} noValidate onSubmit={form.submit((body) => add.mutate(body))}>
         <Row gap={3} align="start" className={styles.filters}>

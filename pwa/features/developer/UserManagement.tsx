@@ -183,7 +183,6 @@ const off = (
     Off
   </Text>
 )
-const hoverWords = (user: ManagedUser) => `${nameOf(user)}, ${user.email}`
 
 function columnsOf({ sort, onSort, onAsk }: Omit<UserListProps, 'users'>): Column<ManagedUser>[] {
   const sortButton = (label: string, [first, second]: Sorts) => {
@@ -202,17 +201,18 @@ function columnsOf({ sort, onSort, onAsk }: Omit<UserListProps, 'users'>): Colum
   }
   return [
     {
-      header: (
-        <>
-          {sortButton('Name', byName)} and {sortButton('email', byEmail)}
-        </>
-      ),
-      sorted: sortedBy(sort, [...byName, ...byEmail]),
+      header: sortButton('Name', byName),
+      sorted: sortedBy(sort, byName),
       // Long ones end in dots instead of making their row higher.
-      cell: (user) => <strong title={hoverWords(user)}>{user.name || 'No name'}</strong>,
-      second: (user) => (
-        <span translate="no" title={hoverWords(user)}>
-          {user.email}
+      cell: (user) => <strong title={user.name}>{user.name || 'No name'}</strong>,
+      className: styles.user,
+    },
+    {
+      header: sortButton('Email', byEmail),
+      sorted: sortedBy(sort, byEmail),
+      cell: ({ email }) => (
+        <span translate="no" title={email}>
+          {email}
         </span>
       ),
       className: styles.user,

@@ -18,6 +18,18 @@ it('the analytics have counts that say what they count, and charts with tables, 
   await page.getByText('Show as a table').first().click()
   const table = page.getByRole('table', { name: 'Requests submitted' })
   await expect.element(table.getByRole('rowheader').nth(6)).toBeVisible()
+  // The figures are compared with those before, and the drawing says the highest and the last one.
+  const submitted = page.getByRole('figure', { name: 'Requests submitted', exact: true })
+  await expect
+    .element(submitted.getByText(/^\d+, (no change|[+−]\d[\d,]*%|from 0) vs\. the 7 days before$/))
+    .toBeVisible()
+  const values = () => [...submitted.element().querySelectorAll('svg > text')].map((text) => text.textContent)
+  const inTable = () =>
+    table
+      .getByRole('cell')
+      .elements()
+      .map((cell) => Number(cell.textContent))
+  await expect.poll(() => values()[0]).toBe(String(Math.max(...inTable())))
   const drawn = (name: string) => page.getByRole('figure', { name, exact: true }).element()
   expect(drawn('Accept rate').querySelector('.ct-line')).not.toBeNull()
   expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()

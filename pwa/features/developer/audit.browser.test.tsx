@@ -59,10 +59,14 @@ it('the log and the timeline of a request are opened from System; it is narrowed
   await expect.poll(address).toMatch(/view=audit&request=[\da-f-]{36}$/)
   const request = new URLSearchParams(location.search).get('request')
   await expect.element(rows.last()).toBeVisible()
-  await page.getByRole('link', { name: 'Back to System' }).click()
+  const places = page.getByRole('navigation', { name: 'Places of System' })
+  const place = (name: string) => places.getByRole('link', { name, exact: true })
+  await expect.element(place('Audit log')).toHaveAttribute('aria-current', 'page')
+  await place('Page errors').click()
+  await expect.element(page.getByRole('heading', { name: 'Page errors' })).toHaveFocus()
   await expectAddress('/developer?tab=system')
   await expect.element(title('System')).toBeVisible()
-  await page.getByRole('link', { name: 'Open the audit log' }).click()
+  await place('Audit log').click()
   await expectAddress(log)
   await expect.element(rows.first()).toBeVisible()
 
@@ -165,7 +169,7 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
     await expect.element(shown).toBeVisible()
     const range = document.createRange()
     range.selectNodeContents(shown.element())
-    expect(range.getClientRects()).toHaveLength(1)
+    expect(new Set([...range.getClientRects()].map(({ top }) => top)).size).toBe(1)
   }
   expect(scrollsSideways()).toBe(false)
   // Who did something to themselves is named once.
@@ -187,6 +191,11 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
     .map((header) => header.getBoundingClientRect().width)
   const [first = 0, ...others] = widths
   expect(first, String(widths)).toBeGreaterThan(1.3 * Math.max(...others))
+  // Fourteen rows of this height are in sight.
+  const [row] = page.getByRole('row').elements().slice(1)
+  const { top = 0, height = 0 } = row?.getBoundingClientRect() ?? {}
+  expect(height).toBeLessThanOrEqual(37)
+  expect(top + 14 * height).toBeLessThanOrEqual(900)
   expect(scrollsSideways()).toBe(false)
 
   await page.viewport(390, 844)

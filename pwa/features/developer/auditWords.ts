@@ -44,6 +44,7 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'request.reply_due_soon': 'A promised reply is due soon',
   'request.assigned': 'Assigned a request',
   'request.snoozed': 'Snoozed a request',
+  'request.reminder_set': 'Asked for a reminder',
   'chat.message_sent': 'Sent a message',
   'chat.read_by_customer': 'Customer read the messages',
   'chat.read_by_staff': 'Staff read the messages',

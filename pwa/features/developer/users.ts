@@ -50,8 +50,8 @@ export interface Badge {
 /** Empty for customers. */
 export function roleBadges({ isAdmin, isDeveloper }: Pick<ManagedUser, 'isAdmin' | 'isDeveloper'>): Badge[] {
   const badges: (Badge | false)[] = [
-    isDeveloper && { label: 'Developer', tone: 'accent' },
-    isAdmin && { label: 'Admin', tone: 'accent' },
+    isDeveloper && { label: 'Developer', tone: 'neutral' },
+    isAdmin && { label: 'Admin', tone: 'neutral' },
   ]
   return badges.filter((badge) => badge !== false)
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { pricetagOutline } from 'ionicons/icons'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
 import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
@@ -18,6 +18,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useLast } from '../../ui/useLast.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { CodeHistory, CopyCode } from './CodeHistory.tsx'
 import { CreateCodeDialog } from './CreateCodeDialog.tsx'
@@ -35,11 +36,16 @@ import styles from './discounts.module.css'
 export default function DiscountsPanel() {
   const active = useQuery(discountsQueries.active())
   const list = useInfiniteQuery(discountsQueries.list())
-  const [isCreating, setCreating] = useWhileShown(false)
+  const create = useOverlayAddress('create')
   const [ended, setEnded] = useWhileShown<DiscountCode>()
   const history = useRef<HTMLHeadingElement>(null)
   const codes = list.data
   const error = active.error ?? list.error
+  // There can be one active code at a time.
+  const isTaken = create.value !== undefined && Boolean(active.data)
+  useEffect(() => {
+    if (isTaken) create.close()
+  }, [isTaken, create])
   const isLoaded = active.data !== undefined && codes !== undefined
   return (
     <Stack gap={6} className={styles.panel}>
@@ -58,7 +64,7 @@ export default function DiscountsPanel() {
               icon={<AppIcon icon={pricetagOutline} />}
               title="No active discount code"
               action={
-                <Button variant="primary" needsConnection onClick={() => setCreating(true)}>
+                <Button variant="primary" needsConnection onClick={() => create.open()}>
                   Create a discount code
                 </Button>
               }
@@ -93,7 +99,7 @@ export default function DiscountsPanel() {
         />
       )}
       {!isLoaded && !error && <SkeletonList count={3} height="8rem" label="Loading discount codes" />}
-      <CreateCodeDialog isOpen={isCreating} onClose={() => setCreating(false)} />
+      <CreateCodeDialog isOpen={create.value !== undefined && active.data === null} onClose={create.close} />
       <DeactivateDialog code={ended} onClose={() => setEnded(undefined)} />
     </Stack>
   )

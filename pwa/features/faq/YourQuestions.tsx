@@ -86,7 +86,7 @@ function Question({ question, isFresh }: { question: OwnQuestion; isFresh: boole
             {formatInstant(createdAt, now)} · {answer ? 'Answered' : 'Not answered yet'}
           </Text>
         </span>
-        {isFresh && <StatusPill tone="accent">New</StatusPill>}
+        {isFresh && <StatusPill tone="good">New</StatusPill>}
         <ChevronDownIcon className={styles.chevron} />
       </summary>
       <Stack gap={2} className={styles.answer}>

@@ -61,24 +61,18 @@ interface MakeOfferFormProps {
   onNext: (requestId: string) => void
 }
 
-/** The Make Offer form. Unchanged fields follow the request, or the offer that stood when it was started. */
+/** The Make Offer form, for a request on which an offer can be made. Unchanged fields follow the request, or the offer that stood when it was started. */
 export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
   const now = useNow()
   const next = useNextDue(request.id)
-  const reason = whyNoOffer(request, now)
 
   const version = offersVersion(request.currentOffer)
   const { draft, basis, isOutdated } = useOfferDraft(request)
   const known = [request.currentOffer, ...(offers ?? [])]
   const earlier = known.find((offer) => offer && (basis ?? version).includes(offer.id))
-  const [asked, setToConfirm] = useState<ToConfirm>()
-  // Not once it is paid, declined or completed.
-  const toConfirm = reason ? undefined : asked
-  useEffect(() => {
-    if (reason) setToConfirm(undefined)
-  }, [reason])
+  const [toConfirm, setToConfirm] = useState<ToConfirm>()
   // The browser's own undo reaches the fields below a dialog.
   const fields = toConfirm ? { ...draft, write: ignored } : draft
   const form = useForm({ initial: initialOffer(request, earlier), schema: offerForm, draft: fields })
@@ -129,7 +123,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   })
   useEffect(() => start(), [])
 
-  const canSend = reason === undefined && totals !== undefined
+  const canSend = totals !== undefined
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
     <form
@@ -140,8 +134,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       onInput={writing.typed}
       onKeyDown={leaveField}
     >
-      {!reason && <NeedsConnection>{keptAsDraft}</NeedsConnection>}
-      {hasMoved && !reason && (
+      <NeedsConnection>{keptAsDraft}</NeedsConnection>
+      {hasMoved && (
         <Notice tone="error">
           <Stack gap={2}>
             <p>{whatMoved({ request, author })}</p>
@@ -156,7 +150,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Stack>
         </Notice>
       )}
-      <fieldset className={styles.fields} disabled={reason !== undefined}>
+      <fieldset className={styles.fields}>
         <legend className="visually-hidden">Offer</legend>
         <TextField
           label="Price per ticket ($)"
@@ -203,7 +197,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           value={ticketCount}
           onChange={(count) => form.set('ticketCount', count)}
           error={form.errors.ticketCount}
-          disabled={reason !== undefined}
         />
       </fieldset>
       <OfferTotals
@@ -217,10 +210,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         label="Note to the client (optional)"
         rows={2}
         className={styles.notes}
-        disabled={reason !== undefined}
         {...form.field('notes')}
       />
-      {reason && <Notice tone="neutral">{reason}</Notice>}
       <Stack gap={2} className={styles.actions}>
         {next && (
           <Text size="label" tone="muted" wrap="break" className={classNames(styles.hint, styles.next)}>

@@ -365,6 +365,12 @@ it('asks before what may be a mistake, sends only what it asked about, and asks 
 
   const accepted = await acceptedRequest(await createAccount())
   await openApp(requestAddress(accepted))
+  // Until then what was accepted has the place of the form.
+  await expect
+    .element(page.getByRole('complementary', { name: 'Waiting for payment' }))
+    .toHaveTextContent(/^Waiting for payment\$375\.00.*To be paid until/)
+  await button('Make another offer').click()
+  await expect.element(price).toHaveFocus()
   await untilNextIsKnown()
   await price.fill('170')
   await send.click()
@@ -375,8 +381,8 @@ it('asks before what may be a mistake, sends only what it asked about, and asks 
   })
   await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId: accepted, message: 'Hello' })
   await expectNone(dialog())
-  await expect.element(page.getByText('This order is already paid.')).toBeVisible()
-  await expect.element(send).toBeDisabled()
+  await expect.element(page.getByRole('region', { name: 'Payment' })).toBeVisible()
+  await expectNone(price)
   await expectNone(sending)
 })
 

@@ -55,6 +55,7 @@ export function useSendOffer(
       status: 'offer_made',
       deadlineAt: expiresAt,
       replyDueAt: null,
+      remindAt: null,
     })
     queryClient.setQueryData(offersQueries.adminForRequest(request.id).queryKey, (offers) => {
       if (!offers || offers.some((known) => known.id === id)) return offers

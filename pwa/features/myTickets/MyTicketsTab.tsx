@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ticketOutline } from 'ionicons/icons'
 import { type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Ticket } from '#contract/tickets.ts'
@@ -7,7 +6,6 @@ import { useOfflineDb } from '../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
-import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -106,7 +104,7 @@ function TicketList({ tickets, checkedAt, more }: TicketListProps) {
   if (tickets.length === 0) {
     return (
       <EmptyState
-        icon={<AppIcon icon={ticketOutline} />}
+        picture={<DrawnTickets />}
         title="No tickets yet"
         action={
           <ButtonLink variant="primary" to="/dashboard?tab=new-request">
@@ -208,4 +206,35 @@ function useOpenEvent() {
   // Beside the list another event may be open already.
   const link = useMemo(() => (isOpen ? { replace: true, state } : { state: openedHere }), [isOpen, state])
   return { requestId: searchParams.get('tab') === 'my-tickets' ? value : undefined, link, close }
+}
+
+/** Two tickets, the first one ready. Decorative. */
+function DrawnTickets() {
+  return (
+    <svg width="208" height="136" viewBox="0 0 208 136" fill="none" strokeWidth="2" aria-hidden="true">
+      <rect
+        x="36"
+        y="22"
+        width="136"
+        height="100"
+        rx="16"
+        fill="var(--surface)"
+        stroke="var(--line)"
+        transform="rotate(-8 104 72)"
+      />
+      <path
+        d="M46 20h116a16 16 0 0 1 16 16v32a9 9 0 0 0 0 18v26a16 16 0 0 1-16 16H46a16 16 0 0 1-16-16V86a9 9 0 0 0 0-18V36a16 16 0 0 1 16-16Z"
+        fill="var(--surface)"
+        stroke="var(--line)"
+      />
+      <path d="M46 21h116a15 15 0 0 1 15 15v22H31V36a15 15 0 0 1 15-15Z" fill="var(--neutral-soft)" />
+      <path d="M46 77h116" stroke="var(--line)" strokeDasharray="4 5" />
+      <path d="M46 40h56M46 106h40" stroke="var(--muted)" strokeWidth="8" strokeLinecap="round" />
+      <rect x="42" y="64" width="36" height="8" rx="4" fill="var(--good)" opacity="0.7" />
+      <path
+        d="M136 92h8v8h-8zM152 92h8v8h-8zM136 108h8v8h-8zM148 104h4v4h-4zM156 112h4v4h-4z"
+        fill="var(--muted)"
+      />
+    </svg>
+  )
 }

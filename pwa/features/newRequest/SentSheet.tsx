@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import type { TicketRequest } from '#contract/requests.ts'
 import { requestSubmit } from '../../outbox/commands/requests.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatConcertDate, formatDeadline } from '../../ui/format.ts'
+import { EventPoster } from '../../ui/EventPoster.tsx'
+import { formatDeadline } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
-import { Poster } from '../../ui/Poster.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
@@ -62,22 +62,13 @@ export default function SentSheet({ request, onClosed }: SentSheetProps) {
 }
 
 function Sent({ request }: { request: TicketRequest }) {
-  const { artist, venue, concertDate, replyDueAt } = request
+  const { artist, replyDueAt } = request
   const now = useNow()
   return (
     <Stack gap={5}>
       <TicketCard
         aria-label={artist}
-        poster={
-          <Poster artist={artist}>
-            <h3 translate="no" className={styles.artist}>
-              {artist}
-            </h3>
-            <Text size="second" wrap="break">
-              {venue} · {formatConcertDate(concertDate, now)}
-            </Text>
-          </Poster>
-        }
+        poster={<EventPoster isTall as="h3" event={request} />}
         header={
           replyDueAt ? (
             <>

@@ -2,6 +2,7 @@ import { type DragEvent, useRef, useState } from 'react'
 import { sharedSentences } from '#contract/errors.ts'
 import { detectFileType, isAllowedFor, maxBytesFor, ticketFileTypes } from '#contract/rules/fileRules.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Text } from '../../ui/layout.tsx'
 
 /** The message why a file cannot be a ticket; undefined if it can. */
 export async function whyNotATicket(file: File): Promise<string | undefined> {
@@ -13,6 +14,9 @@ export async function whyNotATicket(file: File): Promise<string | undefined> {
 
 interface ChooseFilesProps {
   label: string
+  /** Below the label. */
+  hint?: string
+  className?: string | undefined
   /** For screen readers, if the label alone does not say it. */
   ariaLabel?: string
   name?: string
@@ -26,6 +30,7 @@ interface ChooseFilesProps {
 /** A button that opens the chooser of ticket files, which offers a phone's camera too. */
 export function ChooseFiles({
   label,
+  hint,
   ariaLabel,
   name,
   multiple = false,
@@ -36,7 +41,16 @@ export function ChooseFiles({
   return (
     <>
       <Button name={name} aria-label={ariaLabel} {...button} onClick={() => input.current?.click()}>
-        {label}
+        {hint ? (
+          <span>
+            {label}
+            <Text as="span" size="label" tone="muted">
+              {hint}
+            </Text>
+          </span>
+        ) : (
+          label
+        )}
       </Button>
       <input
         ref={input}

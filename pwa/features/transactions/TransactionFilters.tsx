@@ -6,8 +6,9 @@ import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../
 import type { Choices } from '../../ui/fields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Stack } from '../../ui/layout.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 import { stepTitle } from '../../ui/TimeChart.tsx'
-import { paymentLooks } from './PaymentPill.tsx'
+import { paymentLooks } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 import type { ChosenFilter } from './useTransactionFilter.ts'
 
@@ -22,16 +23,11 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
   const { typed, type, change, days, asked, status, membership, discount } = filter
   return (
     <search className={styles.toolbar}>
-      <input
-        type="search"
-        aria-label="Search"
-        placeholder="Customer, artist or venue"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
+      <SearchInput
+        by="Name, email, artist, code, payment"
         className={styles.search}
         value={typed}
-        onChange={(event) => type(event.target.value)}
+        onType={type}
       />
       <FilterSelect
         label="Status"

@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { PaymentPill } from './PaymentPill.tsx'
+import { PaymentPill } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 
 interface TransactionListProps {
@@ -52,7 +52,11 @@ const columns: readonly Column<Transaction>[] = [
     isFact: true,
     isRight: true,
   },
-  { header: 'Status', cell: (payment) => <PaymentPill status={payment.paymentStatus} />, isFact: true },
+  {
+    header: 'Status',
+    cell: (payment) => <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />,
+    isFact: true,
+  },
 ]
 
 const card = (payment: Transaction) => (
@@ -67,7 +71,7 @@ const card = (payment: Transaction) => (
       {payment.userName}
     </Text>{' '}
     <Row as="span" noWrap justify="between">
-      <PaymentPill status={payment.paymentStatus} />{' '}
+      <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />{' '}
       <Text as="span" size="second" tone="muted">
         {formatInstant(payment.transactionDate)}
       </Text>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
-import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { DialogButton } from '../../ui/DialogButton.tsx'
 import { LoadError } from '../../ui/ErrorState.tsx'
@@ -19,10 +18,11 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
-import { PaymentPill } from './PaymentPill.tsx'
 import styles from './transactions.module.css'
 
+const ReceiptDialog = lazy(() => import('../payments/return/ReceiptDialog.tsx'))
 const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
 
 /** Room for the table and the pane. */
@@ -58,13 +58,13 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       hasAddress
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
-      subtitle={shown && partsOf(shown)}
-      badge={shown && <PaymentPill status={shown.paymentStatus} />}
+      subtitle={shown && paymentParts(shown).join(' · ')}
+      badge={shown && <PaymentPill status={shown.paymentStatus} dispute={shown.dispute} />}
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
       {shown ? (
         <Stack gap={5}>
-          <Bought payment={shown} />
+          <Bought payment={shown} isAdmin={isAdmin} />
           <DisputeNotice payment={shown} isAdmin={isAdmin} />
           <Timeline detail={detail} />
           <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
@@ -78,25 +78,15 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
   )
 }
 
-/** `2 × $180.00 + $15.00 fee · code SUMMER26 −$15.00` */
-function partsOf(payment: Transaction): string {
-  const { ticketCount, subtotalAmount, serviceFee, discountCodeUsed, discountAmount } = payment
-  const cents = centsFromDollars(subtotalAmount)
-  const seats =
-    cents % ticketCount === 0
-      ? `${ticketCount} × ${formatMoney(dollarsFromCents(cents / ticketCount))}`
-      : `${ticketCount} for ${formatMoney(subtotalAmount)}`
-  const code = discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no code'
-  return `${seats} + ${formatMoney(serviceFee)} fee · ${code}`
-}
-
 function Actions({ payment, requestId }: { payment: Transaction; requestId: string }) {
-  const { eventArtist, eventDate, userName } = payment
+  const { eventArtist, eventDate, userName, userEmail } = payment
   return (
     <Row fill>
-      <ButtonLink to={`/admin?request=${requestId}`} state={openedHere}>
-        Open the request
-      </ButtonLink>
+      <DialogButton
+        label="Receipt"
+        dialog={ReceiptDialog}
+        about={{ requestId, payer: { name: userName, email: userEmail } }}
+      />
       <DialogButton
         label="Refund"
         dialog={RefundDialog}
@@ -107,7 +97,7 @@ function Actions({ payment, requestId }: { payment: Transaction; requestId: stri
 }
 
 /** The event and the client. */
-function Bought({ payment }: { payment: Transaction }) {
+function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
   return (
     <Stack gap={4} className={styles.bought}>
       <Row gap={3} noWrap align="start">
@@ -123,7 +113,14 @@ function Bought({ payment }: { payment: Transaction }) {
         </Stack>
       </Row>
       <Stack gap={0}>
-        <strong translate="no">{payment.userName}</strong>
+        <Row gap={0} justify="between" align="baseline">
+          <strong translate="no">{payment.userName}</strong>
+          {isAdmin && payment.requestId && (
+            <Link className={styles.request} to={`/admin?request=${payment.requestId}`} state={openedHere}>
+              Open the request
+            </Link>
+          )}
+        </Row>
         <Text size="second" tone="muted">
           <a translate="no" href={`mailto:${payment.userEmail}`}>
             {payment.userEmail}

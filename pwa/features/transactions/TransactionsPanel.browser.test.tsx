@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import type { Receipt } from '#contract/payments.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
@@ -225,13 +226,28 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
   await expect.element(dialog().getByRole('button', { name: 'Download evidence' })).toBeVisible()
   await expectAccessible()
+  answerCalls(`/api/ticket-requests/${row.requestId}/receipt`, {
+    json: {
+      ...{ paidAt: row.transactionDate, section: '102', row: 'F', seat: null, ticketCount: 2 },
+      ...{ subtotal: 360, serviceFee: 15, discountApplied: 15, totalAmount: 360, saving: null },
+      ...{ artist: row.eventArtist, venue: row.eventVenue, concertDate: row.eventDate },
+      ...{ isChargedBack: false, refunds: [] },
+    } satisfies Receipt,
+  })
+  await dialog().getByRole('button', { name: 'Receipt' }).click()
+  await expect
+    .element(page.getByRole('article', { name: 'Receipt' }))
+    .toHaveTextContent(/Hollywood Bowl.*Paid\$360\.00Paid by Sam Rivera\./)
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(page.getByRole('article', { name: 'Receipt' }))
   history.back()
   await expectNone(dialog())
   await expectAddress('/admin?tab=transactions&status=disputed')
   await openPanel(developer)
   await rows.first().getByRole('button').click()
   await expect.element(dialog().getByText('Delivered, 2 tickets')).toBeVisible()
-  for (const name of ['Open the request', 'Refund', 'Download evidence'])
+  for (const name of ['Open the request', 'Receipt', 'Refund', 'Download evidence'])
     await expectNone(dialog().getByText(name, { exact: true }))
 })
 

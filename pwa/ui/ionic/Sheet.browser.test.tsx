@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { Sheet } from './Sheet.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -54,4 +55,42 @@ it('a sheet that is removed while it opens does not close another one later', as
   container.remove()
   await dismissed
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('a wide dialog is as high as what it holds, up to nine tenths of the screen', async () => {
+  await page.viewport(1180, 820)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  onTestFinished(() => {
+    root.unmount()
+    container.remove()
+  })
+  const heightWith = async (lines: number) => {
+    const content = Array.from({ length: lines }, (_, line) => `Line ${line}`)
+    const onOpened = vi.fn()
+    flushSync(() =>
+      root.render(
+        <Sheet
+          key={lines}
+          isOpen
+          hasAddress
+          size="large"
+          title={`${lines} lines`}
+          onOpened={onOpened}
+          onClose={() => undefined}
+        >
+          <p style={{ whiteSpace: 'pre' }}>{content.join('\n')}</p>
+        </Sheet>,
+      ),
+    )
+    await expect.poll(() => onOpened).toHaveBeenCalled()
+    const dialog = [...document.querySelectorAll('ion-modal')]
+      .at(-1)
+      ?.shadowRoot?.querySelector('[role=dialog]')
+    return dialog?.getBoundingClientRect().height ?? 0
+  }
+  const few = await heightWith(2)
+  expect(few).toBeGreaterThan(80)
+  expect(few).toBeLessThan(250)
+  expect(await heightWith(100)).toBeCloseTo(0.9 * 820, -1)
 })

@@ -57,7 +57,7 @@ interface PaneProps extends FrameProps {
 }
 
 interface SheetProps extends PaneProps {
-  /** `small` is as high as its content. `large` fills a phone and is a wide dialog from 820 px. */
+  /** `small` is as high as its content. `large` fills a phone; from 820 px it is a wide dialog, as high as its content or its limit. */
   size?: 'small' | 'large'
   /** Called once the content is mounted and the opening animation has ended; use it to focus a field. */
   onOpened?: (() => void) | undefined

@@ -65,6 +65,9 @@ create table payments (
   order_id text not null references orders (id),
   attempt integer not null,
   payment_intent_id text unique,
+  -- What it was paid with: a word of the card provider, and the last digits.
+  card_brand text,
+  card_last4 text,
   amount integer not null,
   -- What was really captured, if it is not what the order says.
   captured_amount integer,
@@ -72,6 +75,8 @@ create table payments (
   state text not null,
   created_at text not null,
   checked_at text not null,
+  -- The id in the log of the request that it goes back to, for what webhooks start.
+  cause text,
   -- While a change of its price is under way at the provider.
   repricing_until text,
   unique (order_id, attempt)

@@ -49,6 +49,8 @@ create table jobs (
   leased_until text,
   attempts integer not null default 0,
   dedupe_key text unique,
+  -- The id in the log of the request that it goes back to.
+  cause text,
   last_error text,
   done_at text,
   failed_at text,

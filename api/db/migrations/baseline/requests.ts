@@ -62,6 +62,8 @@ create table ticket_requests (
   -- By when staff have promised to answer, and for which promise they were reminded.
   reply_due_at text,
   reply_warned_for text,
+  -- When staff are reminded that the customer stays silent, until either side does something.
+  remind_at text,
   -- When its offer expires, or its order has to be paid.
   deadline_at text,
   paid_at text,
@@ -94,6 +96,7 @@ create index requests_waiting on ticket_requests (created_at, id)
   where reply_due_at is null and status not in ('declined', 'expired', 'completed');
 create index requests_closed on ticket_requests (created_at, id)
   where status in ('declined', 'expired', 'completed');
+create index requests_reminded on ticket_requests (remind_at, id) where remind_at is not null;
 create index requests_deadline on ticket_requests (deadline_at, id) where deadline_at is not null;
 create index requests_money_back on ticket_requests (money_back_asked_at, id) where money_back_asked_at is not null;
 create index requests_completed on ticket_requests (completed_at) where completed_at is not null;

@@ -64,7 +64,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   },
   jobs: {
     personal: 'last_error',
-    plain: 'id kind payload run_at leased_until attempts dedupe_key done_at failed_at created_at',
+    plain: 'id kind payload run_at leased_until attempts dedupe_key cause done_at failed_at created_at',
   },
   known_devices: { secret: 'device_hash', plain: 'user_id last_seen_at' },
   offers: {
@@ -77,7 +77,8 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
       discount_code_id state pay_by paid_at closed_reason created_at listing_id`,
   },
   payments: {
-    plain: `id order_id attempt payment_intent_id amount captured_amount captured_currency state created_at checked_at
+    plain: `id order_id attempt payment_intent_id card_brand card_last4 amount captured_amount captured_currency state created_at
+      checked_at cause
       repricing_until`,
   },
   push_subscriptions: {
@@ -119,7 +120,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   ticket_requests: {
     personal: 'name email phone admin_response client_response',
     plain: `id user_id artist venue concert_date section preferred_row ticket_count stubhub_price screenshot_file_id kind
-      status status_before_completion offer_price reply_due_at reply_warned_for deadline_at paid_at completed_at
+      status status_before_completion offer_price reply_due_at reply_warned_for remind_at deadline_at paid_at completed_at
       delivery_reminder event_reminded_at show_moves first_venue first_concert_date show_cancelled_at money_back_until
       money_back_asked_at message_count version created_at updated_at`,
   },

@@ -14,6 +14,7 @@ import {
 } from './forms.ts'
 import {
   type Caller,
+  type Charge,
   type Dispute,
   type Intent,
   newId,
@@ -22,7 +23,7 @@ import {
   randomToken,
   type Store,
 } from './objects.ts'
-import { type Card, cardAsTyped, cardOfMethod, genericDecline } from './testCards.ts'
+import { type Card, cardAsTyped, cardOfMethod, faceOf, genericDecline } from './testCards.ts'
 
 /** One request that is being answered, in a transaction. */
 export interface ApiRequest {
@@ -309,6 +310,7 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
   if (outcome === 'processing') return moveTo(request, intent, 'processing', paidWith(method))
   const latest_charge = newId('ch')
   if (outcome === undefined) {
+    tellOfCharge(request, intent, latest_charge, card)
     const paid = moveTo(request, intent, 'succeeded', { ...paidWith(method), latest_charge })
     if (card.dispute) dispute(request, paid, card.dispute)
     if (card.fraudWarning) warnOfFraud(request, paid)
@@ -320,6 +322,23 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
     latest_charge,
     last_payment_error: { type: 'card_error', code: 'card_declined', ...outcome },
   })
+}
+
+/** Stripe reports the charge of a payment before the payment itself. */
+function tellOfCharge({ store, idempotencyKey }: ApiRequest, intent: Intent, id: string, card: Card): void {
+  const charge: Charge = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    created: intent.created,
+    currency: 'usd',
+    livemode: false,
+    paid: true,
+    payment_intent: intent.id,
+    payment_method_details: { type: 'card', card: faceOf(card) },
+    status: 'succeeded',
+  }
+  store.emit('charge.succeeded', charge, idempotencyKey)
 }
 
 const paidWith = (payment_method: string) => ({ payment_method, last_payment_error: null })

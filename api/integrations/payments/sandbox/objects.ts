@@ -64,6 +64,20 @@ export interface Dispute {
     | 'lost'
 }
 
+/** Only sent in an event. https://docs.stripe.com/api/charges/object */
+export interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  created: number
+  currency: 'usd'
+  livemode: false
+  paid: true
+  payment_intent: string
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } }
+  status: 'succeeded'
+}
+
 /** Only sent in an event. https://docs.stripe.com/api/radar/early_fraud_warnings/object */
 export interface EarlyFraudWarning {
   id: string
@@ -80,6 +94,7 @@ export interface EarlyFraudWarning {
 export type SandboxEventType =
   | `payment_intent.${'created' | 'requires_action' | 'processing' | 'succeeded' | 'payment_failed' | 'canceled'}`
   | `refund.${'created' | 'updated' | 'failed'}`
+  | 'charge.succeeded'
   | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | 'radar.early_fraud_warning.created'
 
@@ -264,7 +279,7 @@ export function openStore(dataDir: string, now: () => Date) {
     /** Queues an event with a copy of the object. @param idempotencyKey of the call that caused it */
     emit(
       type: SandboxEventType,
-      object: Intent | Refund | Dispute | EarlyFraudWarning,
+      object: Intent | Refund | Charge | Dispute | EarlyFraudWarning,
       idempotencyKey: string | null,
     ): void {
       const copy = object.object === 'payment_intent' ? presentIntent(object, 'server') : object

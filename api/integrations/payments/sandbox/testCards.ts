@@ -69,6 +69,13 @@ const liveCard: Card = {
   },
 }
 
+/** What a receipt says of a card that was charged. */
+export function faceOf({ method }: Card): { brand: string; last4: string } {
+  const number = testCards.find((card) => card.method === method)?.number ?? ''
+  const brand = { 3: 'amex', 5: 'mastercard' }[number.charAt(0)] ?? 'visa'
+  return { brand, last4: number.slice(-4) }
+}
+
 /** The card of a payment method; undefined for an unknown one. */
 export function cardOfMethod(method: string): Card | undefined {
   return testCards.find((card) => card.method === method)

@@ -19,6 +19,7 @@ test('a payment sends events that the SDK verifies, and whoever waits for them k
   await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'pay' })
   await sandbox.untilIdle()
   expect(receiver.events.map(({ type }) => type).sort()).toEqual([
+    'charge.succeeded',
     'payment_intent.created',
     'payment_intent.succeeded',
   ])
@@ -49,6 +50,7 @@ test('each change has its event', async () => {
     'payment_intent.created',
     'payment_intent.processing',
     'payment_intent.created',
+    'charge.succeeded',
     'payment_intent.succeeded',
     'refund.created',
   ])
@@ -82,7 +84,7 @@ test('without delivery payments still succeed, and their events wait for a proce
 
   const later = await startSandbox({ dataDir, webhookUrl: receiver.url })
   await later.sandbox.untilIdle()
-  expect(receiver.events).toHaveLength(2)
+  expect(receiver.events).toHaveLength(3)
 })
 
 test('two processes on one file deliver each event once', async () => {
@@ -129,6 +131,7 @@ test('a confirmed change survives kill -9, and its events are delivered afterwar
   expect((await stripe.paymentIntents.create(params, { idempotencyKey: 'pi:o-1:1' })).id).toBe(id)
   await sandbox.untilIdle()
   expect(receiver.events.map(({ type }) => type).sort()).toEqual([
+    'charge.succeeded',
     'payment_intent.created',
     'payment_intent.succeeded',
   ])

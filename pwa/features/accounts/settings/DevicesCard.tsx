@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { accountsApi, type DeviceSession } from '#contract/accounts.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError } from '../../../http/errors.ts'
@@ -36,8 +36,8 @@ export function DevicesCard() {
   const endOthers = useCallWithToasts({
     ...ending,
     call: () => callApi(accountsApi.endOtherSessions),
-    done: ({ ended }) => ({ title: ended === 1 ? '1 device logged out' : `${ended} devices logged out` }),
   })
+  const list = useRef<HTMLUListElement>(null)
   const [isAsking, setAsking] = useWhileShown(false)
   const [showsAll, setShowsAll] = useState(false)
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
@@ -48,9 +48,9 @@ export function DevicesCard() {
     <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
       <Loaded query={sessions} what="your devices" count={2} height="3.5rem">
         {() => (
-          <ul>
+          <ul ref={list} tabIndex={-1} aria-label="Your devices">
             {shown.map((session) => (
-              <Device key={session.id} session={session} />
+              <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
             ))}
           </ul>
         )}
@@ -90,7 +90,13 @@ export function DevicesCard() {
   )
 }
 
-function Device({ session }: { session: DeviceSession }) {
+interface DeviceProps {
+  session: DeviceSession
+  /** Called when it is about to leave the list. */
+  onEnded: () => void
+}
+
+function Device({ session, onEnded }: DeviceProps) {
   const { id, device, isCurrent, createdAt, lastSeenAt } = session
   const queryClient = useQueryClient()
   const end = useCallWithToasts({
@@ -103,12 +109,13 @@ function Device({ session }: { session: DeviceSession }) {
         if (!(error instanceof ApiError) || error.reply?.code !== 'not_found') throw error
       }
     },
-    done: () => ({ title: 'Device logged out' }),
     // A list that is just being fetched may still have it.
-    onSuccess: () =>
-      void queryClient.setQueryData(sessionsQuery().queryKey, (sessions) =>
+    onSuccess() {
+      onEnded()
+      queryClient.setQueryData(sessionsQuery().queryKey, (sessions) =>
         sessions?.filter((other) => other.id !== id),
-      ),
+      )
+    },
   })
   const since = formatInstant(createdAt)
   return (

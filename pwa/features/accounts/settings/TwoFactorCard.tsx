@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
+import { dismissError } from '../../../ui/toasts/toastStore.ts'
 import { useWhileShown } from '../../../ui/useWhileShown.ts'
 import { CodeFields, ResendCode } from '../codes/CodeForm.tsx'
 import { codeLength } from '../codes/code.ts'
@@ -110,10 +110,7 @@ function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
     failed: 'Verification Failed',
     verifyFallback: 'Invalid verification code',
     verify: (code) => change.mutateAsync({ enabled: true, code }),
-    onVerified: ({ message }) => {
-      showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
-      onDone()
-    },
+    onVerified: onDone,
     resend: async () => {
       const { message, codeSent } = await change.mutateAsync({ enabled: true })
       if (codeSent) {
@@ -163,10 +160,7 @@ function TurnOffDialog({ isOpen, onClose }: Pick<TurnOnDialogProps, 'isOpen' | '
         turnOff.mutate(
           { enabled: false },
           {
-            onSuccess: ({ message }) => {
-              onClose()
-              showToast({ title: message.replace(/\.$/, ''), tone: 'good' })
-            },
+            onSuccess: onClose,
             onError: (error) => toastForError(error, updateFailed, notTurnedOff),
           },
         )

@@ -17,10 +17,10 @@ import styles from '../auth.module.css'
 import type { SentCode } from '../codes/useCodeForm.ts'
 import { UnsentOwners } from '../UnsentOwners.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
 import { emailFromState, pendingSignIn, signInPlace, signUpPlace } from './signInState.ts'
 
-// Most users do not need it.
+// Most users do not need them.
+const SignUpForm = lazy(() => import('./SignUpForm.tsx'))
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
 
 const emptyRegistration: RegistrationForm = {
@@ -147,16 +147,18 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
               id: 'sign-up',
               label: 'Sign Up',
               panel: (
-                <SignUpForm
-                  form={signUp}
-                  onRegistered={(email) => {
-                    setRegistered(true)
-                    signUp.reset()
-                    showSignIn(email)
-                  }}
-                  onSignIn={showSignIn}
-                  onTyping={onTyping}
-                />
+                <Suspense fallback={<Spinner label="Loading" />}>
+                  <SignUpForm
+                    form={signUp}
+                    onRegistered={(email) => {
+                      setRegistered(true)
+                      signUp.reset()
+                      showSignIn(email)
+                    }}
+                    onSignIn={showSignIn}
+                    onTyping={onTyping}
+                  />
+                </Suspense>
               ),
             },
           ]}

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { describeError } from '../../../http/errors.ts'
 import { closeNotifications } from '../../../session/shownNotifications.ts'
@@ -29,6 +29,8 @@ interface ChatLogProps {
   partnerName?: string | undefined
   /** What else happened to the request. */
   extras?: readonly TimelineExtra[]
+  /** In place of messages while there are none. */
+  empty?: ReactNode
   /** Leads to the offer that can be answered, from a negotiation that was refused. It stays the same function. */
   onNewestOffer?: (() => void) | undefined
 }
@@ -46,6 +48,7 @@ export function ChatLog({
   audience,
   partnerName,
   extras = noExtras,
+  empty,
   onNewestOffer,
 }: ChatLogProps) {
   const { messages, isLoaded, pending, checkedAt, query } = useThread(requestId)
@@ -88,7 +91,8 @@ export function ChatLog({
   const earlier = !isLoaded ? (
     <EarlierMessages query={query} isAlone={!hasLines} />
   ) : (
-    hasOlder(messages) && <OlderMessages query={query} shownFrom={messages[0]?.seq ?? 1} />
+    (hasOlder(messages) && <OlderMessages query={query} shownFrom={messages[0]?.seq ?? 1} />) ||
+    (messages.length + pending.length === 0 && empty)
   )
   if (!isLoaded && !hasLines && isOnline)
     return <div className={classNames(styles.frame, styles.instead)}>{earlier}</div>

@@ -41,13 +41,7 @@ export function ChatThread({ items, audience, label, earlier, onSeen, onNewestOf
       <div ref={log} className={styles.log} role="log" aria-label={label} tabIndex={0} onScroll={onScroll}>
         <div ref={content} className={styles.content}>
           {earlier}
-          {items.length === 0 && !earlier && (
-            <p className={styles.note}>
-              {audience === 'customer'
-                ? 'No messages yet. Ask anything about this request.'
-                : 'No messages yet.'}
-            </p>
-          )}
+          {items.length === 0 && !earlier && <p className={styles.note}>No messages yet.</p>}
           {chunks.map((chunk, index) => (
             <Chunk
               key={chunk.key}

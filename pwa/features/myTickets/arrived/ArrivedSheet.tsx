@@ -4,12 +4,11 @@ import { useNavigate } from 'react-router-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { daysUntil, hasBegun } from '../../../ui/eventWords.ts'
-import { formatConcertDate } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
-import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
@@ -44,7 +43,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
 
   const saved = useSavedTickets()
   const event = saved && groupByEvent(saved.tickets).find(({ key }) => key === arrived.key)
-  const { artist, venue, concertDate, tickets, requestIds } = event ?? arrived
+  const { artist, concertDate, tickets, requestIds } = event ?? arrived
   const here = tickets.filter(isTicketShown)
   const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
   const withCode = here.filter(hasCode)
@@ -86,16 +85,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
     >
       <TicketCard
         aria-label={artist}
-        poster={
-          <Poster artist={artist}>
-            <h3 translate="no" className={styles.arrivedArtist}>
-              {artist}
-            </h3>
-            <Text size="second" wrap="break">
-              {venue} · {formatConcertDate(concertDate, now)}
-            </Text>
-          </Poster>
-        }
+        poster={<EventPoster isTall as="h3" event={event ?? arrived} />}
         header={describeSeats(here).map((place) => (
           <Text key={place} weight="bold" wrap="break">
             {place}

@@ -72,6 +72,7 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   const [bought] = await callAs<Ticket[]>(buyer, 'GET', '/api/tickets')
   await payRequest(buyer, bought?.requestId ?? '')
 
+  await page.viewport(820, 1180)
   await openApp(`/admin?request=${bought?.requestId}`, admin)
   await button('Deliver tickets').first().click()
   await expect.element(dialog().getByText(/only the venue can void/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { type FormEvent, Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { sharedSentences } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -19,6 +19,7 @@ import styles from '../payments.module.css'
 import { loadStripeJs, type PaymentsConfig } from './loadStripeJs.ts'
 import { useHasPassed } from './OrderSummary.tsx'
 import { type Paying, type PayState, payment, type RefreshSetup, usePay } from './usePay.ts'
+import { useNewAmount, WalletButtons } from './WalletButtons.tsx'
 
 const notReady = 'Payment system unavailable, please try again in a moment'
 
@@ -36,7 +37,7 @@ interface CardPaymentProps {
   onAccepted: () => void
 }
 
-/** Loads Stripe.js and shows the card form. */
+/** Loads Stripe.js and shows what it can be paid with: wallets, if there are any, and the card form. */
 export function CardPayment({
   requestId,
   config,
@@ -54,29 +55,45 @@ export function CardPayment({
 
   const { stripe, hasFailed, fail, retry } = useStripeJs(config)
   const isDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const appearance = useMemo(() => cardFormAppearance(isDark), [isDark])
+  const { clientSecret } = setup
+  const options = useMemo(
+    () => ({ clientSecret, appearance: cardFormAppearance(isDark) }),
+    [clientSecret, isDark],
+  )
+  const isOver = useHasPassed(setup.payBy)
+  const [hasWallets, setHasWallets] = useState<boolean>()
 
   return (
     <Stack as={Card} gap={4}>
-      <h2>Pay by card</h2>
+      <h2>Payment</h2>
       {config.sandboxUrl && <SandboxNotice />}
       {hasFailed ? (
         <ErrorState title="Could not load the card form" message={notReady} onRetry={retry} />
       ) : (
         // Elements ignores a changed client secret, so a new one needs a new instance.
-        <Elements
-          key={setup.clientSecret}
-          stripe={stripe}
-          options={{ clientSecret: setup.clientSecret, appearance }}
-        >
-          <CardForm
-            setup={setup}
-            isRepricing={isRepricing}
+        <Fragment key={clientSecret}>
+          <WalletButtons
+            stripe={stripe}
+            options={options}
+            amount={setup.totalAmount}
             paying={paying}
+            isPayable={!isOver && !isRepricing}
             onAttempt={onAttempt}
-            onLoadError={fail}
+            isOffered={hasWallets}
+            onKnown={setHasWallets}
           />
-        </Elements>
+          <Elements stripe={stripe} options={options}>
+            <CardForm
+              setup={setup}
+              isOver={isOver}
+              isRepricing={isRepricing}
+              isWaiting={hasWallets === undefined}
+              paying={paying}
+              onAttempt={onAttempt}
+              onLoadError={fail}
+            />
+          </Elements>
+        </Fragment>
       )}
       <Stack as="ul" gap={1}>
         <Text as="li" size="second" tone="muted">
@@ -143,7 +160,10 @@ function cardFormAppearance(isDark: boolean): Appearance {
 
 interface CardFormProps {
   setup: PaymentSetup
+  isOver: boolean
   isRepricing: boolean
+  /** Until it is known what stands above, so that nothing moves later. */
+  isWaiting: boolean
   paying: Paying
   onAttempt: () => boolean
   /** Called when the card fields could not be loaded. */
@@ -157,12 +177,12 @@ const waitingFor: Record<PayState, string> = {
 }
 
 /** The card fields and the Pay button. Must be inside Stripe's `Elements`. */
-function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFormProps) {
+function CardForm({ setup, isOver, isRepricing, isWaiting, paying, onAttempt, onLoadError }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const { email, name, zipCode } = useSignedInUser()
-  const [isReady, setIsReady] = useState(false)
-  const isOver = useHasPassed(setup.payBy)
+  const [isLoaded, setLoaded] = useState(false)
+  const isReady = isLoaded && !isWaiting
   const { state, problem, pay } = paying
   const [isEmpty, setEmpty] = useState(true)
   useMarkDirty(!isEmpty, 'Your card details')
@@ -188,8 +208,11 @@ function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFo
       {!isReady && <SkeletonList count={1} height="14rem" label="Loading the card form" />}
       <div className={isReady ? undefined : styles.waitingForCard}>
         <PaymentElement
-          options={{ defaultValues: { billingDetails: { name, email, address: { postal_code: zipCode } } } }}
-          onReady={() => setIsReady(true)}
+          options={{
+            defaultValues: { billingDetails: { name, email, address: { postal_code: zipCode } } },
+            wallets: { applePay: 'never', googlePay: 'never' },
+          }}
+          onReady={() => setLoaded(true)}
           onChange={({ empty }) => setEmpty(empty)}
           onLoadError={onLoadError}
         />
@@ -213,15 +236,6 @@ function CardForm({ setup, isRepricing, paying, onAttempt, onLoadError }: CardFo
       </SubmitButton>
     </form>
   )
-}
-
-/** Lets the card form know that the intent has another amount: docs.stripe.com/js/elements_object/fetch_updates */
-function useNewAmount(elements: StripeElements | null, amount: number) {
-  const known = useRef(amount)
-  useEffect(() => {
-    if (known.current !== amount) void elements?.fetchUpdates()
-    known.current = amount
-  }, [elements, amount])
 }
 
 /** Stripe's test cards: docs.stripe.com/testing */

@@ -5,12 +5,11 @@ import type { PaymentSetup } from '#contract/payments.ts'
 import type { TicketRequest } from '#contract/requests.ts'
 import { expiryLabels } from '#contract/rules/requestStatus.ts'
 import { clockAhead, currentTime } from '../../../http/clock.ts'
-import { formatConcertDate } from '../../../ui/format.ts'
+import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
-import { Poster } from '../../../ui/Poster.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import styles from '../payments.module.css'
@@ -72,27 +71,6 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         </Text>
       )}
     </TicketCard>
-  )
-}
-
-interface EventPosterProps {
-  event: Pick<TicketRequest, 'artist' | 'venue' | 'concertDate'>
-  /** Id of the heading. */
-  titleId?: string
-  now?: Date
-}
-
-/** The head of an order or receipt: what and where. */
-export function EventPoster({ event: { artist, venue, concertDate }, titleId, now }: EventPosterProps) {
-  return (
-    <Poster artist={artist}>
-      <h2 translate="no" id={titleId} className={styles.artist}>
-        {artist}
-      </h2>
-      <Text size="second" wrap="break" className={styles.place}>
-        {venue} · {formatConcertDate(concertDate, now)}
-      </Text>
-    </Poster>
   )
 }
 

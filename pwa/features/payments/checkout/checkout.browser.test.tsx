@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { errorCatalogue } from '#contract/errors.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
@@ -22,6 +22,7 @@ import { toastStore } from '../../../ui/toasts/toastStore.ts'
 import { readKeptReturn } from '../return/usePaymentReturn.ts'
 
 const payButton = button('Pay $375.00')
+const codeLine = button('Have a discount code?')
 
 async function openCheckout(): Promise<void> {
   const person = await createAccount()
@@ -40,6 +41,8 @@ async function pay(card: string): Promise<void> {
 it('a card that is declined or rejected can be followed by another; the paid screen moves once and leads to the tickets', async () => {
   const person = await createAccount()
   await openApp(`/checkout/${await acceptedRequest(person)}`, person)
+  await codeLine.click()
+  await expect.element(field('Discount code')).toHaveFocus()
   await field('Discount code').fill('NOSUCH00')
   await button('Validate').click()
   await expect.element(page.getByText(/^We do not know this discount code/)).toBeVisible()
@@ -51,7 +54,9 @@ it('a card that is declined or rejected can be followed by another; the paid scr
   await expect.element(page.getByText(/^This code is not applied yet\./)).toBeVisible()
   await expect.element(field('Discount code')).toHaveFocus()
   await expect.element(payButton).toBeEnabled()
-  await field('Discount code').fill('')
+  // What a closed line holds does not stop anybody.
+  await codeLine.click()
+  await expectNone(field('Discount code'))
   await pay('4000 0000 0000 0002')
   await expect.element(toast()).toHaveTextContent('Payment Failed')
   const back = page.getByRole('link', { name: 'Back to the request' }).element()
@@ -89,6 +94,46 @@ it('a card that is declined or rejected can be followed by another; the paid scr
   await button('See it in My Tickets').click()
   await openEvent('Weyes Blood')
   await expect.element(dialog()).toHaveTextContent(/Weyes Blood.*Being Prepared.*You saved \$105/)
+})
+
+it('a wallet pays by the same rules as a card, where the device has one', async () => {
+  const wallet = button('Google Pay')
+  await openCheckout()
+  await codeLine.click()
+  await field('Discount code').fill('NOTAPPLIED')
+  await wallet.click()
+  await expect.element(page.getByText(/^This code is not applied yet\./)).toBeVisible()
+  await codeLine.click()
+  await wallet.click()
+  await expect
+    .element(page.getByRole('dialog', { name: 'Google Pay in the sandbox' }))
+    .toHaveTextContent('pay $375.00')
+  await button('Pay with a declined card').click()
+  await expect.element(toast()).toHaveTextContent('Payment Failed')
+  await expect.element(payButton).toBeEnabled()
+  // The price changes after the wallet has opened.
+  const [status, message] = errorCatalogue.price_changing
+  await wallet.click()
+  const stop = answerCalls('/api/create-payment-intent', {
+    status,
+    json: { code: 'price_changing', message },
+  })
+  await button('Pay').click()
+  await expect.element(toast()).toHaveTextContent(/^Payment ErrorNothing was charged/)
+  stop()
+  await button('Try again').click()
+  await expectNone(button('Try again'))
+  vi.stubGlobal('PaymentRequest', undefined)
+  Reflect.deleteProperty(window, 'PaymentRequest')
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await reloadApp()
+  await expect.element(field('Card number')).toBeVisible()
+  await expectNone(wallet)
+  vi.unstubAllGlobals()
+  await reloadApp()
+  await wallet.click()
+  await button('Pay').click()
+  await expect.element(title("You're going.")).toBeVisible()
 })
 
 it('the receipt is at the URL of the checkout, linked from the request, and there offline', async () => {
@@ -229,7 +274,7 @@ it('a code that another tab applies or takes off is followed, and so is the pric
   expect(field('Card number').element().matches(':focus')).toBe(true)
   storage?.removeItem(key)
   await expect.element(payButton).toBeEnabled()
-  await expect.element(field('Discount code')).toBeVisible()
+  await expect.element(codeLine).toHaveAttribute('aria-expanded', 'false')
   expect(asked.filter(Boolean)).toEqual(['LASTONE1'])
   asked = []
   document.dispatchEvent(new Event('visibilitychange'))

@@ -1,4 +1,10 @@
-import type { PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type {
+  PaymentIntentResult,
+  Stripe,
+  StripeElements,
+  StripeError,
+  StripeExpressCheckoutElementConfirmEvent,
+} from '@stripe/stripe-js'
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentSetup } from '#contract/payments.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
@@ -33,6 +39,8 @@ export type PayState = 'idle' | 'paying' | 'unclear'
 
 export type Paying = ReturnType<typeof usePay>
 
+type Wallet = Pick<StripeExpressCheckoutElementConfirmEvent, 'paymentFailed'>
+
 /** Subject of the payment toasts, for `dismissError`. */
 export const payment = 'payment'
 
@@ -40,7 +48,7 @@ const paymentError = 'Payment Error'
 const lost = 'The connection was lost. Please do not pay again: we are checking whether it went through.'
 const askAgainMs = 3_000
 
-/** Pays by card. Never starts a second payment while the outcome of the first is unknown. */
+/** Pays by card, typed or from a wallet. Never starts a second payment while the outcome of the first is unknown. */
 export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOptions) {
   const [state, setState] = useState<PayState>('idle')
   const [problem, setProblem] = useState<Problem>()
@@ -54,23 +62,29 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
     showToast({ title, description, tone: 'error', about: payment })
   }
 
-  async function pay(stripe: Stripe, elements: StripeElements) {
-    if (isBusy.current) return
+  /** @param wallet of a payment by Apple Pay or Google Pay: it has to be told if the payment ends before the provider has it */
+  async function pay(stripe: Stripe, elements: StripeElements, wallet?: Wallet) {
+    if (isBusy.current) {
+      wallet?.paymentFailed()
+      return
+    }
     isBusy.current = true
     setState('paying')
     dismissError(payment)
     setProblem(undefined)
-    const isUnclear = await attempt(stripe, elements).catch(() => true)
+    const isUnclear = await attempt(stripe, elements, wallet).catch(() => true)
     if (isUnclear) showToast({ title: paymentError, description: lost, tone: 'error', about: payment })
     isBusy.current = isUnclear
     setState(isUnclear ? 'unclear' : 'idle')
   }
 
   /** @returns whether the outcome is unclear */
-  async function attempt(stripe: Stripe, elements: StripeElements): Promise<boolean> {
+  async function attempt(stripe: Stripe, elements: StripeElements, wallet?: Wallet): Promise<boolean> {
     const checked = await elements.submit()
-    if (checked.error) return false
-    if (!(await isStillTheSame())) return false
+    if (checked.error || !(await isStillTheSame())) {
+      wallet?.paymentFailed()
+      return false
+    }
 
     const result = await stripe.confirmPayment({
       elements,

@@ -1,5 +1,14 @@
 import { pricetagOutline } from 'ionicons/icons'
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { discountsApi } from '#contract/discounts.ts'
 import { discountCodeLength } from '#contract/rules/discountRules.ts'
 import { callApi } from '../../../http/callApi.ts'
@@ -7,7 +16,9 @@ import { describeError } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
+import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -28,7 +39,7 @@ interface DiscountCardProps {
   outdated?: { because: string; onRetry: () => void; isRetrying: boolean } | undefined
 }
 
-/** The discount code of a checkout: validated, applied, taken off. */
+/** The discount code of a checkout: one line that opens; validated, applied, taken off. */
 export function DiscountCard({
   requestId,
   discount,
@@ -38,6 +49,7 @@ export function DiscountCard({
   outdated,
 }: DiscountCardProps) {
   const fieldRef = useRef<HTMLInputElement>(null)
+  const lineRef = useRef<HTMLButtonElement>(null)
   const removeRef = useRef<HTMLButtonElement>(null)
   const { applied, changesElsewhere } = discount
   const before = useRef({ applied, changesElsewhere })
@@ -45,41 +57,44 @@ export function DiscountCard({
     const isOwn = before.current.changesElsewhere === changesElsewhere
     // What was tapped is gone.
     if (isOwn && before.current.applied !== applied)
-      (applied === undefined ? fieldRef : removeRef).current?.focus()
+      (removeRef.current ?? fieldRef.current ?? lineRef.current)?.focus()
     before.current = { applied, changesElsewhere }
   }, [applied, changesElsewhere])
 
   return (
-    <Stack as={Card}>
-      <h2 className="visually-hidden">Discount code</h2>
+    <Stack as={Card} gap={2} className={styles.discount}>
       {applied === undefined ? (
-        <CodeForm {...{ requestId, discount, isPaying, refuseUnapplied, fieldRef }} />
+        <CodeLine {...{ requestId, discount, isPaying, refuseUnapplied, fieldRef, lineRef }} />
       ) : (
-        <Row gap={3}>
-          <span className={styles.badge} aria-hidden="true">
-            <AppIcon icon={pricetagOutline} />
-          </span>
-          <p className={styles.words} role="status">
-            <strong translate="no" className={styles.code}>
-              {applied}
-            </strong>
-            <br />
-            <Text as="span" tone="good" weight="medium">
-              Applied{saved > 0 && `: ${formatMoney(saved)} off`}
-            </Text>
-          </p>
-          <Button
-            ref={removeRef}
-            variant="quiet"
-            needsConnection
-            disabled={isPaying}
-            pending={discount.isChanging}
-            onClick={() => discount.change({ code: undefined })}
-            aria-label={`Remove ${applied}`}
-          >
-            Remove
-          </Button>
-        </Row>
+        <>
+          <h2 className="visually-hidden">Discount code</h2>
+          <Row gap={3}>
+            <span className={styles.badge} aria-hidden="true">
+              <AppIcon icon={pricetagOutline} />
+            </span>
+            <p className={styles.words} role="status">
+              <strong translate="no" className={styles.code}>
+                {applied}
+              </strong>
+              <br />
+              <Text as="span" tone="good" weight="medium">
+                Applied{saved > 0 && `: ${formatMoney(saved)} off`}
+              </Text>
+            </p>
+            <Button
+              ref={removeRef}
+              variant="quiet"
+              needsConnection
+              disabled={isPaying}
+              pending={discount.isChanging}
+              onClick={() => discount.change({ code: undefined })}
+              aria-label={`Remove ${applied}`}
+            >
+              Remove
+            </Button>
+          </Row>
+          <NeedsConnection quiet>{needsConnection}</NeedsConnection>
+        </>
       )}
       {applied !== undefined && discount.refusal && (
         <Text size="second" tone="accent" role="alert">
@@ -101,14 +116,55 @@ export function DiscountCard({
           </Button>
         </Stack>
       )}
-      <NeedsConnection quiet>Discount codes need a connection.</NeedsConnection>
     </Stack>
   )
 }
 
+const needsConnection = 'Discount codes need a connection.'
+
 interface CodeFormProps
   extends Pick<DiscountCardProps, 'requestId' | 'discount' | 'isPaying' | 'refuseUnapplied'> {
-  fieldRef: React.RefObject<HTMLInputElement | null>
+  fieldRef: RefObject<HTMLInputElement | null>
+}
+
+/** Opens by itself where a code was refused. Closing it drops what was typed, so that nothing hidden stops a payment. */
+function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButtonElement> }) {
+  const { discount, fieldRef } = form
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  if (discount.refusal !== undefined && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (isOpen) fieldRef.current?.focus()
+  }, [isOpen, fieldRef])
+
+  function toggle() {
+    setOpen(!isOpen)
+    discount.forgetRefusal()
+  }
+
+  return (
+    <>
+      <h2 className={styles.question}>
+        <button
+          ref={lineRef}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          disabled={discount.isChanging}
+          onClick={toggle}
+        >
+          Have a discount code?
+          <ChevronDownIcon size={20} className={classNames(isOpen && styles.up)} />
+        </button>
+      </h2>
+      {isOpen && (
+        <Stack id={id} className={styles.opened}>
+          <CodeForm {...form} />
+          <NeedsConnection quiet>{needsConnection}</NeedsConnection>
+        </Stack>
+      )}
+    </>
+  )
 }
 
 function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: CodeFormProps) {

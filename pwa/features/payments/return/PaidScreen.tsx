@@ -10,14 +10,13 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink, Spinner } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
-import { formatConcertDate } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Poster } from '../../../ui/Poster.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
@@ -115,7 +114,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
   const now = useNow()
   const isOnline = useOnline()
   const { receipt, error } = useReceipt(request.id)
-  const { artist, venue, concertDate } = request
+  const { artist, concertDate } = request
   const areHere = useHasTickets(request.id)
   const comesSoon = isArrivalOverdue(daysUntil(concertDate, now))
   return (
@@ -131,17 +130,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
       <TicketCard
         aria-label={`Paid: ${artist}`}
         className={classNames(styles.ticket, isNews && styles.news)}
-        poster={
-          <Poster artist={artist}>
-            <h2 translate="no" className={styles.artist}>
-              {artist}
-            </h2>
-            <Text translate="no" size="second" wrap="break">
-              {venue}
-            </Text>
-            <Text size="second">{formatConcertDate(concertDate, now)}</Text>
-          </Poster>
-        }
+        poster={<EventPoster isTall event={request} />}
         header={<Seats seats={receipt ?? request} />}
       >
         {receipt ? (

@@ -6,6 +6,7 @@ import { referenceOf } from '#contract/rules/searchWords.ts'
 import { describeError } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
 import { formatDay, formatInstant } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -18,21 +19,22 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { eventAddress } from '../../tickets/eventTickets.ts'
-import { PaymentPill } from '../../transactions/PaymentPill.tsx'
-import { EventPoster, PriceLines } from '../checkout/OrderSummary.tsx'
+import { PriceLines } from '../checkout/OrderSummary.tsx'
 import { countTickets, placeWords, receiptMoney, refundedSeat } from '../checkout/orderSummary.ts'
+import { PaymentPill } from '../PaymentPill.tsx'
 import styles from '../payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
 /** What was paid, and when. Opens offline once it was saved on the device. */
 export function Receipt({ requestId }: { requestId: string }) {
+  const payer = useSignedInUser()
   const { receipt, checkedAt, error, isFetching, refetch } = useReceipt(requestId)
   return (
     <Stack gap={4} className={styles.receipt}>
       <PageTitle>Receipt</PageTitle>
       {receipt && <LastChecked at={checkedAt} className={styles.checked} />}
       {receipt ? (
-        <Paid receipt={receipt} requestId={requestId} />
+        <ReceiptCard receipt={receipt} requestId={requestId} payer={payer} />
       ) : error ? (
         <Stack role="alert" gap={2} align="left">
           <p>{describeError(error, 'Could not load the receipt.')}</p>
@@ -60,15 +62,21 @@ export function Receipt({ requestId }: { requestId: string }) {
   )
 }
 
-function Paid({ receipt, requestId }: { receipt: PaidReceipt; requestId: string }) {
-  const { name, email } = useSignedInUser()
+interface ReceiptCardProps {
+  receipt: PaidReceipt
+  requestId: string
+  payer: { name: string; email: string }
+}
+
+/** What was bought, what it cost, and what has gone back. */
+export function ReceiptCard({ receipt, requestId, payer: { name, email } }: ReceiptCardProps) {
   const now = useNow()
   const { concertDate, paidAt, ticketCount, saving, refunds } = receipt
   const { left } = receiptMoney(receipt)
   return (
     <TicketCard
       aria-label="Receipt"
-      poster={<EventPoster event={receipt} now={now} />}
+      poster={<EventPoster event={receipt} />}
       header={
         <Row justify="between">
           <PaidPill receipt={receipt} />

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { ChatLog } from '../../chat/thread/ChatLog.tsx'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
@@ -58,6 +58,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
           audience="customer"
           partnerName={partnerName}
           extras={extras}
+          empty={<NoMessages />}
           onNewestOffer={onNewestOffer}
         />
       )}
@@ -179,5 +180,28 @@ export function ConversationView({
       </section>
       {isFolded && details}
     </div>
+  )
+}
+
+/** What a conversation looks like, and how it begins. */
+function NoMessages() {
+  return (
+    <Stack gap={3} className={styles.silent}>
+      <svg width="176" height="112" viewBox="0 0 176 112" fill="none" aria-hidden="true">
+        <path
+          d="M24 9h72a14 14 0 0 1 14 14v10a14 14 0 0 1-14 14H9V24A15 15 0 0 1 24 9Z"
+          fill="var(--surface)"
+          stroke="var(--line)"
+          strokeWidth="2"
+        />
+        <path
+          d="M96 57h56a15 15 0 0 1 15 15v31H96a14 14 0 0 1-14-14V71a14 14 0 0 1 14-14Z"
+          fill="var(--muted)"
+        />
+        <path d="M27 28h62" stroke="var(--muted)" strokeWidth="8" strokeLinecap="round" />
+        <path d="M100 74h46M100 88h26" stroke="var(--sheet)" strokeWidth="7" strokeLinecap="round" />
+      </svg>
+      <p>No messages yet. Ask anything about this request.</p>
+    </Stack>
   )
 }

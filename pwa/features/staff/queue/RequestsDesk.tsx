@@ -19,8 +19,9 @@ import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeO
 import { useArrivedOffers, useDraftReminder } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
-import { OfferColumn, OfferSheet } from '../request/OfferPlaces.tsx'
+import { OfferSheet } from '../request/OfferPlaces.tsx'
 import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane.tsx'
+import { RequestColumn } from '../request/RequestState.tsx'
 import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
 
@@ -122,7 +123,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
               />
             </CardBoundary>
-            {hasOfferColumn && <OfferColumn request={request} />}
+            {hasOfferColumn && <RequestColumn request={request} />}
           </HasOfflineNotice>
         )}
         <DetailSheet

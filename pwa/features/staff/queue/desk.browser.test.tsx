@@ -194,7 +194,7 @@ it('the keys open a palette that goes to a request, a list or a command, by the 
   await expect.element(page.getByText('Nothing found')).toBeVisible()
   answerCalls('/api/admin/ticket-requests', { status: 503 })
   await type('x')
-  await expect.element(page.getByText('Requests could not be searched.')).toBeVisible()
+  await expect.element(page.getByText('Could not search requests.')).toBeVisible()
   await press('Escape')
   await expectNone(palette)
   await page.viewport(390, 844)

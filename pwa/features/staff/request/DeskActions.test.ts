@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePickedTime, snoozeTimes, wallTimeOf } from './DeskActions.tsx'
+import { parsePickedTime, reminderTimes, snoozeTimes, wallTimeOf } from './DeskActions.tsx'
 
 const at = (hours: number) => new Date(2027, 4, 1, hours)
 const offered = (due: Date | undefined, now: Date) =>
@@ -21,13 +21,21 @@ test('never beyond the promised time', () => {
   expect(offered(undefined, at(12))).toEqual([])
 })
 
+test('a reminder is in the time that the client has', () => {
+  const reminders = (end: Date, isDeadline: boolean) =>
+    reminderTimes(end.toISOString(), isDeadline, at(12)).map(({ label }) => label)
+  expect(reminders(at(36), true)).toEqual(['In 3 hours', 'Tomorrow', '2 hours before it ends'])
+  expect(reminders(at(14), true)).toEqual([])
+  expect(reminders(at(24 * 30), false)).toEqual(['In 3 hours', 'Tomorrow', 'In 2 days', 'In a week'])
+})
+
 test('a picked time is local, in the future, and not beyond the promised time', () => {
   const due = new Date(2027, 4, 2, 11, 30, 45)
-  const pick = (typed: string) => parsePickedTime(typed, due.toISOString(), at(12))
+  const pick = (typed: string) => parsePickedTime(typed, due.toISOString(), 'Too late.', at(12))
   expect(wallTimeOf(due)).toBe('2027-05-02T11:30')
   expect(pick('2027-05-01T12:01')).toEqual({ until: new Date(2027, 4, 1, 12, 1) })
   expect(pick('2027-05-02T11:30')).toEqual({ until: new Date(2027, 4, 2, 11, 30) })
-  expect(pick('2027-05-02T11:31')).toEqual({ error: 'Choose a time before the reply is due.' })
+  expect(pick('2027-05-02T11:31')).toEqual({ error: 'Too late.' })
   expect(pick('2027-05-01T12:00')).toEqual({ error: 'Choose a time in the future.' })
   for (const typed of ['', '2027-05', 'x']) {
     expect(pick(typed)).toEqual({ error: expect.stringMatching(/^Choose a/) })

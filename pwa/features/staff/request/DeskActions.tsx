@@ -1,13 +1,17 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, useState } from 'react'
 import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { eventDayEnd } from '#contract/rules/eventDay.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { Loaded } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
@@ -17,9 +21,12 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { ActionButton, usePaletteAction } from '../../desk/deskCommands.tsx'
+import { statusAt } from '../../desk/requestQueue.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { DeskState } from './RequestFacts.tsx'
 import styles from './request.module.css'
+
+const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
 
 /** Who looks after a request, until when it is snoozed, and the buttons that change this. */
 export function DeskActions({ request }: { request: AdminTicketRequest }) {
@@ -65,18 +72,30 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           </>
         }
         snooze={
-          (snoozedUntil || times.length > 0) && (
-            <ActionButton
-              action={snoozedUntil ? 'Wake up' : 'Snooze'}
-              variant="quiet"
-              className={styles.action}
-              needsConnection
-              pending={snooze.isPending}
-              onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
-            />
+          isWaiting(request, now) ? (
+            <ReminderButton request={request} isShort />
+          ) : (
+            (snoozedUntil || times.length > 0) && (
+              <ActionButton
+                action={snoozedUntil ? 'Wake up' : 'Snooze'}
+                variant="quiet"
+                className={styles.action}
+                needsConnection
+                pending={snooze.isPending}
+                onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
+              />
+            )
           )
         }
-      />
+      >
+        <DialogButton
+          label="Show moved or cancelled"
+          variant="quiet"
+          className={styles.action}
+          dialog={ShowDialog}
+          about={{ request }}
+        />
+      </DeskState>
       <AssignSheet
         isOpen={choosing === 'colleague'}
         readerId={readerId}
@@ -87,16 +106,20 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           assignment.mutate({ colleagueId })
         }}
       />
-      <SnoozeSheet
+      <TimeSheet
         isOpen={choosing === 'time'}
+        title="Snooze this request"
         times={times}
-        dueAt={request.replyDueAt}
+        last={request.replyDueAt}
+        words={snoozeWords}
         onClose={close}
         onChoose={(until) => {
           close()
           snooze.mutate(until)
         }}
-      />
+      >
+        It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
+      </TimeSheet>
     </>
   )
 }
@@ -169,30 +192,123 @@ function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }: Assign
   )
 }
 
-interface SnoozeSheetProps {
+const snoozeWords = {
+  submit: 'Snooze until then',
+  tooLate: 'Choose a time before the reply is due.',
+  offline: 'Snoozing a request needs a connection.',
+}
+
+/** Whether the next step is the client's. */
+function isWaiting(request: AdminTicketRequest, now: Date): boolean {
+  return request.replyDueAt === null && isActiveStatus(statusAt(request, now))
+}
+
+interface ReminderButtonProps {
+  request: AdminTicketRequest
+  /** Where the reminder itself is shown beside it. */
+  isShort?: boolean
+}
+
+/** Asks to be reminded of a request whose client stays silent, or takes that back. Nothing while it waits for staff. */
+export function ReminderButton({ request, isShort = false }: ReminderButtonProps) {
+  const now = useNow()
+  const reminder = useReminder(request.id)
+  const [isOpen, setOpen] = useState(false)
+  const { remindAt, deadlineAt, concertDate, name } = request
+  const last = deadlineAt ?? eventDayEnd(concertDate).toISOString()
+  const times = reminderTimes(last, deadlineAt !== null, now)
+  if (!isWaiting(request, now) || (times.length === 0 && remindAt === null)) return null
+  const press = () => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))
+  const look = {
+    variant: 'quiet',
+    className: styles.action,
+    needsConnection: true,
+    pending: reminder.isPending,
+    onClick: press,
+  } as const
+  return (
+    <>
+      {isShort ? (
+        <ActionButton action={remindAt === null ? ifSilent : 'Drop the reminder'} {...look}>
+          {remindAt === null ? 'Remind me' : 'Drop'}
+        </ActionButton>
+      ) : (
+        <>
+          {remindAt !== null && (
+            <Text size="second" tone="muted">
+              Reminder {formatInstant(remindAt, now)}
+            </Text>
+          )}
+          <Button {...look}>{remindAt === null ? ifSilent : 'Drop'}</Button>
+        </>
+      )}
+      <TimeSheet
+        isOpen={isOpen}
+        title={ifSilent}
+        times={times}
+        last={last}
+        words={reminderWords}
+        onClose={() => setOpen(false)}
+        onChoose={(at) => {
+          setOpen(false)
+          reminder.mutate(at)
+        }}
+      >
+        The request returns to “Needs us” then, unless {firstName(name)} writes or acts before.
+      </TimeSheet>
+    </>
+  )
+}
+
+const ifSilent = 'Remind me if they stay silent'
+
+const reminderWords = {
+  submit: 'Remind me then',
+  tooLate: 'Choose a time before it is over.',
+  offline: 'A reminder needs a connection.',
+}
+
+/** Sets a reminder, or takes it back. */
+function useReminder(requestId: string) {
+  return useCallWithToasts({
+    call: (at: Date | undefined) => {
+      const params = { id: requestId }
+      return at
+        ? callApi(deskApi.remind, { params, body: { at: at.toISOString() } })
+        : callApi(deskApi.dropReminder, { params })
+    },
+    failed: 'Failed to set the reminder',
+    onSuccess: showRequest,
+    onSettled: ownChangesShown,
+  })
+}
+
+interface TimeSheetProps {
   isOpen: boolean
-  times: readonly SnoozeTime[]
-  /** When the reply is due. */
-  dueAt: string | null
+  title: string
+  times: readonly DeskTime[]
+  /** The last time that can be picked; null if none can. */
+  last: string | null
+  words: typeof snoozeWords
+  /** What happens until then. */
+  children: ReactNode
   onClose: () => void
   onChoose: (until: Date) => void
 }
 
-/** The times to snooze a request to. */
-function SnoozeSheet({ isOpen, times, dueAt, onClose, onChoose }: SnoozeSheetProps) {
+/** Times to choose from, and one of one's own. */
+function TimeSheet({ isOpen, title, times, last, words, children, onClose, onChoose }: TimeSheetProps) {
   const choices = times.map(({ label, until }) => ({
     label: `${label} · ${formatInstant(until.toISOString())}`,
     value: until,
   }))
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Snooze this request">
+    <Sheet isOpen={isOpen} onClose={onClose} title={title}>
       <Stack gap={2}>
-        <Text tone="muted">
-          It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
-        </Text>
+        <Text tone="muted">{children}</Text>
         <Choices choices={choices} onChoose={onChoose} />
-        {dueAt !== null && <PickedTime dueAt={dueAt} onChoose={onChoose} />}
-        <NeedsConnection quiet>Snoozing a request needs a connection.</NeedsConnection>
+        {last !== null && <PickedTime last={last} words={words} onChoose={onChoose} />}
+        <NeedsConnection quiet>{words.offline}</NeedsConnection>
       </Stack>
     </Sheet>
   )
@@ -217,12 +333,18 @@ function Choices<Value>({ choices, onChoose }: ChoicesProps<Value>) {
   )
 }
 
-function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date) => void }) {
+interface PickedTimeProps {
+  last: string
+  words: typeof snoozeWords
+  onChoose: (until: Date) => void
+}
+
+function PickedTime({ last, words, onChoose }: PickedTimeProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const picked = parsePickedTime(typed, dueAt, currentTime())
+    const picked = parsePickedTime(typed, last, words.tooLate, currentTime())
     if ('error' in picked) setError(picked.error)
     else onChoose(picked.until)
   }
@@ -235,8 +357,8 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
           enterKeyHint="done"
           type="datetime-local"
           min={wallTimeOf(currentTime())}
-          max={wallTimeOf(new Date(dueAt))}
-          hint={`Your own time, until ${formatInstant(dueAt)} at the latest.`}
+          max={wallTimeOf(new Date(last))}
+          hint={`Your own time, until ${formatInstant(last)} at the latest.`}
           error={error}
           value={typed}
           onChange={(event) => {
@@ -245,7 +367,7 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
           }}
         />
         <Button type="submit" full needsConnection>
-          Snooze until then
+          {words.submit}
         </Button>
       </Stack>
     </form>
@@ -254,13 +376,13 @@ function PickedTime({ dueAt, onChoose }: { dueAt: string; onChoose: (until: Date
 
 const hour = 60 * 60 * 1000
 
-interface SnoozeTime {
+interface DeskTime {
   label: string
   until: Date
 }
 
 /** The times that a request can be snoozed to: at most until its reply is due. None if that has passed. */
-export function snoozeTimes(replyDueAt: string | null, now: Date): SnoozeTime[] {
+export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
   const due = replyDueAt === null ? Number.NaN : Date.parse(replyDueAt)
   if (!(due > now.getTime())) return []
   const morning = new Date(now)
@@ -280,21 +402,48 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): SnoozeTime[] 
   ]
 }
 
+/**
+ * When staff can be reminded of a silent client.
+ *
+ * @param last the client's time ends then
+ * @param isDeadline of an offer or a payment, not of the event
+ */
+export function reminderTimes(last: string, isDeadline: boolean, now: Date): DeskTime[] {
+  const end = Date.parse(last)
+  const morning = (days: number) => {
+    const date = new Date(now)
+    date.setDate(date.getDate() + days)
+    date.setHours(9, 0, 0, 0)
+    return date
+  }
+  const times = [
+    { label: 'In 3 hours', until: new Date(now.getTime() + 3 * hour) },
+    { label: 'Tomorrow', until: morning(1) },
+    { label: 'In 2 days', until: morning(2) },
+    { label: 'In a week', until: morning(7) },
+    ...(isDeadline ? [{ label: '2 hours before it ends', until: new Date(end - 2 * hour) }] : []),
+  ]
+  return times
+    .filter(({ until }) => until > now && until.getTime() < end)
+    .sort((one, other) => one.until.getTime() - other.until.getTime())
+}
+
 /** A local date and time as a `datetime-local` field has it: `2027-05-01T09:00`. */
 export function wallTimeOf(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** The instant of a picked local time, or why it cannot be one to snooze to. */
+/** The instant of a picked local time, or why it cannot be one. */
 export function parsePickedTime(
   typed: string,
-  replyDueAt: string,
+  last: string,
+  tooLate: string,
   now: Date,
 ): { until: Date } | { error: string } {
   const until = new Date(typed)
   if (typed === '' || Number.isNaN(until.getTime())) return { error: 'Choose a date and a time.' }
   if (until <= now) return { error: 'Choose a time in the future.' }
-  if (until > new Date(replyDueAt)) return { error: 'Choose a time before the reply is due.' }
+  if (until > new Date(last)) return { error: tooLate }
   return { until }
 }

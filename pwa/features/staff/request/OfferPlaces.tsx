@@ -24,28 +24,11 @@ import {
 } from '../../makeOffer/heldOffer.tsx'
 import { MakeOfferForm } from '../../makeOffer/MakeOfferForm.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
+import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { TextResponseButton } from '../reply/RequestReplies.tsx'
 import { replyQueries } from '../reply/replies.ts'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './offerPlaces.module.css'
-
-/** The offer form beside the request, on wide screens. */
-export function OfferColumn({ request }: { request: AdminTicketRequest }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <aside className={styles.column} aria-labelledby="offer-title" tabIndex={0}>
-      <Stack>
-        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
-          <h2 id="offer-title" className={styles.columnTitle}>
-            Make Offer
-          </h2>
-          <PrefillWords request={request} />
-        </Row>
-        <OfferPane request={request} />
-      </Stack>
-    </aside>
-  )
-}
 
 interface OfferDockProps {
   request: AdminTicketRequest
@@ -111,9 +94,11 @@ interface OfferSheetProps {
 
 /** The offer form over the request, on a phone, below what the client asks for. */
 export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps) {
+  const now = useNow()
+  const canOffer = request !== undefined && whyNoOffer(request, now) === undefined
   return (
     <Sheet
-      isOpen={isOpen}
+      isOpen={isOpen && canOffer}
       onClose={onClose}
       title="Make Offer"
       subtitle={
@@ -127,7 +112,7 @@ export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps
         )
       }
     >
-      {request && (
+      {canOffer && (
         <>
           <ClientAsks request={request} />
           <OfferPane request={request} onSent={onClose} onNext={onNext} />
@@ -171,7 +156,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
 }
 
 /** Where the values of the offer form are from: the request, the offer before, or a draft. */
-function PrefillWords({ request }: { request: AdminTicketRequest }) {
+export function PrefillWords({ request }: { request: AdminTicketRequest }) {
   const hasDraft = useOfferDrafts().has(request.id)
   const source = request.currentOffer ? 'last offer' : 'request'
   return (
@@ -183,13 +168,24 @@ interface OfferPaneProps {
   request: AdminTicketRequest
   /** The button for a text response is elsewhere. */
   isOfferOnly?: boolean
+  /** No offer is made here: only what has become of others is shown. */
+  isClosed?: boolean
+  /** The form was asked for. */
+  startsAtPrice?: boolean
   onSent?: () => void
   /** Another request is opened, whose form should be shown too. */
   onNext?: (requestId: string) => void
 }
 
 /** The Make Offer form of one request, below an offer that can still be undone; another request gets a form of its own. */
-export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: OfferPaneProps) {
+export function OfferPane({
+  request,
+  isOfferOnly = false,
+  isClosed = false,
+  startsAtPrice = false,
+  onSent,
+  onNext,
+}: OfferPaneProps) {
   const held = useHeldOffer()
   const opened = useOverlayAddress('request')
   const [priceOf, setPriceOf] = useState<string>()
@@ -203,20 +199,20 @@ export function OfferPane({ request, isOfferOnly = false, onSent, onNext }: Offe
   return (
     <Stack gap={2} className={styles.pane}>
       <HeldOfferStatus held={held} />
-      <WritersLine requestId={request.id} />
+      {!isClosed && <WritersLine requestId={request.id} />}
       {isHeld && <HeldOfferLine held={held} takesFocus onUndone={() => setPriceOf(request.id)} />}
       <FailedOfferNotice openedId={request.id} onOpen={open} />
       <CardBoundary key={request.id}>
-        {!isHeld && (
+        {!isHeld && !isClosed && (
           <MakeOfferForm
             request={request}
-            startsAtPrice={priceOf === request.id}
+            startsAtPrice={startsAtPrice || priceOf === request.id}
             onSent={onSent}
             onNext={open}
           />
         )}
-        {!isHeld && !isOfferOnly && <ResponseInstead request={request} />}
-        <LastPrices requestId={request.id} />
+        {!isHeld && !isClosed && !isOfferOnly && <ResponseInstead request={request} />}
+        {!isClosed && <LastPrices requestId={request.id} />}
       </CardBoundary>
       {held && !isHeld && (
         // Below the form of the next request, which it must not move.

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { isSilent } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import {
   eachAfter,
@@ -97,17 +97,20 @@ interface DeskStateProps {
   request: AdminTicketRequest
   /** The buttons that change who looks after it. */
   assign?: ReactNode
-  /** The button that changes until when it is snoozed. */
+  /** The button that changes until when it is snoozed, or when staff are reminded. */
   snooze?: ReactNode
+  /** What else can be done. */
+  children?: ReactNode
 }
 
-/** Who looks after a request, and until when it is snoozed. In one line, so that assigning it moves nothing. */
-export function DeskState({ request, assign, snooze }: DeskStateProps) {
+/** Who looks after a request, until when it is snoozed, and when staff are reminded. In one line, so that assigning it moves nothing. */
+export function DeskState({ request, assign, snooze, children }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
-  const { snoozedUntil } = request
+  const { snoozedUntil, remindAt } = request
+  const now = useNow()
   return (
-    <Row className={classNames(styles.actions, snoozedUntil === null && styles.oneLine)}>
+    <Row className={classNames(styles.actions, snoozedUntil === null && remindAt === null && styles.oneLine)}>
       {assignee && (
         <StatusPill tone="neutral" icon={false} className={styles.assignee}>
           <span className={styles.assigneeName}>Assigned to {assignee === 'You' ? 'you' : assignee}</span>
@@ -115,7 +118,11 @@ export function DeskState({ request, assign, snooze }: DeskStateProps) {
       )}
       {assign}
       {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
+      {remindAt && !isSilent(request, now) && (
+        <StatusPill tone="neutral">Reminder {formatInstant(remindAt, now)}</StatusPill>
+      )}
       {snooze}
+      {children}
     </Row>
   )
 }
@@ -128,24 +135,26 @@ interface ClientCardProps {
 
 /** The price the client found, and their contact data. */
 export function ClientCard({ request, children }: ClientCardProps) {
-  const { name, phone, stubhubPrice } = request
-  const [mailbox, domain] = request.email.split(/(?=@)/)
+  const { name, email, phone, stubhubPrice, ticketCount, isPaid } = request
+  const [mailbox, domain] = email.split(/(?=@)/)
   return (
-    <Card className={styles.card}>
-      <Text size="second" tone="muted">
-        {stubhubPrice ? 'Client found' : 'Resold ticket'}
-      </Text>
-      {stubhubPrice && (
+    <Stack gap={1} className={styles.client}>
+      <div>
         <Text size="second" tone="muted">
-          <span className={styles.price}>{formatTypedPrice(stubhubPrice)}</span>
-          {eachAfter(stubhubPrice)}
+          {stubhubPrice ? 'Client found' : 'Resold ticket'}
         </Text>
-      )}
+        {stubhubPrice && (
+          <p className={styles.price}>
+            {eachAfter(stubhubPrice) && `${ticketCount} × `}
+            {formatTypedPrice(stubhubPrice)}
+          </p>
+        )}
+      </div>
       <Row as="p" gap={5} className={styles.tight}>
-        <Text translate="no" as="span" weight="medium">
+        <Text translate="no" as="span" weight="bold">
           {name}
         </Text>
-        <a className={styles.link} href={`mailto:${request.email}`}>
+        <a className={styles.link} href={`mailto:${email}`}>
           <Text as="span" size="second">
             {mailbox}
             <wbr />
@@ -161,7 +170,16 @@ export function ClientCard({ request, children }: ClientCardProps) {
         )}
       </Row>
       {children}
-    </Card>
+      {isPaid && (
+        <Text size="second">
+          <Text as="span" tone="muted">
+            Delivery account
+          </Text>
+          <br />
+          <strong translate="no">{email}</strong>
+        </Text>
+      )}
+    </Stack>
   )
 }
 

@@ -1,22 +1,20 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
-import { DeliverButton, TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
+import { DeliverButton } from '../../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import { useReportWriting } from '../../desk/presence.tsx'
 import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
@@ -28,18 +26,13 @@ import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRe
 import { ShowChanges } from '../../shows/ShowChanges.tsx'
 import { ComposerChips } from '../reply/CannedReplies.tsx'
 import { Notes } from '../reply/Notes.tsx'
-import { RequestReplies } from '../reply/RequestReplies.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { DeskActions } from './DeskActions.tsx'
-import { Disputes } from './Disputes.tsx'
 import { OfferDock } from './OfferPlaces.tsx'
-import { Refunds } from './Refunds.tsx'
 import { ClientRecord, RequestFacts, RequestPills } from './RequestFacts.tsx'
-import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
+import { RequestState } from './RequestState.tsx'
+import { RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
-
-const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
-const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
 
 interface RequestPaneProps {
   request: AdminTicketRequest
@@ -69,16 +62,16 @@ export function RequestPane({
   onNextOffer,
 }: RequestPaneProps) {
   const now = useNow()
-  const reason = whyNoOffer(request, now)
+  const canOffer = whyNoOffer(request, now) === undefined
   const action = useOfferAction(request.id)
   const offerButton = useRef<HTMLButtonElement>(null)
-  const isDocked = hasOfferDock && isOfferOpen
+  const isDocked = hasOfferDock && isOfferOpen && canOffer
   /** Opened by itself, below a new request that stays in sight. */
   const [isBelow, setBelow] = useState(false)
   const isChatOnly = isDocked && !isBelow
   const held = useHeldOffer(request.id)
   const startWithOffer = useEffectEvent(() => {
-    const isNew = request.status === 'pending' && reason === undefined
+    const isNew = request.status === 'pending' && canOffer
     if (!isNew || !(isOpenedByRow || isOfferOpen) || !hasOfferDock || !matchMedia(roomForAll).matches) return
     setBelow(true)
     onOfferOpen(true)
@@ -92,45 +85,43 @@ export function RequestPane({
   return (
     <section className={classNames(styles.pane, isDocked && styles.docked)} aria-labelledby="request-title">
       <Poster artist={request.artist} className={styles.poster}>
-        <h2 translate="no" id="request-title" className={classNames(styles.artist, 'clamp')}>
-          {request.artist}
-        </h2>
-        <Text size="label" className="clamp">
-          <RequestFacts request={request} />
-        </Text>
+        <Row gap={3} justify="between" className={styles.headLine}>
+          <div className={styles.about}>
+            <h2 translate="no" id="request-title" className={classNames(styles.artist, 'clamp')}>
+              {request.artist}
+            </h2>
+            <Text size="label" className="clamp">
+              <RequestFacts request={request} />
+            </Text>
+          </div>
+          <div className={styles.pills}>
+            <RequestPills request={request} />
+          </div>
+        </Row>
       </Poster>
-      <Row as="header" align="start" gap={4} className={styles.head}>
-        <div className={styles.about}>
-          <RequestPills request={request} />
-        </div>
-        {hasOfferDock && (
-          <Stack gap={2} align="left" className={styles.makeOffer}>
-            <Button
-              ref={offerButton}
-              variant={isDocked ? 'secondary' : 'primary'}
-              onClick={onMakeOffer}
-              disabled={reason !== undefined && !isDocked}
-            >
-              {isDocked ? makeOffer : action}
-            </Button>
-            {reason && (
-              <Text size="second" tone="muted">
-                {reason}
-              </Text>
-            )}
-          </Stack>
-        )}
-      </Row>
       {hasOfferDock && !isDocked && <HeldOfferStatus held={held} />}
       {/* In the same place and as high, so that nothing moves when it comes and goes. */}
       {held && hasOfferDock && !isDocked ? (
         <HeldOfferLine held={held} onUndone={() => onOfferOpen(true)} />
       ) : (
-        <DeskActions request={request} />
+        <Row noWrap justify="between" align="start" className={styles.head}>
+          <DeskActions request={request} />
+          {hasOfferDock && canOffer && (
+            <Button
+              ref={offerButton}
+              variant={isDocked || request.status === 'accepted' ? 'secondary' : 'primary'}
+              className={styles.makeOffer}
+              onClick={onMakeOffer}
+            >
+              {isDocked ? makeOffer : action}
+            </Button>
+          )}
+        </Row>
       )}
       <RequestDetail
         request={request}
-        hasOfferForm={!hasOfferDock || isDocked}
+        hasColumn={!hasOfferDock}
+        hasOfferForm={isDocked}
         isChatOnly={isChatOnly}
         onMakeOffer={onMakeOffer}
       />
@@ -159,7 +150,7 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
   const now = useNow()
   const held = useHeldOffer(request?.id ?? '')
   const isOwed = request?.isPaid === true && request.undeliveredTickets > 0
-  const reason = request && !isOwed ? whyNoOffer(request, now) : undefined
+  const canOffer = request !== undefined && whyNoOffer(request, now) === undefined
   const action = useOfferAction(request?.id)
   return (
     <Sheet
@@ -170,31 +161,21 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
       title={request?.artist ?? 'Request'}
       subtitle={request && <RequestFacts request={request} />}
       poster={request?.artist}
-      aboveFooter={
-        held ? (
-          <HeldOfferLine held={held} onUndone={onMakeOffer} />
-        ) : (
-          reason && (
-            <Text size="second" tone="muted" className={styles.reason}>
-              {reason}
-            </Text>
-          )
-        )
-      }
+      aboveFooter={held && <HeldOfferLine held={held} onUndone={onMakeOffer} />}
       footer={
         request &&
-        (isOwed ? (
-          isUpcoming(request.concertDate, now) && <DeliverButton requestId={request.id} />
-        ) : (
-          <Button
-            variant="primary"
-            full
-            onClick={onMakeOffer}
-            disabled={reason !== undefined || held !== undefined}
-          >
-            {action}
-          </Button>
-        ))
+        (isOwed
+          ? isUpcoming(request.concertDate, now) && <DeliverButton requestId={request.id} />
+          : canOffer && (
+              <Button
+                variant={request.status === 'accepted' ? 'secondary' : 'primary'}
+                full
+                onClick={onMakeOffer}
+                disabled={held !== undefined}
+              >
+                {action}
+              </Button>
+            ))
       }
     >
       {request ? (
@@ -210,6 +191,8 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
 
 interface RequestDetailProps {
   request: AdminTicketRequest
+  /** What its state asks for is in a column of its own. */
+  hasColumn?: boolean
   /** The offer form is on screen. */
   hasOfferForm?: boolean
   /** Opens the offer form. */
@@ -221,6 +204,7 @@ interface RequestDetailProps {
 /** The content of a request below its head, with what staff can do about it. */
 function RequestDetail({
   request,
+  hasColumn = false,
   hasOfferForm = false,
   onMakeOffer,
   isChatOnly = false,
@@ -229,33 +213,13 @@ function RequestDetail({
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
   const offers = useQuery(offersQueries.adminForRequest(request.id))
-  // What a refund may be the answer to has it beside the delivery.
-  const isRefundBeside = isUndeliveredAtShow(request, useNow()) || request.moneyBackAskedAt !== null
-  const refund = (
-    <DialogButton
-      label="Refund"
-      dialog={RefundDialog}
-      about={{
-        requestId: request.id,
-        artist: request.artist,
-        concertDate: request.concertDate,
-        client: request.name,
-      }}
-    />
-  )
   return (
     <RequestView
       request={request}
       offers={offers.data}
       isChatOnly={isChatOnly}
       above={
-        <>
-          <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-          {request.isDisputed && <Disputes request={request} />}
-          {isPaidFor(request) && (
-            <TicketsToDeliver requestId={request.id} beside={isRefundBeside && refund} />
-          )}
-        </>
+        !hasColumn && <RequestState request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
       }
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
       client={
@@ -264,17 +228,7 @@ function RequestDetail({
           <ClientRecord request={request} />
         </>
       }
-      refunds={
-        <>
-          {!request.isDisputed && <Disputes request={request} />}
-          <Refunds request={request} />
-          <ShowChanges request={request} />
-          <Row>
-            {isPaidFor(request) && !isRefundBeside && refund}
-            <DialogButton label="Show moved or cancelled" dialog={ShowDialog} about={{ request }} />
-          </Row>
-        </>
-      }
+      refunds={<ShowChanges request={request} />}
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
       onWrite={writing.typed}
       thread={(extras) => (

@@ -109,17 +109,15 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
         </button>
       ) : (
         <div className={classNames(styles.screenshot, styles.inPlace)}>
-          <ZoomArea
-            label={`Screenshot from ${from}`}
-            isTall={isTall}
-            actions={
-              <button {...enlarge}>
-                <AppIcon icon={expandOutline} />
-              </button>
-            }
-          >
+          <ZoomArea label={`Screenshot from ${from}`} isScrolled>
             {picture}
           </ZoomArea>
+          <button {...enlarge} className={styles.enlarge}>
+            <AppIcon icon={expandOutline} />
+            <span aria-hidden="true" className={styles.enlargeKey}>
+              z
+            </span>
+          </button>
           {loading}
         </div>
       )}
@@ -132,7 +130,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
         size="large"
       >
         <div className={styles.large}>
-          <ZoomArea ref={enlarged} label={`Screenshot from ${from}, enlarged`} isTall={isTall}>
+          <ZoomArea ref={enlarged} label={`Screenshot from ${from}, enlarged`} isScrolled={isTall} hasButtons>
             <img src={url} alt={`Seats that ${from} found`} draggable={false} className={styles.picture} />
           </ZoomArea>
         </div>
@@ -147,10 +145,10 @@ const tall = 3
 interface ZoomAreaProps {
   label: string
   /** The picture has the area's full width, and the browser scrolls it. */
-  isTall: boolean
+  isScrolled: boolean
+  /** It has buttons that zoom. */
+  hasButtons?: boolean
   children: ReactNode
-  /** Further buttons beside those that zoom. */
-  actions?: ReactNode
   ref?: Ref<HTMLDivElement>
 }
 
@@ -167,7 +165,7 @@ const arrows: Record<string, { x: number; y: number }> = {
 }
 
 /** A picture that can be zoomed by pinching, double tap, ctrl and wheel, buttons, and + - 0, and moved by dragging and arrow keys. */
-function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
+function ZoomArea({ label, isScrolled, hasButtons = false, children, ref }: ZoomAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   useImperativeHandle(ref, () => area.current as HTMLDivElement, [])
   const [view, setView] = useState(wholeView)
@@ -179,7 +177,7 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
     const { left, top, width, height } = sizeOf(area.current)
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
-  /** The point of a tall picture that stays in place, from the area's centre. */
+  /** The point of a scrolled picture that stays in place, from the area's centre. */
   const centre = useRef({ x: 0, y: 0 })
   const zoomBy = (factor: number, at = { x: 0, y: 0 }) => {
     centre.current = at
@@ -190,12 +188,12 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
     const ratio = view.scale / scaleBefore.current
     scaleBefore.current = view.scale
     const element = area.current
-    if (!isTall || !element) return
+    if (!isScrolled || !element) return
     const { x, y } = centre.current
     const [right, down] = [element.clientWidth / 2 + x, element.clientHeight / 2 + y]
     element.scrollLeft = (element.scrollLeft + right) * ratio - right
     element.scrollTop = (element.scrollTop + down) * ratio - down
-  }, [isTall, view.scale])
+  }, [isScrolled, view.scale])
 
   const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
     const before = pointers.current.get(pointerId)
@@ -204,7 +202,7 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
     pointers.current.set(pointerId, now)
     const [other] = [...pointers.current].flatMap(([id, point]) => (id === pointerId ? [] : [point]))
     if (!other) {
-      if (isTall) return
+      if (isScrolled) return
       const by = { x: now.x - before.x, y: now.y - before.y }
       return setView((view) => move(view, by, sizeOf(area.current)))
     }
@@ -233,7 +231,7 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
     if (event.key === '+' || event.key === '=') zoomBy(step)
     else if (event.key === '-') zoomBy(1 / step)
     else if (event.key === '0') setView(wholeView)
-    else if (by && isZoomed && !isTall) setView((before) => move(before, by, sizeOf(area.current)))
+    else if (by && isZoomed && !isScrolled) setView((before) => move(before, by, sizeOf(area.current)))
     else return
     event.preventDefault()
   }
@@ -248,8 +246,8 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what it shows
         tabIndex={0}
-        data-zoomed={(isZoomed && !isTall) || undefined}
-        data-tall={isTall || undefined}
+        data-zoomed={(isZoomed && !isScrolled) || undefined}
+        data-scrolled={isScrolled || undefined}
         onKeyDown={onKeyDown}
         onPointerDown={({ pointerId, clientX, clientY }) =>
           pointers.current.set(pointerId, { x: clientX, y: clientY })
@@ -265,7 +263,7 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
         <div
           className={styles.content}
           style={
-            isTall
+            isScrolled
               ? { width: `${100 * view.scale}%` }
               : { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }
           }
@@ -273,15 +271,16 @@ function ZoomArea({ label, isTall, children, actions, ref }: ZoomAreaProps) {
           {children}
         </div>
       </div>
-      <div className={styles.zoomButtons}>
-        <button type="button" aria-label="Zoom in" onClick={() => zoomBy(step)}>
-          <PlusIcon size={20} />
-        </button>
-        <button type="button" aria-label="Zoom out" disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
-          <MinusIcon size={20} />
-        </button>
-        {actions}
-      </div>
+      {hasButtons && (
+        <div className={styles.zoomButtons}>
+          <button type="button" aria-label="Zoom in" onClick={() => zoomBy(step)}>
+            <PlusIcon size={20} />
+          </button>
+          <button type="button" aria-label="Zoom out" disabled={!isZoomed} onClick={() => zoomBy(1 / step)}>
+            <MinusIcon size={20} />
+          </button>
+        </div>
+      )}
     </div>
   )
 }

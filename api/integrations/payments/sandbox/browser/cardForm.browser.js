@@ -175,6 +175,7 @@ export default function cardForm({ isLuhnValid, applyStyles, postalCode, load })
   }
 
   return {
+    type: 'card',
     root,
     mount(parent) {
       applyStyles(parent.getRootNode())
@@ -196,12 +197,14 @@ export default function cardForm({ isLuhnValid, applyStyles, postalCode, load })
       return first?.faultOf()
     },
     /** The fields in the form that Stripe.js sends. */
-    methodData() {
+    method() {
       const [exp_month, exp_year] = expiry.input.value.split(' / ')
       return {
-        type: 'card',
-        card: { number: digitsOf(number.input.value), exp_month, exp_year, cvc: cvc.input.value },
-        billing_details: { address: { postal_code: zip.input.value } },
+        payment_method_data: {
+          type: 'card',
+          card: { number: digitsOf(number.input.value), exp_month, exp_year, cvc: cvc.input.value },
+          billing_details: { address: { postal_code: zip.input.value } },
+        },
       }
     },
   }

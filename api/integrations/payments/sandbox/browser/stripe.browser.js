@@ -4,8 +4,9 @@
  * @param baseUrl the sandbox's address with a trailing slash
  * @param version the name of the API's version
  * @param cardForm makes the Payment Element; `isLuhnValid` and `applyStyles` are passed on to it
+ * @param walletButton makes the Express Checkout Element
  */
-export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, applyStyles }) {
+export default function defineStripe({ baseUrl, version, cardForm, walletButton, isLuhnValid, applyStyles }) {
   const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
   function stripeFor(publishableKey) {
@@ -35,9 +36,11 @@ export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, 
       const { clientSecret } = options
       let payment
 
+      const intentOf = () => call('GET', clientSecret)
+
       /** Why the intent cannot be paid. https://docs.stripe.com/changelog/clover/2025-09-30/client-secret-reuse */
       async function problem() {
-        const { error, paymentIntent } = await call('GET', clientSecret)
+        const { error, paymentIntent } = await intentOf()
         if (error !== undefined || open.includes(paymentIntent.status)) return error
         const message = `This PaymentIntent cannot be paid any more; its status is ${paymentIntent.status}.`
         const code = 'payment_intent_unexpected_state'
@@ -46,9 +49,14 @@ export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, 
 
       return {
         create(type, { defaultValues } = {}) {
-          if (type !== 'payment') throw new Error(`The sandbox has only the Payment Element, not ${type}.`)
-          const postalCode = defaultValues?.billingDetails?.address?.postal_code
-          payment = cardForm({ isLuhnValid, applyStyles, postalCode, load: problem })
+          if (type === 'payment') {
+            const postalCode = defaultValues?.billingDetails?.address?.postal_code
+            payment = cardForm({ isLuhnValid, applyStyles, postalCode, load: problem })
+          } else if (type === 'expressCheckout') {
+            payment = walletButton({ applyStyles, intentOf, moneyOf, ask })
+          } else {
+            throw new Error(`The sandbox has only the Payment and the Express Checkout Element, not ${type}.`)
+          }
           return payment
         },
         update: () => undefined,
@@ -58,7 +66,7 @@ export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, 
         },
         async submit() {
           const error = payment?.validate()
-          return error === undefined ? { selectedPaymentMethod: 'card' } : { error }
+          return error === undefined ? { selectedPaymentMethod: payment?.type } : { error }
         },
         /** For `confirmPayment` only. */
         _sandbox: { clientSecret, payment: () => payment },
@@ -70,7 +78,7 @@ export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, 
       const { clientSecret, payment } = elements._sandbox
       const { error } = await elements.submit()
       if (error !== undefined) return { error }
-      const params = { ...confirmParams, payment_method_data: payment().methodData(), use_stripe_sdk: true }
+      const params = { ...confirmParams, ...payment().method(), use_stripe_sdk: true }
       const confirmed = await call('POST', clientSecret, '/confirm', params)
       if (confirmed.paymentIntent?.status !== 'requires_action') return confirmed
       const outcome = await challenge(payment().root, confirmed.paymentIntent)
@@ -103,35 +111,45 @@ export default function defineStripe({ baseUrl, version, cardForm, isLuhnValid, 
       append(form, name === '' ? key : `${name}[${key}]`, member)
   }
 
+  const moneyOf = ({ amount, currency }) =>
+    new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
+
+  /** A simulated 3-D Secure dialog. Resolves to 'succeed' or 'fail'; closing it counts as 'fail'. */
+  async function challenge(host, intent) {
+    const answer = await ask(host, {
+      title: '3-D Secure test page',
+      text: `Here your bank would ask you to approve ${moneyOf(intent)}. In the sandbox you choose the answer.`,
+      choices: { Complete: 'succeed', Fail: 'fail' },
+    })
+    return answer === 'succeed' ? 'succeed' : 'fail'
+  }
+
   /**
-   * A simulated 3-D Secure dialog. Resolves to 'succeed' or 'fail'; closing it counts as 'fail'.
+   * Asks in a dialog. Resolves to the answer; to an empty text if it was closed.
    *
    * @param host where to open it: inside an open dialog, whose focus trap would otherwise interfere
+   * @param choices the answer of each button; the first is the main one
    */
-  function challenge(host, { amount, currency }) {
+  function ask(host, { title, text, choices }) {
     const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
-    const money = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
-    const dialog = make('dialog', { className: 'sbx-challenge' })
-    dialog.setAttribute('aria-labelledby', 'sandbox-challenge-title')
-    dialog.setAttribute('aria-describedby', 'sandbox-challenge-text')
-    const button = (textContent, outcome, kind) => {
-      const className = `sbx-challenge__button sbx-challenge__button--${kind}`
-      const made = make('button', { type: 'button', className, textContent })
-      made.addEventListener('click', () => dialog.close(outcome))
-      return made
+    const dialog = make('dialog', { className: 'sbx-dialog' })
+    dialog.setAttribute('aria-labelledby', 'sandbox-dialog-title')
+    dialog.setAttribute('aria-describedby', 'sandbox-dialog-text')
+    const buttons = make('div', { className: 'sbx-dialog__buttons' })
+    for (const [textContent, answer] of Object.entries(choices)) {
+      const button = make('button', { type: 'button', className: 'sbx-dialog__button', textContent })
+      button.addEventListener('click', () => dialog.close(answer))
+      buttons.append(button)
     }
-    const buttons = make('div', { className: 'sbx-challenge__buttons' })
-    buttons.append(button('Complete', 'succeed', 'primary'), button('Fail', 'fail', 'secondary'))
-    const text = `Here your bank would ask you to approve ${money}. In the sandbox you choose the answer.`
     dialog.append(
-      make('h2', { id: 'sandbox-challenge-title', textContent: '3-D Secure test page' }),
-      make('p', { id: 'sandbox-challenge-text', textContent: text }),
+      make('h2', { id: 'sandbox-dialog-title', textContent: title }),
+      make('p', { id: 'sandbox-dialog-text', textContent: text }),
       buttons,
     )
     return new Promise((resolve) => {
       dialog.addEventListener('close', () => {
         dialog.remove()
-        resolve(dialog.returnValue === 'succeed' ? 'succeed' : 'fail')
+        resolve(dialog.returnValue)
       })
       // The page's shortcuts and forms must not react to keys pressed here.
       dialog.addEventListener('keydown', (event) => event.stopPropagation())

@@ -2,10 +2,11 @@ import Stripe from 'stripe'
 import { isLuhnValid } from '../testCards.ts'
 import cardForm from './cardForm.browser.js'
 import defineStripe from './stripe.browser.js'
+import walletButton from './walletButton.browser.js'
 
-/** Styles of the card fields and of the 3-D Secure dialog, in the host page's colours. */
+/** Styles of the card fields, the wallet's button and the dialogs, in the host page's colours. */
 const styles = `
-.sbx-card, .sbx-challenge {
+.sbx-card, .sbx-wallet, .sbx-dialog {
   --sbx-surface: var(--surface, #ffffff);
   --sbx-ink: var(--ink, #15161a);
   --sbx-muted: var(--muted, #625f58);
@@ -35,20 +36,25 @@ const styles = `
 .sbx-field__error { margin: 6px 0 0; font-size: 0.875rem; color: var(--sbx-accent); }
 .sbx-field__error:empty { display: none; }
 .sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-accent); }
-.sbx-challenge {
+.sbx-wallet > button {
+  width: 100%; min-height: 48px; padding: 10px 16px; border: 0; border-radius: 12px;
+  background: var(--sbx-ink); color: var(--sbx-surface); font: inherit; font-weight: 600; cursor: pointer;
+}
+.sbx-wallet > button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
+.sbx-dialog {
   width: min(26rem, calc(100vw - 32px)); padding: 24px;
   border: 1px solid var(--sbx-line); border-radius: 20px; background: var(--sbx-surface);
 }
-.sbx-challenge::backdrop { background: rgb(0 0 0 / 0.55); }
-.sbx-challenge h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }
-.sbx-challenge p { margin: 0 0 24px; color: var(--sbx-muted); }
-.sbx-challenge__buttons { display: grid; gap: 8px; }
-.sbx-challenge__button {
+.sbx-dialog::backdrop { background: rgb(0 0 0 / 0.55); }
+.sbx-dialog h2 { margin: 0 0 8px; font-size: 1.25rem; line-height: 1.25; }
+.sbx-dialog p { margin: 0 0 24px; color: var(--sbx-muted); }
+.sbx-dialog__buttons { display: grid; gap: 8px; }
+.sbx-dialog__button {
   min-height: 48px; padding: 10px 16px; border: 1px solid var(--sbx-field); border-radius: 14px;
   background: transparent; color: var(--sbx-ink); font: inherit; font-weight: 600; cursor: pointer;
 }
-.sbx-challenge__button--primary { border-color: var(--sbx-accent); background: var(--sbx-accent); color: var(--sbx-on-accent); }
-.sbx-challenge__button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
+.sbx-dialog__button:first-child { border-color: var(--sbx-accent); background: var(--sbx-accent); color: var(--sbx-on-accent); }
+.sbx-dialog__button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
 `
 
 /**
@@ -74,6 +80,7 @@ export const stripeJs = `(() => {
     baseUrl: new URL('./', script.src).href,
     version: ${JSON.stringify(Stripe.MAJOR_API_VERSION)},
     cardForm: ${cardForm},
+    walletButton: ${walletButton},
     isLuhnValid: ${isLuhnValid},
     applyStyles,
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { commandFor, type Desk } from '../../desk/deskCommands.tsx'
-import { viewsShown } from '../../desk/requestQueue.ts'
-import { fixedItems, matchingItems } from './paletteItems.ts'
+import { commandFor, type Desk } from '../desk/deskCommands.tsx'
+import { viewsShown } from '../desk/requestQueue.ts'
+import { matchingItems, placesFor, requestActions } from './paletteItems.ts'
 
 const press = (key: string, modifiers = {}) => ({
   key,
@@ -49,24 +49,29 @@ test('Ctrl-Z and ⌘Z undo the offer that is being sent, but not what is typed i
   expect(commandFor(press('z'), { ...onPage, canUndo: true })).toBe('screenshot')
 })
 
-const tabs = [{ label: 'Messages', to: '/admin?tab=messages' }]
-const lists = ['active', 'inactive', ...viewsShown(undefined)] as const
+const admin = { isAdmin: true, isDeveloper: false }
 const desk = (actions: string[] = [], hasRequest = true, canOffer = true): Desk => ({
   run: () => {},
   hasRequest,
   canOffer,
   actions: () => actions,
 })
-const labels = (typed: string, shown: Desk | null = desk()) =>
-  matchingItems(fixedItems(tabs, lists, shown), typed).map(({ label }) => label)
+const itemsOf = (shown: Desk | null = desk(), reader = admin, views = viewsShown(undefined)) => [
+  ...requestActions(shown),
+  ...placesFor(reader, views, undefined, shown),
+]
+const labels = (typed: string, ...from: Parameters<typeof itemsOf>) =>
+  matchingItems(itemsOf(...from), typed).map(({ label }) => label)
 
-test('finds tabs, lists and commands by the beginnings of their words', () => {
+test('finds places, lists and commands by the beginnings of their words', () => {
   expect(labels('mess')).toEqual(['Messages'])
   expect(labels('REQ act')).toEqual(['Active Requests'])
   expect(labels('offer')).toEqual(['Make an offer'])
   expect(labels('offer', desk([], true, false))).toEqual([])
+  expect(labels('sign out')).toEqual(['Logout'])
+  expect(labels('new code')).toEqual(['New discount code'])
   expect(labels('%')).toEqual([])
-  expect(labels(' ')).toHaveLength(fixedItems(tabs, lists, desk()).length)
+  expect(labels(' ')).toHaveLength(itemsOf().length)
 })
 
 test('has no commands of a desk that is not on screen', () => {
@@ -82,12 +87,20 @@ test('has what can be done with the open request, each once, and nothing of that
 })
 
 test('leads to each list by its address', () => {
-  const items = matchingItems(fixedItems(tabs, lists, desk()), 'needs')
+  const items = matchingItems(itemsOf(), 'needs')
   expect(items.map(({ target }) => target)).toEqual([{ to: '/admin?view=needs_us' }])
 })
 
 test('has the list of stuck refunds only while that has a tab', () => {
   expect(labels('refund')).toEqual([])
-  const items = matchingItems(fixedItems(tabs, viewsShown(undefined, 'refund_failed'), null), 'refund')
-  expect(items.map(({ label }) => label)).toEqual(['Refund failed'])
+  expect(labels('refund', null, admin, viewsShown(undefined, 'refund_failed'))).toEqual(['Refund failed'])
+})
+
+test('has for each person only the places that they may see, and says whose is whose to who sees both', () => {
+  const developer = { isAdmin: false, isDeveloper: true }
+  const addresses = (reader: typeof admin) => JSON.stringify(itemsOf(null, reader))
+  expect(addresses(admin)).not.toContain('/developer')
+  expect(addresses(developer)).not.toContain('/admin')
+  const both = matchingItems(itemsOf(null, { isAdmin: true, isDeveloper: true }), 'transactions')
+  expect(both.map(({ second }) => second)).toEqual(['Admin', 'Developer'])
 })

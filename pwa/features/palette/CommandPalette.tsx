@@ -1,0 +1,241 @@
+import { type KeyboardEvent as KeyPress, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { PosterSquare } from '../../ui/Poster.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useBackCloses } from '../../ui/useBackCloses.ts'
+import { useOnline, whyOffline } from '../../ui/useOnline.ts'
+import { SignOut } from '../accounts/AccountMenu.tsx'
+import type { Desk } from '../desk/deskCommands.tsx'
+import { viewsShown } from '../desk/requestQueue.ts'
+import { useQueueSummary } from '../desk/useQueue.ts'
+import styles from './commandPalette.module.css'
+import { matchingItems, type PaletteItem, placesFor, requestActions } from './paletteItems.ts'
+import { readRecents } from './recents.ts'
+import { useFound, useRecentItems } from './useFound.ts'
+
+interface CommandPaletteProps {
+  isOpen: boolean
+  /** Null while it is not on screen. */
+  desk: Desk | null
+  onClose: () => void
+}
+
+/** Delay after the last keystroke before the server is asked. */
+const debounceMs = 150
+
+/** Goes to a request, client, payment, message, user or place, or does something, by the keyboard alone. */
+export function CommandPalette({ isOpen, desk, onClose }: CommandPaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal()
+  }, [isOpen])
+  useBackCloses(isOpen, close)
+  return (
+    <SignOut>
+      {(signOut) => (
+        // A press beside the content is on the dialog itself: its backdrop.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
+        <dialog
+          ref={dialog}
+          className={styles.dialog}
+          aria-label="Go to or do"
+          onClose={onClose}
+          onClick={(event) => event.target === event.currentTarget && close()}
+        >
+          {isOpen && <Content desk={desk} close={close} signOut={signOut} />}
+        </dialog>
+      )}
+    </SignOut>
+  )
+}
+
+interface ContentProps {
+  desk: Desk | null
+  close: () => void
+  signOut: () => void
+}
+
+function Content({ desk, close, signOut }: ContentProps) {
+  const [typed, setTyped] = useState('')
+  const [marked, setMarked] = useState<string>()
+  const prefix = useId()
+  const navigate = useNavigate()
+  const { groups, isSearching, problem, retry } = useGroups(desk, typed.trim())
+  const items = groups.flatMap(([, items]) => items)
+  // What is found later, before it, does not take the mark away from it.
+  const current = items.find(({ id }) => id === marked) ?? items[0]
+  const idOf = (item: PaletteItem) => `${prefix}-${items.indexOf(item)}`
+
+  const choose = ({ target }: PaletteItem) => {
+    close()
+    if (target === 'logout') signOut()
+    else if ('to' in target) void navigate(target.to)
+    else if ('page' in target) open(target.page, '_blank', 'noopener')
+    // After the dialog has returned the focus, which the command may move.
+    else setTimeout(() => desk?.run(target.run))
+  }
+  const press = (event: KeyPress) => {
+    const index = current ? items.indexOf(current) : 0
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
+    const isEnter = event.key === 'Enter' && !isComposing(event.nativeEvent)
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) close()
+    else if (next !== undefined) setMarked(items.at(next % items.length)?.id)
+    else if (isEnter && current) choose(current)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it
+        autoFocus
+        type="text"
+        role="combobox"
+        enterKeyHint="go"
+        aria-label="Go to or do"
+        aria-expanded="true"
+        aria-controls={`${prefix}-list`}
+        aria-activedescendant={current && idOf(current)}
+        aria-autocomplete="list"
+        placeholder="Find anything, or do something"
+        autoComplete="off"
+        maxLength={254}
+        className={styles.field}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setMarked(undefined)
+        }}
+        onKeyDown={press}
+      />
+      <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.items}>
+        {groups.map(
+          ([title, items]) =>
+            items.length > 0 && (
+              // biome-ignore lint/a11y/useSemanticElements: options of a list are grouped by this role
+              <div key={title} role="group" aria-label={title}>
+                <Text size="label" tone="muted" weight="medium" aria-hidden="true" className={styles.title}>
+                  {title}
+                </Text>
+                {items.map((item) => (
+                  <Option
+                    key={item.id}
+                    id={idOf(item)}
+                    item={item}
+                    isMarked={item === current}
+                    onChoose={choose}
+                  />
+                ))}
+              </div>
+            ),
+        )}
+      </div>
+      <Row justify="between" className={styles.foot}>
+        <Text role="status" size="second" tone="muted">
+          {problem ?? (isSearching ? 'Searching…' : items.length === 0 && 'Nothing found')}
+        </Text>
+        {retry && <Button onClick={retry}>Retry</Button>}
+      </Row>
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  item: PaletteItem
+  isMarked: boolean
+  onChoose: (item: PaletteItem) => void
+}
+
+function Option({ id, item, isMarked, onChoose }: OptionProps) {
+  const { label, second, poster, state, end } = item
+  return (
+    <Row
+      noWrap
+      id={id}
+      ref={isMarked ? showMarked : undefined}
+      role="option"
+      aria-selected={isMarked}
+      className={styles.item}
+      onClick={() => onChoose(item)}
+    >
+      {poster !== undefined && <PosterSquare artist={poster} size={24} />}
+      <Text as="span" weight="medium" className={styles.label}>
+        {label}
+      </Text>{' '}
+      <Text as="span" size="label" tone="muted" className={styles.second}>
+        {second}
+      </Text>{' '}
+      {end !== undefined && (
+        <Text as="span" size="label" tone="muted" weight="medium" wrap="nowrap" className="tabular">
+          {end}
+        </Text>
+      )}{' '}
+      {state && (
+        <StatusPill tone={state.tone} className={styles.pill}>
+          {state.text}
+        </StatusPill>
+      )}
+    </Row>
+  )
+}
+
+function showMarked(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What a text finds: what can be done, what was opened last, what the server has, and places. */
+function useGroups(desk: Desk | null, typed: string) {
+  const user = useSignedInUser()
+  const q = useDebounced(typed)
+  const isOnline = useOnline()
+  const summary = useQueueSummary(user.isAdmin)
+  const { to: outbox } = useOutboxLink()
+  const { search } = useLocation()
+  // What is open already is nowhere to go to.
+  const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
+  const found = useFound(typed, q)
+  const recent = matchingItems(useRecentItems(recents), typed)
+  const places = placesFor(user, viewsShown(summary), summary, desk)
+  places.splice(-1, 0, {
+    id: 'outbox',
+    label: 'Outbox',
+    words: 'unsent waiting',
+    target: { to: outbox },
+  })
+  const isFailed = found.failed.length > 0
+  const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
+  return {
+    groups: [
+      ['This request', matchingItems(requestActions(desk), typed)],
+      ['Recent', recent],
+      ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
+      ['Go to', matchingItems(places, typed)],
+    ] as const satisfies readonly (readonly [string, PaletteItem[]])[],
+    isSearching: typed !== '' && found.isSearching,
+    problem:
+      typed === ''
+        ? undefined
+        : !isOnline
+          ? `${whyOffline()} Only what is saved on this device was searched.`
+          : isFailed && !found.isSearching
+            ? `Could not search ${new Intl.ListFormat('en-US').format(found.failed)}.`
+            : undefined,
+    retry: typed !== '' && isOnline && isFailed && !found.isSearching ? found.retry : undefined,
+  }
+}
+
+function useDebounced(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

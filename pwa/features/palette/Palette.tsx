@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import type { Desk } from '../desk/deskCommands.tsx'
+import styles from './palette.module.css'
+import { useRecording } from './recents.ts'
+
+interface PaletteProps {
+  /** The desk of the page; null while it is not on screen. */
+  deskRef?: { readonly current: Desk | null }
+}
+
+const keys = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+
+/** The button of the palette, which goes to or does anything by the keyboard alone; Ctrl-K or ⌘K opens it too. It loads when first opened. */
+export function Palette({ deskRef }: PaletteProps) {
+  const [loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')>()
+  const [opened, setOpened] = useState<{ desk: Desk | null | undefined }>()
+  useRecording()
+  const open = async () => {
+    try {
+      setLoaded(await import('./CommandPalette.tsx'))
+      setOpened({ desk: deskRef?.current })
+    } catch {
+      showToast({ title: 'Could not open the palette', description: 'Please try again.', tone: 'error' })
+    }
+  }
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+    if (!isKey || event.altKey || event.shiftKey || event.defaultPrevented) return
+    // Browsers have commands of their own on it.
+    event.preventDefault()
+    if (!document.querySelector('ion-modal.show-modal')) void open()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Go to or do"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={styles.button}
+        onClick={() => void open()}
+      >
+        <kbd>{keys}</kbd>
+      </button>
+      {loaded && (
+        <loaded.CommandPalette
+          isOpen={opened !== undefined}
+          desk={opened?.desk ?? null}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { personalPrefix, readLocal, writeLocal } from '../../offline/webStorage.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
+
+const mostKept = 20
+
+const keyOf = (userId: string) => `${personalPrefix(userId)}opened`
+const readSearches = (userId: string) => (readLocal(keyOf(userId)) ?? '').split('\n')
+
+/** Keeps the parameters of the page's addresses, as far as they may open something. */
+export function useRecording(): void {
+  const { id: userId } = useSignedInUser()
+  const { search } = useLocation()
+  useEffect(() => {
+    if (!/[?&](request|transaction|q)=/.test(search)) return
+    const searches = new Set([search, ...readSearches(userId)])
+    writeLocal(keyOf(userId), [...searches].slice(0, mostKept).join('\n'))
+  }, [userId, search])
+}
+
+/** A parameter that opens something and its value: an id, or the email address by which a client's requests are found. */
+export type Recent = readonly [kind: 'request' | 'transaction' | 'q', id: string]
+
+const mostShown = 6
+
+/** What this person has opened last on this device, newest first. @param open the parameters of what is open now */
+export function readRecents(userId: string, open: URLSearchParams): Recent[] {
+  const opened = readSearches(userId)
+    .flatMap((search) => [...new URLSearchParams(search)])
+    .filter(([name, value]) =>
+      name === 'q' ? /^\S+@\S+\.\S\S+$/.test(value) : name === 'request' || name === 'transaction',
+    )
+    .filter(([name, value]) => value !== '' && open.get(name) !== value)
+  const distinct = new Map(opened.map((one) => [one.join(), one as unknown as Recent]))
+  return [...distinct.values()].slice(0, mostShown)
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { Link } from 'react-router-dom'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
+import { callApi } from '../../../http/callApi.ts'
+import { DialogButton } from '../../../ui/DialogButton.tsx'
+import { formatInstant } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { NotLoaded } from '../../../ui/NotLoaded.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
+import { PaymentPill, paymentParts } from '../../payments/PaymentPill.tsx'
+import { Disputes } from './Disputes.tsx'
+import styles from './paidOrder.module.css'
+import { Refunds } from './Refunds.tsx'
+
+const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
+
+interface PaidOrderProps {
+  request: AdminTicketRequest
+  /** In the column beside the request, where the tickets are delivered in place. */
+  isColumn: boolean
+}
+
+/** What a paid request asks for, in this order: what was paid, what goes back, and the tickets. */
+export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
+  return (
+    <div className={styles.order}>
+      <Payment request={request} />
+      <Disputes request={request} />
+      <Refunds request={request} />
+      <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
+    </div>
+  )
+}
+
+/** When and how it was paid, how much, and for what. */
+function Payment({ request }: { request: AdminTicketRequest }) {
+  const { id: requestId, artist, concertDate, name: client } = request
+  const payment = useQuery({
+    // What changes the list changes it, too.
+    queryKey: [transactionsApi.list.path, 'of', requestId],
+    queryFn: ({ signal }) => callApi(transactionsApi.ofRequest, { params: { id: requestId }, signal }),
+  })
+  const { data } = payment
+  return (
+    <Stack as="section" gap={1} className={styles.payment} aria-label="Payment">
+      {data ? (
+        <>
+          <Row justify="between">
+            <Text size="second" tone="muted">
+              Paid {formatInstant(data.transactionDate)}
+            </Text>
+            <PaymentPill status={data.paymentStatus} />
+          </Row>
+          <p className={styles.amount}>
+            <Money large amount={data.totalAmount} />
+          </p>
+          <Text size="second" tone="muted" wrap="break">
+            {paymentParts(data, cardWords(data.card)).join(' · ')}
+          </Text>
+        </>
+      ) : payment.isError ? (
+        <NotLoaded query={payment} what="the payment" />
+      ) : (
+        <Skeleton height="5.5rem" radius="var(--radius-field)" />
+      )}
+      <Row gap={4}>
+        {data && (
+          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={styles.link}>
+            Open transaction
+          </Link>
+        )}
+        <DialogButton
+          label="Refund..."
+          variant="quiet"
+          className={styles.link}
+          dialog={RefundDialog}
+          about={{ requestId, artist, concertDate, client }}
+        />
+      </Row>
+    </Stack>
+  )
+}
+
+/** `Visa 4242`; undefined if it is not known. */
+function cardWords(card: TransactionDetail['card']): string | undefined {
+  if (!card) return undefined
+  const brand = card.brand.replaceAll('_', ' ')
+  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${card.last4}`
+}

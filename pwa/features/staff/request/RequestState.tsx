@@ -1,0 +1,180 @@
+import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { adminStatusLabel, isActiveStatus } from '#contract/rules/requestStatus.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
+import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useNow } from '../../../ui/useNow.ts'
+import { DeskCommands, useDeskCommand } from '../../desk/deskCommands.tsx'
+import { statusAt } from '../../desk/requestQueue.ts'
+import { describePlace, formatRoughly, joinParts } from '../../desk/requestWords.ts'
+import { useHeldOffer } from '../../makeOffer/heldOffer.tsx'
+import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
+import { whyNoOffer } from '../../makeOffer/offerForm.ts'
+import { RequestReplies } from '../reply/RequestReplies.tsx'
+import { ReminderButton } from './DeskActions.tsx'
+import { OfferPane, PrefillWords } from './OfferPlaces.tsx'
+import { isPaidFor } from './RequestView.tsx'
+import styles from './requestState.module.css'
+
+const PaidOrder = lazy(() => import('./PaidOrder.tsx'))
+
+/** What the state of a request asks for, beside the request, on wide screens. */
+export function RequestColumn({ request }: { request: AdminTicketRequest }) {
+  const now = useNow()
+  const hasDraft = useOfferDrafts().has(request.id)
+  const held = useHeldOffer(request.id)
+  const commands = useContext(DeskCommands)
+  /** An offer in place of the accepted one was asked for. */
+  const [anotherFor, setAnotherFor] = useState<string>()
+  const isAnother = anotherFor === request.id
+  const canOffer = whyNoOffer(request, now) === undefined
+  const hasForm = canOffer && (request.status !== 'accepted' || isAnother || hasDraft || held !== undefined)
+  const title = hasForm ? 'Make Offer' : isPaidFor(request) ? 'Order' : statusWord(request, now)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <aside className={styles.column} aria-labelledby="state-title" tabIndex={0}>
+      {isPaidFor(request) ? (
+        <h2 id="state-title" className="visually-hidden">
+          {title}
+        </h2>
+      ) : (
+        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
+          <h2 id="state-title" className={styles.title}>
+            {title}
+          </h2>
+          {hasForm && <PrefillWords request={request} />}
+        </Row>
+      )}
+      <RequestState
+        request={request}
+        isColumn
+        hasOfferForm={hasForm}
+        onMakeOffer={() => commands.run('offer')}
+      />
+      {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
+      <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother} />
+    </aside>
+  )
+}
+
+function statusWord(request: AdminTicketRequest, now: Date): string {
+  return adminStatusLabel({ ...request, status: statusAt(request, now) })
+}
+
+/** The accepted offer can be replaced until it is paid. */
+function AnotherOffer({ onClick }: { onClick: () => void }) {
+  useDeskCommand('offer', onClick)
+  return (
+    <Button full onClick={onClick}>
+      Make another offer
+    </Button>
+  )
+}
+
+interface RequestStateProps {
+  request: AdminTicketRequest
+  /** In the column. */
+  isColumn?: boolean
+  /** The offer form is on screen. */
+  hasOfferForm: boolean
+  onMakeOffer: () => void
+}
+
+/** What has become of a request and what can be done, apart from the offer form: in the column, or above the discussion. */
+export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOffer }: RequestStateProps) {
+  if (isPaidFor(request)) {
+    return (
+      <CardBoundary>
+        <Suspense fallback={<Skeleton height="12rem" radius="var(--radius-card)" />}>
+          <PaidOrder key={request.id} request={request} isColumn={isColumn} />
+        </Suspense>
+      </CardBoundary>
+    )
+  }
+  return (
+    <>
+      <Standing request={request} isColumn={isColumn} />
+      <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
+    </>
+  )
+}
+
+/** Where an unpaid request stands: what was accepted and until when, what waits for the client, or how it ended. */
+function Standing({ request, isColumn }: { request: AdminTicketRequest; isColumn: boolean }) {
+  const now = useNow()
+  const { currentOffer, deadlineAt, replyDueAt, completedAt, kind } = request
+  const status = statusAt(request, now)
+  const reason = whyNoOffer(request, now)
+  const left = deadlineAt && Date.parse(deadlineAt) > now.getTime() && `${timeLeft(deadlineAt, now)} left`
+  if (status === 'accepted') {
+    return (
+      <Record request={request} isLarge>
+        {deadlineAt
+          ? joinParts([`To be paid until ${formatInstant(deadlineAt, now)}`, ...(left ? [left] : [])])
+          : 'Not paid yet'}
+      </Record>
+    )
+  }
+  if (isActiveStatus(status)) {
+    const sent = status === 'offer_made' && currentOffer && `${formatMoney(currentOffer.totalPrice)} offered`
+    if (replyDueAt !== null) return reason ? <Text tone="muted">{reason}</Text> : null
+    return (
+      <Row justify="between" className={styles.waiting}>
+        <Text size="second" weight="medium">
+          {joinParts([sent || `Waiting for ${firstName(request.name)}`, ...(left ? [left] : [])])}
+        </Text>
+        {isColumn && <ReminderButton request={request} />}
+      </Row>
+    )
+  }
+  const ended =
+    status === 'completed'
+      ? `Completed by hand${completedAt ? ` ${formatInstant(completedAt, now)}` : ''}, without a payment`
+      : currentOffer && offerStatusLabel(currentOffer, now, request.expiredBecause)
+  return (
+    <Record request={request}>
+      {[ended, kind === 'sourced' ? reason : undefined].filter(Boolean).join('. ')}
+    </Record>
+  )
+}
+
+interface RecordProps {
+  request: AdminTicketRequest
+  isLarge?: boolean
+  children: ReactNode
+}
+
+/** An offer that is accepted or over: how much, for what, and how it stands. */
+function Record({ request: { currentOffer, offerPrice }, isLarge = false, children }: RecordProps) {
+  const total = currentOffer?.totalPrice ?? offerPrice
+  return (
+    <Stack gap={1} className={styles.record}>
+      {total !== null && (
+        <p className={isLarge ? styles.amount : styles.total}>
+          <Money large={isLarge} amount={total} />
+        </p>
+      )}
+      {currentOffer && (
+        <Text size="second" tone="muted" wrap="break">
+          {joinParts([
+            `${currentOffer.ticketCount} × ${formatMoney(currentOffer.pricePerTicket)}`,
+            describePlace(currentOffer.section, currentOffer.row),
+          ])}
+        </Text>
+      )}
+      <Text size="second" weight="medium">
+        {children}
+      </Text>
+    </Stack>
+  )
+}
+
+function timeLeft(instant: string, now: Date): string {
+  return formatRoughly(Date.parse(instant) - now.getTime())
+}

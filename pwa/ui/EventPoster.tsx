@@ -1,0 +1,41 @@
+import { classNames } from './classNames.ts'
+import styles from './EventPoster.module.css'
+import { formatConcertDate } from './format.ts'
+import { Text } from './layout.tsx'
+import { Poster } from './Poster.tsx'
+import { useNow } from './useNow.ts'
+
+interface EventPosterProps {
+  event: {
+    artist: string
+    venue: string
+    /** Wall time at the venue. */
+    concertDate: string
+  }
+  /** The heading's level. */
+  as?: 'h2' | 'h3'
+  /** Id of the heading. */
+  titleId?: string
+  /** For a moment of its own: sent, paid, arrived. */
+  isTall?: boolean
+}
+
+/** The head of a ticket, an order or a receipt: what, where and when, on the event's poster. */
+export function EventPoster({
+  event: { artist, venue, concertDate },
+  as: Heading = 'h2',
+  titleId,
+  isTall = false,
+}: EventPosterProps) {
+  const now = useNow()
+  return (
+    <Poster artist={artist}>
+      <Heading translate="no" id={titleId} className={classNames(styles.artist, isTall && styles.tall)}>
+        {artist}
+      </Heading>
+      <Text size="second" wrap="break" className={styles.place}>
+        <span translate="no">{venue}</span> · {formatConcertDate(concertDate, now)}
+      </Text>
+    </Poster>
+  )
+}

@@ -1,0 +1,40 @@
+import { searchOutline } from 'ionicons/icons'
+import type { ComponentProps } from 'react'
+import { isComposing } from './browser.ts'
+import { classNames } from './classNames.ts'
+import { AppIcon } from './ionic/AppIcon.tsx'
+import styles from './SearchInput.module.css'
+
+interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
+  /** What can be searched by: 'Name, email, artist'. */
+  by: string
+  value: string
+  onType: (text: string) => void
+  className?: string | undefined
+}
+
+/** The search in the line above a list. Its height, corners and text size follow `--control`, `--control-radius` and `--control-text`. */
+export function SearchInput({ ref, by, value, onType, className }: SearchInputProps) {
+  return (
+    <span className={classNames(styles.search, className)}>
+      <AppIcon icon={searchOutline} size={18} />
+      <input
+        ref={ref}
+        type="search"
+        aria-label="Search"
+        placeholder={by}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={254}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={(event) => {
+          // The first Escape empties the field, the second one leaves it.
+          if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
+          event.preventDefault()
+          onType('')
+        }}
+      />
+    </span>
+  )
+}
