@@ -2,13 +2,13 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { isComposing } from '../../ui/browser.ts'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useIsLive } from '../../ui/liveUpdates.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useTabKeys } from '../../ui/Tabs.tsx'
 import type { AddressSearch } from '../../ui/useAddressSearch.ts'
@@ -210,24 +210,7 @@ function SearchField({ value, onType, placeholder }: SearchFieldProps) {
   return (
     <Row noWrap>
       <div className={styles.search}>
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search"
-          placeholder={placeholder}
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
-          className={styles.field}
-          value={value}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={(event) => {
-            // The first Escape empties the field, the second one leaves it.
-            if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
-            event.preventDefault()
-            onType('')
-          }}
-        />
+        <SearchInput ref={field} by={placeholder} value={value} onType={onType} />
         <KeyHint>/</KeyHint>
       </div>
       <button

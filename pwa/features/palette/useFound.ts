@@ -6,6 +6,7 @@ import {
   matchesSearch,
   searchWords,
   wordsOf,
+  wordsOfMessage,
   wordsOfRequest,
   wordsOfUser,
 } from '#contract/rules/searchWords.ts'
@@ -57,8 +58,8 @@ export function useFound(typed: string, q: string): Found {
   })
   const payments = useInfiniteQuery({ ...readPages(transactionsApi.list, { query }), ...search })
   const messages = useInfiniteQuery({
-    ...readPages(messagesApi.list),
-    enabled: isAsked && isAdmin,
+    ...readPages(messagesApi.list, { query }),
+    ...{ ...search, enabled: isAsked && isAdmin },
   })
   const users = useInfiniteQuery({
     ...readPages(developerApi.users, { query }),
@@ -71,10 +72,9 @@ export function useFound(typed: string, q: string): Found {
     address: string,
     list: { data: Row[] | undefined; isPlaceholderData: boolean },
     wordsOfRow: (row: Row) => string[],
-    isSearch = true,
   ): Row[] => {
     if (words.length === 0) return []
-    if (isOnline && isSearch && typed === q && !list.isPlaceholderData) return list.data ?? []
+    if (isOnline && typed === q && !list.isPlaceholderData) return list.data ?? []
     const rows = isOnline ? (list.data ?? []) : rowsOnDevice<Row>(queryClient, [address])
     return rows.filter((row) => matchesSearch(wordsOfRow(row), words))
   }
@@ -91,7 +91,7 @@ export function useFound(typed: string, q: string): Found {
       group('Payments', matching(transactionsApi.list.path, payments, wordsOfPayment), toItem.payment),
       group(
         'Messages',
-        isAdmin ? matching(messagesApi.list.path, messages, wordsOfMessage, false) : [],
+        isAdmin ? matching(messagesApi.list.path, messages, wordsOfMessage) : [],
         toItem.message,
       ),
       group('Users', isDeveloper ? matching(developerApi.users.path, users, wordsOfUser) : [], toItem.user),
@@ -106,9 +106,6 @@ export function useFound(typed: string, q: string): Found {
 
 const wordsOfPayment = ({ userName, userEmail, eventArtist, eventVenue }: Transaction) =>
   wordsOf([userName, userEmail, eventArtist, eventVenue])
-
-const wordsOfMessage = ({ subject, message, from, artist }: AdminMessage) =>
-  wordsOf([subject, message, from?.name ?? '', from?.email ?? '', artist ?? ''])
 
 /** What was opened last, those that are still there and may be seen. */
 export function useRecentItems(recents: readonly Recent[]): PaletteItem[] {
