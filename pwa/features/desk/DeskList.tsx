@@ -246,13 +246,20 @@ function Filters<Name extends string>({
 }: FiltersProps<Name>) {
   const names = [...(groups ?? []), ...filters].map(({ name }) => name)
   const { ref, ...keys } = useTabKeys<Name>(names, onChange)
+  const chosen = useRef<HTMLButtonElement>(null)
+  const widths = filters.map(({ count }) => count).join(' ')
+  // Scrolls only a line that is longer than its column.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen, and when the counts move it
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, widths])
   const tab = (filter: DeskFilter<Name>, index: number, line: readonly DeskFilter<Name>[]) => {
     const isCurrent = filter.name === current
     const isStop = line.some(({ name }) => name === current) ? isCurrent : index === 0
     return (
       <button
         key={filter.name}
-        ref={isCurrent ? showInLine : undefined}
+        ref={isCurrent ? chosen : undefined}
         type="button"
         role="tab"
         id={`${prefix}-${filter.name}`}
@@ -284,11 +291,6 @@ function Filters<Name extends string>({
       </Row>
     </Stack>
   )
-}
-
-/** Scrolls only a line that is longer than its column. */
-function showInLine(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */
