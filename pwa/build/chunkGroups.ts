@@ -76,7 +76,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View and the other tabs of staff show the desk's own parts, and the palette finds and runs what they do.
+  // Admin View shows the desk's own parts, the palette finds and runs what they do, and the other tabs of staff use them.
   {
     name: 'desk',
     neededBy: ['developer/AdminView', 'palette/CommandPalette', 'messages/MessagesPanel'].map((page) =>
