@@ -68,7 +68,7 @@ export const messagesApi = {
   /** How many messages there are, for the filters of staff. */
   summary: endpoint({
     method: 'GET',
-    path: '/api/admin/messages/summary',
+    path: '/api/admin/message-counts',
     kind: 'json',
     reply: messageSummary,
   }),

@@ -29,8 +29,8 @@ import styles from './admin.module.css'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
-const ReturnsPanel = lazy(() => import('../resale/ReturnsPanel.tsx'))
-const ResellPanel = lazy(() => import('../resale/ResellPanel.tsx'))
+const ReturnsPanel = lazy(() => import('../resaleDesk/ReturnsPanel.tsx'))
+const ResellPanel = lazy(() => import('../resaleDesk/ResellPanel.tsx'))
 const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.tsx'))
 
 export default function AdminPage() {

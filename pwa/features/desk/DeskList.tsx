@@ -2,13 +2,13 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
-import { isComposing } from '../../ui/browser.ts'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useIsLive } from '../../ui/liveUpdates.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useTabKeys } from '../../ui/Tabs.tsx'
 import type { AddressSearch } from '../../ui/useAddressSearch.ts'
@@ -210,24 +210,7 @@ function SearchField({ value, onType, placeholder }: SearchFieldProps) {
   return (
     <Row noWrap>
       <div className={styles.search}>
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search"
-          placeholder={placeholder}
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={254}
-          className={styles.field}
-          value={value}
-          onChange={(event) => onType(event.target.value)}
-          onKeyDown={(event) => {
-            // The first Escape empties the field, the second one leaves it.
-            if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
-            event.preventDefault()
-            onType('')
-          }}
-        />
+        <SearchInput ref={field} by={placeholder} value={value} onType={onType} />
         <KeyHint>/</KeyHint>
       </div>
       <button
@@ -263,13 +246,20 @@ function Filters<Name extends string>({
 }: FiltersProps<Name>) {
   const names = [...(groups ?? []), ...filters].map(({ name }) => name)
   const { ref, ...keys } = useTabKeys<Name>(names, onChange)
+  const chosen = useRef<HTMLButtonElement>(null)
+  const widths = filters.map(({ count }) => count).join(' ')
+  // Scrolls only a line that is longer than its column.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen, and when the counts move it
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current, widths])
   const tab = (filter: DeskFilter<Name>, index: number, line: readonly DeskFilter<Name>[]) => {
     const isCurrent = filter.name === current
     const isStop = line.some(({ name }) => name === current) ? isCurrent : index === 0
     return (
       <button
         key={filter.name}
-        ref={isCurrent ? showInLine : undefined}
+        ref={isCurrent ? chosen : undefined}
         type="button"
         role="tab"
         id={`${prefix}-${filter.name}`}
@@ -301,11 +291,6 @@ function Filters<Name extends string>({
       </Row>
     </Stack>
   )
-}
-
-/** Scrolls only a line that is longer than its column. */
-function showInLine(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */

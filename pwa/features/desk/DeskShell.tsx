@@ -81,7 +81,7 @@ export function DeskShell({
   useImperativeHandle(deskRef, () => ({
     hasRequest: hasOpen,
     canOffer: canOffer(),
-    can: (name: string) => name === 'offer' || commands.can(name),
+    can: commands.can,
     actions: commands.actions,
     run,
   }))

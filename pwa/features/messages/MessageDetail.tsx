@@ -89,6 +89,9 @@ export function MessageDetail({
               subtitle: joinParts([
                 message.from?.name ?? 'Live Shows',
                 formatInstant(message.createdAt, now),
+                ...(request?.currentOffer?.status === 'pending'
+                  ? [`offer stands at ${formatMoney(request.currentOffer.totalPrice)}`]
+                  : []),
                 ...(isMarking && !message.isRead && !isOnline ? ['marked as read, not sent yet'] : []),
               ]),
               actions: <DoneButton onDone={done} />,
@@ -306,7 +309,9 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
           )}
         </Stack>
         <ClientRecord request={request} />
-        <DeskActions request={request} />
+        <div className={styles.state}>
+          <DeskActions request={request} />
+        </div>
       </Stack>
     </>
   )

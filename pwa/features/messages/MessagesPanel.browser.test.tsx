@@ -174,6 +174,7 @@ describe('a message about a request', () => {
     await expect.element(shown()).toHaveTextContent(words)
     await side.getByRole('link', { name: 'Open request' }).click()
     await expectAddress(`/admin?request=${requestId}`)
+    await expect.element(page.getByRole('heading', { name: 'Make Offer' })).toBeVisible()
     history.back()
     await expect.poll(address).toContain('tab=messages&message=')
     await page.viewport(390, 844)

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { mailOpenOutline } from 'ionicons/icons'
 import { type Ref, useRef, useState } from 'react'
 import type { AdminMessage } from '#contract/messages.ts'
-import { type Pages, rowsOf } from '../../http/pages.ts'
 import { useStore } from '../../http/useStore.ts'
 import { onceConnected, useOutboxEntries } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,6 +22,7 @@ import { createDeskCommands, type Desk } from '../desk/deskCommands.tsx'
 import { describeWriters } from '../desk/presence.tsx'
 import { shortAge } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
+import { rowsOnDevice } from '../desk/useQueue.ts'
 import { MessageDetail } from './MessageDetail.tsx'
 import {
   belongsTo,
@@ -177,13 +177,8 @@ function useMessages(filter: MessageFilter) {
     },
   })
   if (!isLocal) return { list, messages: list.data, hasMore: list.hasNextPage }
-  const pages = queryClient
-    .getQueriesData<Pages<AdminMessage>>({ queryKey: messagesQueries.anyList() })
-    .flatMap(([, data]) => rowsOf(data) ?? [])
-  const known = [...new Map(pages.map((message) => [message.id, message])).values()]
-  return {
-    list,
-    messages: known.filter((message) => belongsTo(filter, message)).sort(compareMessages),
-    hasMore: false,
-  }
+  const messages = rowsOnDevice<AdminMessage>(queryClient, messagesQueries.anyList())
+    .filter((message) => belongsTo(filter, message))
+    .sort(compareMessages)
+  return { list, messages, hasMore: false }
 }

@@ -17,6 +17,13 @@ test('single keys have their commands', () => {
   expect(commandFor(press('j'), onPage)).toBe('next')
   expect(commandFor(press('ArrowUp'), onPage)).toBe('previous')
   expect(commandFor(press('/'), onPage)).toBe('search')
+  for (const key of ['c', 'r']) expect(commandFor(press(key), onPage)).toBe('chat')
+  expect(['e', 'a', 's', 'n'].map((key) => commandFor(press(key), onPage))).toEqual([
+    'done',
+    'assign',
+    'snooze',
+    'note',
+  ])
   expect(commandFor(press('x'), onPage)).toBeUndefined()
 })
 

@@ -52,8 +52,7 @@ function commands(desk: Desk, areAboutRequest: boolean): PaletteItem[] {
   return shortcutKeys
     .filter(({ command }) => !onlyKeys.includes(command))
     .filter(({ command }) => aboutRequest.includes(command) === areAboutRequest)
-    .filter(({ command }) => desk.canOffer || command !== 'offer')
-    .filter(({ command }) => desk.can?.(command) !== false)
+    .filter(({ command }) => (command === 'offer' ? desk.canOffer : desk.can?.(command) !== false))
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,

@@ -19,10 +19,10 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { findInterested, whyNotSelected } from './listingWords.ts'
+import { findInterested, whyNotSelected } from '../resale/listingWords.ts'
+import { resaleQueries } from '../resale/resaleQueries.ts'
+import { areaName } from '../resale/resaleWords.ts'
 import styles from './resaleDesk.module.css'
-import { resaleQueries } from './resaleQueries.ts'
-import { areaName } from './resaleWords.ts'
 
 interface InterestedUsersDialogProps {
   /** As it was when this was opened. */

@@ -16,10 +16,10 @@ import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
 import { ActionButton, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { joinParts, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
+import { interestedWords, listingView } from '../resale/listingWords.ts'
+import { resaleQueries } from '../resale/resaleQueries.ts'
+import { areaName } from '../resale/resaleWords.ts'
 import { InterestedList, InterestedUsersDialog } from './InterestedUsersDialog.tsx'
-import { interestedWords, listingView } from './listingWords.ts'
-import { resaleQueries } from './resaleQueries.ts'
-import { areaName } from './resaleWords.ts'
 import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {

@@ -25,11 +25,11 @@ import {
   whatConfirmingDid,
   whatConfirmingDoes,
   whyUnlisted,
-} from './listingWords.ts'
+} from '../resale/listingWords.ts'
+import { resaleQueries } from '../resale/resaleQueries.ts'
+import { areaName } from '../resale/resaleWords.ts'
+import { SellerFiles } from '../resale/SellerFiles.tsx'
 import styles from './resaleDesk.module.css'
-import { resaleQueries } from './resaleQueries.ts'
-import { areaName } from './resaleWords.ts'
-import { SellerFiles } from './SellerFiles.tsx'
 import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
