@@ -2,10 +2,14 @@ import { z } from 'zod/mini'
 import { maxMessageLength } from './chat.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredText, wordOf } from './fields.ts'
-import { paging } from './lists.ts'
+import { cappedCount, paging, searchText } from './lists.ts'
 
 export const messagePriorities = ['low', 'normal', 'high', 'urgent'] as const
 export type MessagePriority = (typeof messagePriorities)[number]
+
+/** What staff look for by itself: counter-proposals to offers, and questions that the FAQ does not answer. */
+export const messageKinds = ['negotiation', 'faq'] as const
+export type MessageKind = (typeof messageKinds)[number]
 
 /** A message to staff: of a customer, or an alert by the system. */
 export const adminMessage = z.object({
@@ -13,6 +17,7 @@ export const adminMessage = z.object({
   subject: z.string(),
   message: z.string(),
   priority: wordOf(messagePriorities, 'normal'),
+  kind: wordOf([...messageKinds, 'other'], 'other'),
   isRead: z.boolean(),
   /** Null for an alert by the system, which cannot be answered. */
   fromUserId: z.nullable(id),
@@ -31,9 +36,18 @@ export type AdminMessage = z.output<typeof adminMessage>
 export const messageFilter = {
   state: z.optional(z.enum(['unread'])),
   priority: z.optional(z.enum(messagePriorities)),
-  /** Only messages about a request. */
-  about: z.optional(z.enum(['request'])),
+  kind: z.optional(z.enum(messageKinds)),
+  /** Subject, text, and the writer's name and email (`rules/searchWords.ts`). */
+  q: searchText,
 }
+
+const messageSummary = z.object({
+  unread: cappedCount,
+  urgent: cappedCount,
+  negotiation: cappedCount,
+  faq: cappedCount,
+})
+export type MessageSummary = z.output<typeof messageSummary>
 
 const params = z.object({ id })
 
@@ -42,9 +56,21 @@ export const messagesApi = {
     method: 'GET',
     path: '/api/admin/messages',
     kind: 'json',
-    query: z.object({ ...messageFilter, ...paging }),
+    query: z.object({
+      ...messageFilter,
+      /** Urgent messages that are unread come before all others. */
+      order: z.optional(z.enum(['urgent'])),
+      ...paging,
+    }),
     /** Newest first. */
     reply: z.array(adminMessage),
+  }),
+  /** How many messages there are, for the filters of staff. */
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/summary',
+    kind: 'json',
+    reply: messageSummary,
   }),
   get: endpoint({
     method: 'GET',

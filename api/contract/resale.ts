@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { dollars, id, instant, optionalText, requiredText, wordOf } from './fields.ts'
-import { paging } from './lists.ts'
+import { paging, searchText } from './lists.ts'
 import { listingStatuses, unlistedReasons } from './rules/resaleRules.ts'
 import { returnStatuses } from './rules/ticketStatus.ts'
 import { returnFile, ticket } from './tickets.ts'
@@ -140,7 +140,14 @@ export const resaleApi = {
     method: 'GET',
     path: '/api/tickets/returning',
     kind: 'json',
-    query: z.object({ returnStatus: z.optional(z.enum(returnStatuses)), ...paging }),
+    query: z.object({
+      /** Only this ticket. */
+      id: z.optional(id),
+      returnStatus: z.optional(z.enum(returnStatuses)),
+      /** What finds the request of the ticket. */
+      q: searchText,
+      ...paging,
+    }),
     /** Newest first. */
     reply: z.array(returningTicket),
   }),
@@ -157,7 +164,13 @@ export const resaleApi = {
     method: 'GET',
     path: '/api/resell-notifications',
     kind: 'json',
-    query: z.object({ id: z.optional(id), status: z.optional(z.enum(listingStatuses)), ...paging }),
+    query: z.object({
+      id: z.optional(id),
+      status: z.optional(z.enum(listingStatuses)),
+      /** What finds the seller's request. */
+      q: searchText,
+      ...paging,
+    }),
     /** Newest first. */
     reply: z.array(resellNotification),
   }),

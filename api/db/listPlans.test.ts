@@ -233,7 +233,7 @@ const inOrder = new Set(
   `
     requests_newest sqlite_autoindex_sql_queries_1 users_by_name users_by_email users_members
     users_with_mfa requests_owed requests_owed_closed requests_pending requests_waiting requests_closed
-    transactions_newest transactions_with_code admin_messages_newest admin_messages_unread admin_messages_of_requests
+    transactions_newest transactions_with_code admin_messages_newest admin_messages_unread
     discount_codes_created_at_id_index discount_codes_one_active ticket_returns_newest
     ticket_returns_asked ticket_returns_arrived resell_notifications_newest users_admins users_developers
     sqlite_autoindex_users_1 sqlite_autoindex_events_1`
@@ -392,7 +392,7 @@ const transactionFilters = [
   { discount: 'none' },
   { status: 'paid', membership: 'non_member', discount: 'used' },
 ]
-const messageFilters = [{}, { state: 'unread' }, { priority: 'high' }, { about: 'request' }]
+const messageFilters = [{}, { state: 'unread' }, { priority: 'high' }, { kind: 'faq' }]
 const userFilters = [{ membership: 'member' }, { membership: 'non_member' }, { mfa: 'on' }, { mfa: 'off' }]
 const roles = [{}, { role: 'customer' }, { role: 'admin' }, { role: 'developer' }]
 
@@ -422,6 +422,10 @@ const calls: Call[] = [
     endpoint: resaleApi.adminList,
     ...(status && { query: { status } }),
   })),
+  ...searches.flatMap((query) => [
+    { endpoint: resaleApi.listReturning, query },
+    { endpoint: resaleApi.adminList, query },
+  ]),
   { endpoint: resaleApi.listOptIns },
   { endpoint: resaleApi.listMine },
   { endpoint: paymentsApi.adminListRefunds },
@@ -429,7 +433,10 @@ const calls: Call[] = [
   ...messageFilters.flatMap((one) =>
     messageFilters.map((other) => ({ endpoint: messagesApi.list, query: { ...one, ...other } })),
   ),
-  { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', about: 'request' } },
+  { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', kind: 'faq' } },
+  ...messageFilters.map((filter) => ({ endpoint: messagesApi.list, query: { order: 'urgent', ...filter } })),
+  ...searches.map((search) => ({ endpoint: messagesApi.list, query: { order: 'urgent', ...search } })),
+  { endpoint: messagesApi.summary },
   { endpoint: discountsApi.list },
   { endpoint: discountsApi.active },
   { endpoint: staffApi.listNotes },

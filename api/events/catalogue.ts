@@ -155,7 +155,7 @@ const notes: Touches = (id) => ({ staff: [pathOf(staffApi.listNotes, { id })] })
 /** The list of messages to staff, of which several can be about one request. */
 const alerts: Touches = () => ({ staff: [pathOf(messagesApi.list)] })
 const inbox = all(alerts, (id) => ({
-  staff: [pathOf(messagesApi.get, { id }), pathOf(requestsApi.adminSummary)],
+  staff: [pathOf(messagesApi.get, { id }), pathOf(messagesApi.summary), pathOf(requestsApi.adminSummary)],
 }))
 /** What a customer has asked outside of a request. */
 const ownQuestions: Touches = () => ({ own: [pathOf(faqApi.listMine)] })

@@ -115,6 +115,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'PATCH /api/admin/canned-replies/{id}': { ...canned, body: title, ...adminsOnly() },
     'DELETE /api/admin/canned-replies/{id}': { ...canned, ...adminsOnly() },
     'GET /api/admin/messages': adminsOnly(),
+    'GET /api/admin/messages/summary': adminsOnly(),
     'GET /api/admin/messages/{id}': { ...inbox, ...adminsOnly() },
     'PATCH /api/admin/messages/{id}/read': { ...inbox, ...adminsOnly() },
     'POST /api/admin/messages/{id}/respond': {

@@ -32,7 +32,7 @@ const PasswordResetPage = lazy(() => import('../features/accounts/reset/Password
 const PrivacyPolicyPage = lazy(() => import('../features/legal/PrivacyPolicyPage.tsx'))
 const TermsOfServicePage = lazy(() => import('../features/legal/TermsOfServicePage.tsx'))
 const NotFoundPage = lazy(() => import('./NotFoundPage.tsx'))
-const AdminPage = lazy(() => import('../features/staff/AdminPage.tsx'))
+const AdminPage = lazy(() => import('../features/admin/AdminPage.tsx'))
 const DeveloperPage = lazy(() => import('../features/developer/DeveloperPage.tsx'))
 const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPage.tsx'))
 const SettingsPage = lazy(() => import('./SettingsPage.tsx'))

@@ -11,7 +11,7 @@ const importers: Record<string, string[]> = {
   '/pwa/features/gate/ColdGate.tsx': [],
   '/pwa/features/myTickets/MyTicketsTab.tsx': [],
   '/pwa/features/newRequest/NewRequestTab.tsx': [],
-  '/pwa/features/staff/AdminPage.tsx': [],
+  '/pwa/features/admin/AdminPage.tsx': [],
   '/pwa/features/developer/DeveloperPage.tsx': [],
   '/pwa/features/developer/AdminView.tsx': [],
   '/pwa/app/IonicApp.tsx': [],
@@ -43,24 +43,24 @@ const importers: Record<string, string[]> = {
   [`${queryCore}/queriesObserver.js`]: [`${queryCore}/index.js`],
   [`${queryCore}/index.js`]: ['/pwa/features/accounts/signIn/AuthPage.tsx', '/pwa/app/IonicApp.tsx'],
   '/pwa/ui/QrCode.tsx': ['/pwa/features/myTickets/MyTicketsTab.tsx', '/pwa/features/gate/ColdGate.tsx'],
-  '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/staff/AdminPage.tsx'],
+  '/pwa/outbox/useOutbox.ts': ['/pwa/app/IonicApp.tsx', '/pwa/features/admin/AdminPage.tsx'],
   '/pwa/outbox/outboxStore.ts': ['/pwa/outbox/useOutbox.ts'],
   '/pwa/app/LiveUpdates.tsx': ['/pwa/app/IonicApp.tsx'],
   '/pwa/ui/NumberStepper.tsx': [
     '/pwa/features/newRequest/NewRequestTab.tsx',
-    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/admin/AdminPage.tsx',
   ],
   '/pwa/features/staff/Chart.tsx': [
-    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/admin/AdminPage.tsx',
     '/pwa/features/developer/DeveloperPage.tsx',
   ],
   '/pwa/features/staff/request/RequestView.tsx': [
-    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/admin/AdminPage.tsx',
     '/pwa/features/developer/AdminView.tsx',
   ],
   '/pwa/features/myTickets/seatState.ts': [
     '/pwa/features/myTickets/MyTicketsTab.tsx',
-    '/pwa/features/staff/AdminPage.tsx',
+    '/pwa/features/admin/AdminPage.tsx',
     '/pwa/features/developer/AdminView.tsx',
   ],
 }
@@ -110,7 +110,7 @@ describe('modules that pages share', () => {
 it('a page, with the modules that only it needs, is a file of its own', () => {
   expect(fileOf('/pwa/app/IonicApp.tsx')).toBeUndefined()
   expect(fileOf('/pwa/app/LiveUpdates.tsx')).toBeUndefined()
-  expect(fileOf('/pwa/features/staff/AdminPage.tsx')).toBeUndefined()
+  expect(fileOf('/pwa/features/admin/AdminPage.tsx')).toBeUndefined()
 })
 
 it.each(sharedFiles.flatMap(({ neededBy }) => neededBy.flat()))('%s exists', (page) => {

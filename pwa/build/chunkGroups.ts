@@ -76,17 +76,19 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts, and the palette finds and runs what they do.
+  // Admin View shows the desk's own parts, the palette finds and runs what they do, and the other tabs of staff use them.
   {
     name: 'desk',
-    neededBy: ['developer/AdminView', 'palette/CommandPalette'].map((page) => withDesk(`features/${page}`)),
+    neededBy: ['developer/AdminView', 'palette/CommandPalette', 'messages/MessagesPanel'].map((page) =>
+      withDesk(`features/${page}`),
+    ),
   },
   // Tabs of the developer page.
   { name: 'days', neededBy: [['features/developer/Overview', 'features/developer/AnalyticsPanel']] },
 ]
 
 function withDesk(page: string): string[] {
-  return [page, 'features/staff/AdminPage']
+  return [page, 'features/admin/AdminPage']
 }
 
 /** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */

@@ -27,7 +27,7 @@ it('finds the files that only staff need, with their styles', () => {
     }),
     buildChunk('tell', { facadeModuleId: '/repository/pwa/features/staff/request/tellHandover.ts' }),
     buildChunk('admin', {
-      facadeModuleId: '/repository/pwa/features/staff/AdminPage.tsx',
+      facadeModuleId: '/repository/pwa/features/admin/AdminPage.tsx',
       imports: ['assets/shared.js', 'assets/charts.js'],
       dynamicImports: ['assets/dialog.js'],
       viteMetadata: css('admin'),

@@ -13,7 +13,7 @@ export interface ChunkLike {
 type FileLike = ChunkLike | { type: 'asset'; fileName: string }
 
 /** Pages that only staff open, and parts that only they load. Files that only these need are not precached on customers' phones. */
-const staffPart = /\/pwa\/features\/(staff|developer|palette)\/.+\.tsx?$/
+const staffPart = /\/pwa\/features\/(admin|staff|developer|palette)\/.+\.tsx?$/
 
 /**
  * Finds the files of a bundle that only staff pages need, by following imports from the entry, so that no list has to be

@@ -5,7 +5,7 @@ import type { CDPSession } from 'playwright'
 import { v7 as newId } from 'uuid'
 import type { BrowserCommand, BrowserCommandContext } from 'vitest/node'
 import type { CodeFormat } from '../../api/contract/rules/codeFormats.ts'
-import { wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
+import { wordsOfMessage, wordsOfRequest, wordsOfUser } from '../../api/contract/rules/searchWords.ts'
 import type { CodeDrawing } from '../../api/contract/tickets.ts'
 import type { DrawnPage } from '../../api/testing/drawTicket.ts'
 import { type FakeBrowser, type PushService, startPushService } from '../../api/testing/pushService.ts'
@@ -194,7 +194,12 @@ const addUsers: BrowserCommand<[count: number]> = ({ project }, count) => {
   db.close()
 }
 
-function addWords(db: Database.Database, kind: 'user' | 'request', id: string, words: string[]): void {
+function addWords(
+  db: Database.Database,
+  kind: 'user' | 'request' | 'message',
+  id: string,
+  words: string[],
+): void {
   const insert = db.prepare('insert into search_words (kind, row_id, word) values (?, ?, ?)')
   for (const word of words) insert.run(kind, id, word)
 }
@@ -267,7 +272,9 @@ const addStaffMessages: BrowserCommand<[email: string, count: number, subject: s
   db.transaction(() => {
     for (let n = 0; n < count; n += 1) {
       const at = new Date(Date.now() - n * 1000).toISOString()
-      insert.run(newId(), `${subject} ${n}`, message, priorities[n % 4], at, email)
+      const id = newId()
+      insert.run(id, `${subject} ${n}`, message, priorities[n % 4], at, email)
+      addWords(db, 'message', id, wordsOfMessage({ subject: `${subject} ${n}`, message, from: null }))
     }
   })()
   db.close()

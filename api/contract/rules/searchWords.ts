@@ -48,6 +48,19 @@ function wordsOfPhone(phone: string): string[] {
   return [digits, ...[10, 7, 4].map((length) => digits.slice(-length))]
 }
 
+/** Of a very long message, only the beginning is searched. */
+const mostWordsOfMessage = 150
+
+/** What a message to staff is found by. */
+export function wordsOfMessage(message: {
+  subject: string
+  message: string
+  from: { name: string; email: string } | null
+}): string[] {
+  const { subject, message: text, from } = message
+  return wordsOf([subject, from?.name ?? '', from?.email ?? '', text]).slice(0, mostWordsOfMessage)
+}
+
 export function wordsOfUser({ name, email }: { name: string; email: string }): string[] {
   return wordsOf([name, email])
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '../../db/inTransaction.ts'
 import { writeSearchWords } from '../../db/searchWords.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
+import { eraseAdminMessages } from '../messages/inbox.ts'
 import { cancelOrderPayment, closeOrder } from '../payments/closeOrder.ts'
 import { findLiveOrder, type Order } from '../payments/Order.ts'
 import { findRequest, TicketRequest } from '../requests/TicketRequest.ts'
@@ -85,10 +86,10 @@ async function deleteAll(tx: Tx, { id: requestId, screenshotFileId }: TicketRequ
     'request_notes',
     'request_assignments',
     'request_snoozes',
-    'admin_messages',
   ]) {
     await db(table).where({ requestId }).delete()
   }
+  await eraseAdminMessages(tx, { requestId })
   for (const kind of ['request', 'payment'] as const) await writeSearchWords(db, kind, requestId, [])
   await db('ticket_requests').where({ id: requestId }).delete()
   if (screenshotFileId === null) return

@@ -39,7 +39,7 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     await withdrawOffers(tx, user.id)
     await eraseRequests(tx, user.id, anonymousPerson(user.id))
     await eraseMessages(tx, user.id)
-    await eraseAdminMessages(tx, user.id)
+    await eraseAdminMessages(tx, { fromUserId: user.id })
     await eraseNotes(tx, user.id)
     await eraseMails(tx, [user.email, toE164(user.phone) ?? user.email])
     await removeScreenshots(tx, user.id)

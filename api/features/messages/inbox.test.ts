@@ -63,6 +63,7 @@ describe('messages to staff', () => {
       subject: 'FAQ - Custom Question',
       message: 'Do you sell vinyl?',
       priority: 'normal',
+      kind: 'faq',
       isRead: false,
       fromUserId: customer.user.id,
       from: { name: 'Maya Lindqvist', email: customer.user.email },
@@ -75,21 +76,26 @@ describe('messages to staff', () => {
     })
     const negotiation = { subject: 'Negotiation: Wet Leg', message: 'Make it 150 each', priority: 'high' }
     expect(rows).toContainEqual(
-      expect.objectContaining({ ...negotiation, requestId: request.id, artist: 'Wet Leg' }),
+      expect.objectContaining({
+        ...negotiation,
+        kind: 'negotiation',
+        requestId: request.id,
+        artist: 'Wet Leg',
+      }),
     )
   })
 
-  it('are in pages, newest first, and filtered', async () => {
+  it('are in pages, newest first or the unread urgent ones before, filtered, and found by their words', async () => {
     const { id: requestId } = await submitRequest(customer)
     const priorities = ['low', 'normal', 'high', 'urgent']
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: newId(app.clock.now()),
-      event: 'chat.message_sent',
+      event: index % 3 ? 'chat.message_sent' : 'faq.question_asked',
       requestId: index % 3 ? requestId : null,
       subject: 'Many',
       message: 'Hello',
       priority: priorities[index % 4],
-      isRead: index % 2 === 0,
+      isRead: index % 16 < 8,
       createdAt: new Date(app.clock.now().getTime() + Math.floor(index / 4) * 1000).toISOString(),
     }))
     await app.db.batchInsert('admin_messages', many, 40)
@@ -105,21 +111,45 @@ describe('messages to staff', () => {
     expect(await walk({})).toEqual(having(() => true))
     expect(await walk({ state: 'unread' })).toEqual(having(({ isRead }) => !isRead))
     expect(await walk({ priority: 'urgent' })).toEqual(having(({ priority }) => priority === 'urgent'))
-    expect(await walk({ about: 'request' })).toEqual(having((row) => row.requestId !== null))
-    expect(await walk({ about: 'request', state: 'unread', priority: 'high' })).toEqual([])
-    expect(await walk({ about: 'request', state: 'unread', priority: 'normal' })).toEqual(
+    expect(await walk({ kind: 'faq' })).toEqual(having((row) => row.requestId === null))
+    expect(await walk({ kind: 'negotiation', state: 'unread', priority: 'normal' })).toEqual(
       having((row) => row.requestId !== null && !row.isRead && row.priority === 'normal'),
     )
-    for (const wrong of [{ state: 'read' }, { priority: 'whenever' }, { about: 'x' }, { cursor: 'x' }]) {
+    const isFirst = (row: (typeof many)[number]) => !row.isRead && row.priority === 'urgent'
+    expect(having(isFirst)).not.toHaveLength(0)
+    expect(await walk({ order: 'urgent' })).toEqual([...having(isFirst), ...having((row) => !isFirst(row))])
+    expect(await walk({ order: 'urgent', kind: 'faq' })).toEqual([
+      ...having((row) => isFirst(row) && row.requestId === null),
+      ...having((row) => !isFirst(row) && row.requestId === null),
+    ])
+    for (const wrong of [{ state: 'read' }, { priority: 'whenever' }, { kind: 'x' }, { cursor: 'x' }]) {
       expect((await list(wrong)).status).toBe(400)
     }
     await app.db('admin_messages').where({ subject: 'Many' }).delete()
+
+    // By subject, text and writer, each by the beginnings of its words.
+    await inTransaction(app.deps, (tx) =>
+      alertStaff(tx, {
+        event: 'faq.question_asked',
+        fromUserId: customer.user.id,
+        subject: 'FAQ - Custom Question',
+        message: 'Is Krümelmonster playing?',
+      }),
+    )
+    const found = async (q: string) => (await list({ q })).rows.map(({ message }) => message)
+    for (const q of ['krumel', 'PLAY custom', `maya krumelm`, `${customer.user.email} krumel`])
+      expect(await found(q)).toEqual(['Is Krümelmonster playing?'])
+    expect(await found('krumel alert')).toEqual([])
   })
 
   it('are counted while unread, up to 1,000', async () => {
     const before = await unread()
     const id = await addMessage()
     expect(await unread()).toBe(before + 1)
+    const counts = await admin.client.call(messagesApi.summary)
+    expect(counts.unread.count).toBe(before + 1)
+    const { rows: questions } = await list({ kind: 'faq', limit: '200' })
+    expect(counts.faq).toEqual({ count: questions.length, isCapped: false })
     await read(id)
     expect(await unread()).toBe(before)
     const at = app.clock.now().toISOString()
@@ -137,6 +167,7 @@ describe('messages to staff', () => {
     await app.db.batchInsert('admin_messages', many, 100)
     const summary = await admin.client.call(requestsApi.adminSummary)
     expect(summary.unreadMessages).toEqual({ count: 1000, isCapped: true })
+    expect(await admin.client.call(messagesApi.summary)).toMatchObject({ faq: summary.unreadMessages })
     await app.db('admin_messages').where({ subject: 'Many' }).delete()
   })
 })

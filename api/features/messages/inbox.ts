@@ -2,11 +2,14 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import type { AdminMessage, messagesApi } from '#contract/messages.ts'
+import { mostCounted } from '#contract/lists.ts'
+import type { AdminMessage, MessageKind, MessageSummary, messagesApi } from '#contract/messages.ts'
 import type { Deps } from '../../config/deps.ts'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import { type Command, idForCommand, inTransactionOnce, type Tx } from '../../db/inTransaction.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
+import { prepareSearch, type Search } from '../../db/searchWords.ts'
+import type { AlertingEventType } from '../../events/catalogue.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Position } from '../../http/pages.ts'
 import type { Actor } from '../../http/policies.ts'
@@ -29,6 +32,7 @@ const columns = [
 ] as const satisfies (keyof AdminMessage)[]
 
 type MessageRow = Pick<AdminMessage, Exclude<(typeof columns)[number], 'isRead'>> & {
+  event: string
   isRead: boolean | number
   fromName: string | null
   fromEmail: string | null
@@ -36,7 +40,15 @@ type MessageRow = Pick<AdminMessage, Exclude<(typeof columns)[number], 'isRead'>
   respondedBy: string | null
 }
 
-type Filter = Pick<QueryOf<typeof messagesApi.list>, 'state' | 'priority' | 'about'>
+type Query = Omit<QueryOf<typeof messagesApi.list>, 'cursor'>
+type Filter = Pick<Query, 'state' | 'priority' | 'kind'>
+
+/** The events whose messages are of a kind. */
+const eventOfKind: Record<MessageKind, AlertingEventType> = {
+  negotiation: 'chat.message_sent',
+  faq: 'faq.question_asked',
+}
+const kinds = Object.entries(eventOfKind) as [MessageKind, AlertingEventType][]
 
 function messages(db: Knex): Knex.QueryBuilder {
   return db('admin_messages')
@@ -44,7 +56,7 @@ function messages(db: Knex): Knex.QueryBuilder {
     .leftJoin('users as responder', 'responder.id', 'admin_messages.respondedBy')
     .leftJoin('ticket_requests', 'ticket_requests.id', 'admin_messages.requestId')
     .select([
-      ...columnsAs(db, 'admin_messages', columns),
+      ...columnsAs(db, 'admin_messages', [...columns, 'event']),
       db.raw('?? as "fromName"', ['writer.name']),
       db.raw('?? as "fromEmail"', ['writer.email']),
       db.raw('?? as "artist"', ['ticket_requests.artist']),
@@ -52,31 +64,112 @@ function messages(db: Knex): Knex.QueryBuilder {
     ])
 }
 
-const readPage = pagedQuery<{ at: string; id: string }, MessageRow, PageShape & Filter>(
-  (db, { at, id }, { state, priority, about, isFirst, limit }) => {
-    const page = messages(db)
-      .orderBy('admin_messages.createdAt', 'desc')
-      .orderBy('admin_messages.id', 'desc')
-      .limit(limit)
-    // As in the indexes of these filters.
-    if (state === 'unread') page.whereRaw('not admin_messages.is_read')
-    if (about === 'request') page.whereRaw('admin_messages.request_id is not null')
-    if (priority) page.where('admin_messages.priority', priority)
-    return isFirst
-      ? page
-      : page.whereRaw('(??, ??) < (?, ?)', ['admin_messages.createdAt', 'admin_messages.id', at, id])
-  },
+/** The parts of a list, one after the other, each newest first. */
+const segmentsOf = {
+  newest: [undefined],
+  urgent: ['unread urgent', 'all others'],
+} as const
+
+interface MessageShape extends PageShape, Filter {
+  segment: (typeof segmentsOf)['newest' | 'urgent'][number]
+}
+
+const readPage = pagedQuery<{ at: string; id: string }, MessageRow, MessageShape>((db, values, shape) =>
+  messagePage(db, values, shape),
 )
 
-/** The messages to staff, newest first: a page, and one more row if there is a next page. */
-export function listMessages(
+function messagePage(
   db: Knex,
-  filter: Filter,
-  { limit, after }: { limit: number; after: Position | undefined },
-): Promise<MessageRow[]> {
-  const [at = '', id = ''] = after ?? []
-  const { state, priority, about } = filter
-  return readPage(db, { at, id }, { state, priority, about, isFirst: after === undefined, limit: limit + 1 })
+  { at, id }: { at: string; id: string },
+  { segment, state, priority, kind, isFirst, limit }: MessageShape,
+  search?: Search,
+): Knex.QueryBuilder {
+  const page = messages(db)
+    .orderBy('admin_messages.createdAt', 'desc')
+    .orderBy('admin_messages.id', 'desc')
+    .limit(limit)
+  // As in the indexes of these filters.
+  if (state === 'unread' || segment === 'unread urgent') page.whereRaw('not admin_messages.is_read')
+  if (priority) page.where('admin_messages.priority', priority)
+  if (segment === 'unread urgent') page.where('admin_messages.priority', 'urgent')
+  if (segment === 'all others')
+    page.whereRaw("(admin_messages.is_read or admin_messages.priority <> 'urgent')")
+  if (kind) page.where('admin_messages.event', eventOfKind[kind])
+  search?.narrow(page, 'admin_messages.id')
+  return isFirst
+    ? page
+    : page.whereRaw('(??, ??) < (?, ?)', ['admin_messages.createdAt', 'admin_messages.id', at, id])
+}
+
+/** A message with its position: the number of its segment, its time, its id. */
+interface Placed {
+  row: MessageRow
+  position: Position
+}
+
+/** The messages to staff: a page, and one more row if there is a next page. */
+export async function listMessages(
+  db: Knex,
+  {
+    state,
+    priority,
+    kind,
+    q,
+    order = 'newest',
+    limit,
+  }: Omit<Query, 'order'> & { order?: 'newest' | 'urgent' },
+  after: Position | undefined,
+): Promise<Placed[]> {
+  const search = q ? await prepareSearch(db, ['message'], q) : undefined
+  const [from = '0', at = '', id = ''] = after ?? []
+  const placed: Placed[] = []
+  const segments = segmentsOf[order]
+  for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
+    const isFirst = after === undefined || index !== Number(from)
+    const shape = { segment: segments[index], state, priority, kind, isFirst, limit: limit + 1 }
+    const rows: MessageRow[] = search
+      ? await messagePage(db, { at, id }, shape, search)
+      : await readPage(db, { at, id }, shape)
+    placed.push(...rows.map((row) => ({ row, position: [String(index), row.createdAt, row.id] })))
+  }
+  return placed.slice(0, limit + 1)
+}
+
+const countParts = hotQuery<object, Record<keyof MessageSummary, number | string>>((db) => {
+  const some = () =>
+    db('admin_messages')
+      .select('id')
+      .orderBy('createdAt')
+      .limit(mostCounted + 1)
+  const parts: Record<keyof MessageSummary, Knex.QueryBuilder> = {
+    unread: some().whereRaw('not is_read'),
+    urgent: some().where({ priority: 'urgent' }),
+    negotiation: some().where({ event: eventOfKind.negotiation }),
+    faq: some().where({ event: eventOfKind.faq }),
+  }
+  return db
+    .queryBuilder()
+    .select(
+      Object.entries(parts).map(([name, rows]) =>
+        db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
+      ),
+    )
+})
+
+/** How many messages the filters have, in one statement that reads at most `mostCounted` rows for each. */
+export async function countMessages(db: Knex): Promise<MessageSummary> {
+  const [parts] = await countParts(db, {})
+  if (!parts) throw new Error('Counting returned no row')
+  const capped = (part: number | string) => ({
+    count: Math.min(Number(part), mostCounted),
+    isCapped: Number(part) > mostCounted,
+  })
+  return {
+    unread: capped(parts.unread),
+    urgent: capped(parts.urgent),
+    negotiation: capped(parts.negotiation),
+    faq: capped(parts.faq),
+  }
 }
 
 /** One message to staff, as in the list. */
@@ -84,13 +177,10 @@ export const findMessage = hotQuery<{ id: string }, MessageRow>((db, { id }) =>
   messages(db).where('admin_messages.id', id),
 )
 
-export function positionOf({ createdAt, id }: MessageRow): Position {
-  return [createdAt, id]
-}
-
-export function presentMessage({ fromName, fromEmail, isRead, ...message }: MessageRow): AdminMessage {
+export function presentMessage({ event, fromName, fromEmail, isRead, ...message }: MessageRow): AdminMessage {
   const from = fromName === null || fromEmail === null ? null : { name: fromName, email: fromEmail }
-  return { ...message, isRead: Boolean(isRead), from }
+  const [kind = 'other'] = kinds.find(([, ofKind]) => ofKind === event) ?? []
+  return { ...message, kind, isRead: Boolean(isRead), from }
 }
 
 interface ReadMessage {
@@ -187,7 +277,15 @@ export const mailResponseJob = defineJob({
   },
 })
 
-/** Deletes a user's messages to staff. */
-export async function eraseAdminMessages(tx: Tx, fromUserId: string): Promise<void> {
-  await tx.db('admin_messages').where({ fromUserId }).delete()
+/** Deletes the messages to staff of a user, or those about a request, with their words. */
+export async function eraseAdminMessages(
+  tx: Tx,
+  of: { fromUserId: string } | { requestId: string },
+): Promise<void> {
+  const { db } = tx
+  await db('search_words')
+    .where({ kind: 'message' })
+    .whereIn('rowId', db('admin_messages').where(of).select('id'))
+    .delete()
+  await db('admin_messages').where(of).delete()
 }

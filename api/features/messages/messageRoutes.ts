@@ -5,10 +5,10 @@ import { readCursor, takePage } from '../../http/pages.ts'
 import { admin } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import {
+  countMessages,
   findMessage,
   listMessages,
   markMessageRead,
-  positionOf,
   presentMessage,
   respondToMessage,
 } from './inbox.ts'
@@ -22,10 +22,14 @@ export function messageRoutes(deps: Deps) {
 
   return [
     route(messagesApi.list, admin, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listMessages(deps.db, query, { limit: query.limit, after })
-      return takePage(ctx, rows, query.limit, positionOf).map(presentMessage)
+      const after = readCursor(query.cursor, ['number', 'text', 'text'])
+      const placed = await listMessages(deps.db, query, after)
+      return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
+        presentMessage(row),
+      )
     }),
+
+    route(messagesApi.summary, admin, () => countMessages(deps.db)),
 
     route(messagesApi.get, admin, ({ params }) => present(params.id)),
 

@@ -1,5 +1,7 @@
+import { wordsOfMessage } from '#contract/rules/searchWords.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { addSearchWords } from '../../db/searchWords.ts'
 import { type AlertingEventType, type EventEntry, eventCatalogue } from '../../events/catalogue.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
@@ -34,6 +36,8 @@ export async function alertStaff(
     isRead: false,
     createdAt: tx.now.toISOString(),
   })
+  const from = fromUserId ? await tx.db('users').where({ id: fromUserId }).first('name', 'email') : undefined
+  await addSearchWords(tx.db, 'message', id, wordsOfMessage({ ...alert, from: from ?? null }))
   await recordEvent(tx, {
     type: 'inbox.received',
     actorId: fromUserId ?? null,

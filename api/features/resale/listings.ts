@@ -6,6 +6,7 @@ import { isResaleOpen, lastDateOfResale, seatPrice } from '#contract/rules/resal
 import type { ReturnStatus } from '#contract/rules/ticketStatus.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
+import { prepareSearch } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
 import type { Actor } from '../../http/policies.ts'
 import { writeConcertDate } from '../notifications/writeConcertDate.ts'
@@ -112,13 +113,22 @@ interface StaffRow extends ShownListing {
 interface ListingPage extends Page {
   id?: string | undefined
   status?: Listing['status'] | undefined
+  /** Words of the seller's request. */
+  q?: string | undefined
 }
 
 /** Listings for staff, newest first: a page, and one more row if there is a next page. */
-export function listListings(db: Knex, { id, status, limit, after }: ListingPage): Promise<StaffRow[]> {
+export async function listListings(
+  db: Knex,
+  { id, status, q, limit, after }: ListingPage,
+): Promise<StaffRow[]> {
   const rows = newestFirst(forStaff(db)).limit(limit + 1)
   if (id) rows.where('resell_notifications.id', id)
   if (status) rows.where('resell_notifications.status', status)
+  if (q) {
+    rows.join('tickets', 'tickets.id', 'resell_notifications.ticketId')
+    ;(await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
+  }
   return startAfter(rows, after)
 }
 
@@ -235,18 +245,24 @@ interface ReturningRow {
 }
 
 interface ReturningPage extends Page {
+  /** The ticket's. */
+  id?: string | undefined
+  /** Words of the ticket's request. */
+  q?: string | undefined
   returnStatus?: ReturnStatus | undefined
 }
 
 /** Tickets that are sent back, newest first: a page, and one more row if there is a next page. */
-export function listReturning(
+export async function listReturning(
   db: Knex,
-  { returnStatus, limit, after }: ReturningPage,
+  { id, returnStatus, q, limit, after }: ReturningPage,
 ): Promise<ReturningRow[]> {
   const rows = returning(db)
     .orderBy('ticket_returns.requestedAt', 'desc')
     .orderBy('ticket_returns.id', 'desc')
     .limit(limit + 1)
+  if (id) rows.where('ticket_returns.ticketId', id)
+  if (q) (await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
   if (returnStatus === 'pending_email') rows.whereNull('ticket_returns.emailReceivedAt')
   if (returnStatus === 'email_received') rows.whereNotNull('ticket_returns.emailReceivedAt')
   if (after) rows.whereRaw('(??, ??) < (?, ?)', ['ticket_returns.requestedAt', 'ticket_returns.id', ...after])

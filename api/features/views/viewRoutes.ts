@@ -12,7 +12,7 @@ import {
   positionOf as positionOfCode,
   presentDiscountCode,
 } from '../discounts/DiscountCode.ts'
-import { listMessages, positionOf as positionOfMessage, presentMessage } from '../messages/inbox.ts'
+import { listMessages, presentMessage } from '../messages/inbox.ts'
 import { listOffers } from '../offers/Offer.ts'
 import { presentOffer, presentOfferForAdmin } from '../offers/presentOffer.ts'
 import { listRefunds, presentRefund } from '../payments/listRefunds.ts'
@@ -92,9 +92,11 @@ function adminViewRoutes(deps: Deps) {
     }),
 
     route(viewsApi.adminMessages, developer, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listMessages(deps.db, query, { limit: query.limit, after })
-      return takePage(ctx, rows, query.limit, positionOfMessage).map(presentMessage)
+      const after = readCursor(query.cursor, ['number', 'text', 'text'])
+      const placed = await listMessages(deps.db, query, after)
+      return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
+        presentMessage(row),
+      )
     }),
 
     route(viewsApi.adminReturns, developer, async ({ query, ctx }) => {

@@ -161,6 +161,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
   health: { health: 'Whether the service and its database work', metrics: 'Figures for Prometheus' },
   messages: {
     list: 'List the messages to staff',
+    summary: 'Count the messages to staff',
     get: 'One message to staff',
     markRead: 'Mark a message to staff as read',
     respond: 'Answer a message to staff',

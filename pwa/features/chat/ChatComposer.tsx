@@ -1,6 +1,7 @@
 import {
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   useContext,
   useId,
@@ -27,6 +28,12 @@ interface ChatComposerProps {
   requestId: string
   label: string
   onSend: () => void
+  /** After a message was sent with Ctrl+Shift+Enter, or with `sendNext`. */
+  onSendNext?: (() => void) | undefined
+  /** Instead of the usual button. */
+  buttons?: ((canSend: boolean, sendNext: () => void) => ReactNode) | undefined
+  /** The class of the frame around field and buttons. */
+  frame?: string | undefined
   /** Why a text cannot be sent as it is. */
   problemOf?: (text: string) => string | undefined
   /** One sentence about what beside it needs a connection; shown while offline. */
@@ -38,7 +45,17 @@ interface ChatComposerProps {
 const showCountFrom = 200
 
 /** The message field. It grows with its text. With a hardware keyboard, Enter sends and Shift+Enter starts a new line. */
-export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref }: ChatComposerProps) {
+export function ChatComposer({
+  requestId,
+  label,
+  onSend,
+  onSendNext,
+  buttons,
+  frame,
+  problemOf,
+  offline,
+  ref,
+}: ChatComposerProps) {
   const { draft, change } = useChatDraft(requestId)
   const { text, negotiated } = draft
   const trouble = useStoreTrouble()
@@ -64,9 +81,17 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
     onSend()
     field.current?.focus()
   }
+  const sendNext = () => {
+    if (!canSend) return
+    onSend()
+    onSendNext?.()
+  }
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !isDesktop) return
-    send(event)
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
+    if (event.ctrlKey || event.metaKey) {
+      if (event.shiftKey && onSendNext) sendNext()
+      else send(event)
+    } else if (!event.shiftKey && isDesktop) send(event)
   }
 
   return (
@@ -86,7 +111,7 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
           </button>
         </Row>
       )}
-      <Row align="end" justify="right">
+      <Row align="end" justify="right" className={frame}>
         {/* A hidden copy of the text sets the height, because not every browser supports `field-sizing`. */}
         <div className={styles.grow} data-text={`${text}\n`}>
           <textarea
@@ -106,15 +131,17 @@ export function ChatComposer({ requestId, label, onSend, problemOf, offline, ref
             enterKeyHint={isDesktop ? 'send' : 'enter'}
           />
         </div>
-        <Button
-          type="submit"
-          variant="ink"
-          disabled={!canSend}
-          // Keeps the focus in the field, so that a tap does not close the on-screen keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          Send
-        </Button>
+        {buttons?.(canSend, sendNext) ?? (
+          <Button
+            type="submit"
+            variant="ink"
+            disabled={!canSend}
+            // Keeps the focus in the field, so that a tap does not close the on-screen keyboard.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            Send
+          </Button>
+        )}
       </Row>
       <p id={noteId} className={classNames(styles.hint, isInvalid && styles.tooLong)} aria-live="polite">
         {note}

@@ -17,6 +17,12 @@ interface ChatPanelProps {
   onSend: () => void
   /** The field, so that the parent can focus it after writing into it with `useWriteInChat`. */
   composerRef?: Ref<HTMLTextAreaElement>
+  /** Called after a message was sent with Ctrl+Shift+Enter, or with `sendNext`: opens the next one. */
+  onSendNext?: () => void
+  /** Instead of the usual button. */
+  buttons?: (canSend: boolean, sendNext: () => void) => ReactNode
+  /** The class of the frame around field and buttons. */
+  frame?: string | undefined
   /** Between thread and field. */
   aboveComposer?: ReactNode
 }
@@ -32,6 +38,9 @@ export function ChatPanel({
   extras,
   onSend,
   composerRef,
+  onSendNext,
+  buttons,
+  frame,
   aboveComposer,
 }: ChatPanelProps) {
   const send = useSendChatMessage({ requestId, audience: 'staff', artist })
@@ -53,6 +62,9 @@ export function ChatPanel({
           send()
           onSend()
         }}
+        onSendNext={onSendNext}
+        buttons={buttons}
+        frame={frame}
         problemOf={placeholderProblem}
         ref={composerRef}
       />

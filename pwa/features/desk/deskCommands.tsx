@@ -10,18 +10,19 @@ import {
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
-import { Sheet } from '../../ui/ionic/Sheet.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
-import { Checkbox } from '../../ui/TextField.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import styles from './desk.module.css'
 
 export const shortcutKeys = [
-  { keys: ['j', 'ArrowDown'], command: 'next', label: 'Next request', shown: 'j or ↓' },
-  { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Previous request', shown: 'k or ↑' },
+  { keys: ['j', 'ArrowDown'], command: 'next', label: 'Open the next one of the list', shown: 'j or ↓' },
+  { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Open the one before', shown: 'k or ↑' },
+  { keys: ['e'], command: 'done', label: 'Done: read, arrived, or a recipient to choose', shown: 'e' },
   { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
-  { keys: ['c'], command: 'chat', label: 'Write to the client', shown: 'c' },
+  { keys: ['c', 'r'], command: 'chat', label: 'Write to the client', shown: 'c or r' },
+  { keys: ['a'], command: 'assign', label: 'Assign the request', shown: 'a' },
+  { keys: ['s'], command: 'snooze', label: 'Snooze the request', shown: 's' },
+  { keys: ['n'], command: 'note', label: 'Write an internal note', shown: 'n' },
   { keys: [], command: 'undo', label: 'Undo the offer that is being sent', shown: 'Ctrl Z or ⌘Z' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
   { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
@@ -29,6 +30,20 @@ export const shortcutKeys = [
 ] as const
 
 export type ShortcutCommand = (typeof shortcutKeys)[number]['command']
+
+/** The desk while it is on screen, as the palette uses it. */
+export interface Desk {
+  /** Something of its list is open. */
+  hasRequest: boolean
+  /** An offer can be made on the open request. */
+  canOffer: boolean
+  /** Whether a command can be carried out there; left out, all can. */
+  can?: (name: string) => boolean
+  /** The labels of what can be done with what is open now. */
+  actions: () => string[]
+  /** Runs a command, or one of those actions. */
+  run: (name: string) => void
+}
 
 interface Pressed {
   key: string
@@ -121,7 +136,9 @@ export function createDeskCommands() {
       ability?.run?.()
       return ability !== undefined
     },
-    /** The labels of what can be done with the open request now. */
+    /** Whether a part of the desk can carry it out. */
+    can: (name: string) => possible().some((one) => one.name === name),
+    /** The labels of what can be done with what is open now. */
     actions: () => possible().flatMap(({ name, isAction }) => (isAction ? [name] : [])),
   }
 }
@@ -172,46 +189,18 @@ function useAbility(ability: Ability): void {
   useEffect(() => () => commands.remove(id), [commands, id])
 }
 
-/** Handled where they are pressed. */
-const otherKeys = [
-  { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
-  { label: 'Open the request', shown: 'Enter' },
-  { label: 'Send the offer or the message', shown: 'Enter' },
-  { label: 'New line in a message', shown: 'Shift Enter' },
-  { label: 'Zoom the enlarged screenshot', shown: '+ − 0' },
-  { label: 'Move the enlarged screenshot', shown: '← ↑ → ↓' },
-]
-
-interface ShortcutHelpProps {
-  isOpen: boolean
-  onClose: () => void
-  isOn: boolean
-  onSwitch: (isOn: boolean) => void
+/** A key, beside what it does; screen readers have the list of keys. */
+export function KeyHint({ children }: { children: string }) {
+  return (
+    <span className={styles.keyHint} aria-hidden="true">
+      {children}
+    </span>
+  )
 }
 
-/** The list of keyboard shortcuts, and the setting to turn them off. */
-export function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpProps) {
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
-      <Stack>
-        <dl>
-          {[...shortcutKeys, ...otherKeys].map(({ label, shown }) => (
-            <Row key={label} noWrap gap={4} justify="between" className={styles.keyLine}>
-              <dt>{label}</dt>
-              <dd>
-                <kbd className={styles.key}>{shown}</kbd>
-              </dd>
-            </Row>
-          ))}
-        </dl>
-        <Checkbox
-          label="Use single-key shortcuts on this device"
-          checked={isOn}
-          onChange={(event) => onSwitch(event.target.checked)}
-        />
-      </Stack>
-    </Sheet>
-  )
+/** What sends from a field. */
+export function SendKeyHint() {
+  return <KeyHint>{/Mac/.test(navigator.userAgent) ? '⌘↵' : 'Ctrl ↵'}</KeyHint>
 }
 
 const settingKey = 'live-shows:staff-shortcuts'
@@ -226,15 +215,4 @@ export function useShortcutSetting(): [isOn: boolean, set: (isOn: boolean) => vo
       writeLocal(settingKey, next ? 'on' : 'off')
     },
   ]
-}
-
-/** The desk while it is on screen, as the palette uses it. */
-export interface Desk {
-  hasRequest: boolean
-  /** An offer can be made on the open request. */
-  canOffer: boolean
-  /** The labels of what can be done with the open request now. */
-  actions: () => string[]
-  /** Runs a command, or one of those actions. */
-  run: (name: string) => void
 }

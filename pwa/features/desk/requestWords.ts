@@ -5,7 +5,7 @@ import { isSilent, isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../ui/eventWords.ts'
-import { formatConcertDay, invalidDate } from '../../ui/format.ts'
+import { formatConcertDay, formatDay, invalidDate } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 import { type QueueListName, statusAt } from './requestQueue.ts'
 
@@ -26,6 +26,13 @@ export function formatRoughly(milliseconds: number): string {
   if (milliseconds >= 3 * hour) return `${Math.floor(milliseconds / hour)} h`
   if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} m`
   return minutes >= 1 ? `${minutes} m` : 'under a minute'
+}
+
+/** How long ago: `9 m`, `3 h`, and from a day on the day: `Nov 25`. */
+export function shortAge(instant: string, now: Date): string {
+  const age = now.getTime() - Date.parse(instant)
+  if (age >= day || Number.isNaN(age)) return formatDay(instant, now)
+  return age < 60_000 ? 'now' : formatRoughly(age).replace(/ \d\d m$/, '')
 }
 
 /** The beginning of a text, so that it leaves room for what follows it. @param most of its characters */

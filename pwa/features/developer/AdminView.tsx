@@ -265,8 +265,6 @@ function AdminMessages() {
           <MessageItem
             message={message}
             now={now}
-            isMarking={false}
-            isReadOnly
             isOpen={message.id === openId}
             onToggle={() => setOpenId(message.id === openId ? undefined : message.id)}
           />

@@ -1,5 +1,6 @@
-import { useNavigate } from 'react-router-dom'
+import type { KeyboardEvent, Ref } from 'react'
 import { type AdminMessage, messagesApi } from '#contract/messages.ts'
+import { fillPlaceholders } from '#contract/rules/cannedReplies.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { trimText } from '#contract/rules/visibleText.ts'
 import { fieldsOf } from '../../forms/storedFields.ts'
@@ -10,19 +11,29 @@ import { fieldErrors } from '../../http/errors.ts'
 import { newId } from '../../http/newId.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { useWriteInChat } from '../chat/chatDraft.ts'
+import { SendKeyHint } from '../desk/deskCommands.tsx'
+import { ReplyChips } from '../staff/reply/CannedReplies.tsx'
+import styles from './messages.module.css'
 import { useResponseDraft } from './messages.ts'
 
 const failed = 'Failed to send response'
 
-/** The response to a message. What was typed is kept until it was sent. */
-export function ResponseForm({ message }: { message: AdminMessage }) {
-  const { id, from, requestId } = message
+interface ResponseFormProps {
+  message: AdminMessage
+  fieldRef: Ref<HTMLTextAreaElement>
+  /** Opens the next message, after this one was answered. */
+  onNext: () => void
+}
+
+/** The response to a question, which is mailed. What was typed is kept until it was sent. */
+export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
+  const { id, from } = message
   const draft = useResponseDraft(message)
   const form = useForm({ initial: { responseMessage: '' }, schema: messagesApi.respond.body, draft })
   const respond = useSingleMutation({
@@ -39,58 +50,72 @@ export function ResponseForm({ message }: { message: AdminMessage }) {
     },
   })
   const name = firstName(from?.name ?? '')
+  const typed = form.values.responseMessage.trim()
+  const send = form.submit((body) => respond.mutate(body))
+  const sendNext = form.submit((body) => respond.mutate(body, { onSuccess: onNext }))
+  const sendOnKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
+    event.preventDefault()
+    if (typed === '') return
+    if (event.shiftKey) sendNext()
+    else send()
+  }
+  const insert = (text: string) =>
+    form.set('responseMessage', [typed, fillPlaceholders(text, { name })].filter(Boolean).join(' '))
   return (
-    <form ref={form.formRef} noValidate onSubmit={form.submit((body) => respond.mutate(body))}>
+    <form ref={form.formRef} noValidate onSubmit={send}>
       <Stack gap={2}>
-        <TextArea label={`Response to ${name}`} {...form.field('responseMessage')} />
-        <Text size="second" tone="muted">
-          {requestId === null
-            ? `${name} gets it by email.`
-            : `${name} gets it in the chat of the request, and by email if it is not read within ten minutes.`}
-        </Text>
+        <ReplyChips values={{ name }} onInsert={insert} />
+        <TextArea
+          ref={fieldRef}
+          label={`Response to ${name}`}
+          rows={4}
+          onKeyDown={sendOnKeys}
+          {...form.field('responseMessage')}
+        />
         <NeedsConnection quiet>
           Your response is kept as a draft on this device. Send it once you are connected.
         </NeedsConnection>
-        <Button
-          type="submit"
-          variant="primary"
-          needsConnection
-          disabled={form.values.responseMessage.trim() === ''}
-          pending={respond.isPending}
-          pendingLabel="Sending..."
-        >
-          Send response
-        </Button>
+        <Row justify="right">
+          <Text size="label" tone="muted" className={styles.how}>
+            {name} gets it by email.
+          </Text>
+          <Button
+            type="submit"
+            needsConnection
+            disabled={typed === ''}
+            pending={respond.isPending}
+            pendingLabel="Sending..."
+          >
+            Send response <SendKeyHint />
+          </Button>
+          <Button
+            variant="primary"
+            needsConnection
+            disabled={typed === '' || respond.isPending}
+            onClick={() => sendNext()}
+          >
+            Send & next
+          </Button>
+        </Row>
       </Stack>
     </form>
   )
 }
 
-/** The response that was typed while another admin answered. It stays until it is discarded or moved to the chat. */
+/** The response that was typed while another admin answered. It stays until it is discarded. */
 export function UnsentResponse({ message }: { message: AdminMessage }) {
-  const { requestId, response } = message
   const draft = useResponseDraft(message)
-  const write = useWriteInChat(requestId ?? '')
-  const navigate = useNavigate()
   const { responseMessage } = fieldsOf(draft.stored)
   const text = typeof responseMessage === 'string' ? trimText(responseMessage) : ''
   // Equal if it arrived and only the reply was lost.
-  if (text === '' || text === response) return null
-  const discard = () => draft.write(undefined)
-  const moveToChat = () => {
-    write(text)
-    discard()
-    void navigate(`/admin?request=${requestId}`)
-  }
+  if (text === '' || text === message.response) return null
   return (
-    <Stack gap={2}>
+    <Stack gap={2} align="left">
       <TextArea label="Your response, not sent" value={text} readOnly />
-      <Row gap={3}>
-        {requestId !== null && <Button onClick={moveToChat}>Move it to the chat</Button>}
-        <Button variant="quiet" onClick={discard}>
-          Discard
-        </Button>
-      </Row>
+      <Button variant="quiet" onClick={() => draft.write(undefined)}>
+        Discard
+      </Button>
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import { expectAccessible } from '../../testing/accessibility.ts'
 import {
   answerCalls,
   goOffline,
@@ -34,16 +35,19 @@ interface Message {
 let writer: Account
 let subject: string
 beforeEach(async () => {
+  await page.viewport(1180, 820)
   writer = await createAccount({ name: 'Theo Brandt' })
   subject = `Parking${Date.now()}`
 })
 
-const line = (words: string) => button(new RegExp(words))
-const rows = page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
+const rows = page.getByRole('list', { name: /messages$/ }).getByRole('listitem')
+const line = (words: string) => rows.getByRole('link', { name: new RegExp(words) })
+const tab = (name: RegExp) => page.getByRole('tab', { name })
 const all = () => callAs<Message[]>(admin, 'GET', '/api/admin/messages?limit=200')
-const stored = async () => (await all()).find((message) => message.subject === `${subject} 0`)
-const openMessages = () => openApp('/admin?tab=messages', admin)
+const stored = async (number = 0) =>
+  (await all()).find((message) => message.subject === `${subject} ${number}`)
 const response = field('Response to Theo')
+const composer = field('Message Theo')
 
 /** The client negotiates an offer, which is a message to staff with these words. */
 async function negotiate(): Promise<{ requestId: string; words: string }> {
@@ -55,50 +59,47 @@ async function negotiate(): Promise<{ requestId: string; words: string }> {
 }
 
 describe('the messages to staff', () => {
-  it('open with their text and writer in the URL, are marked as read, both also without a connection, and say so if that was refused', async () => {
+  it('are marked read by being opened, also without a connection, and stay where they are; the URL has what is open, and a refusal is told', async () => {
+    await page.viewport(390, 844)
     writer = await createAccount({ name: 'W'.repeat(80) })
-    await commands.addStaffMessages(writer.email, 2, subject, `Long ${'x'.repeat(1990)}`)
-    await openMessages()
-    await line(`${subject} 0`).click()
-    const message = rows.filter({ hasText: `${subject} 0` })
-    await expect.element(message.getByText(/^Long x+$/)).toBeVisible()
-    await expect.element(page.getByRole('link', { name: writer.email })).toBeVisible()
+    await commands.addStaffMessages(writer.email, 3, subject, `Long ${'x'.repeat(1990)}`)
     const { id } = (await stored()) ?? {}
-    await expectAddress(`/admin?tab=messages&message=${id}`)
-    await expect.element(page.getByRole('link', { name: /^Messages/ })).toHaveTextContent(/[1-9]/)
+    await openApp(`/admin?tab=messages&q=${subject}`, admin)
+    await expect.poll(() => rows.elements().length).toBe(3)
+    for (const row of rows.elements()) {
+      const { right, height } = row.getBoundingClientRect()
+      expect(right).toBeLessThanOrEqual(innerWidth)
+      expect(height).toBeLessThan(64)
+    }
+    await openApp(`/admin?tab=messages`)
+    await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
     await goOffline()
-    await reloadApp()
-    await expect.element(line(`${subject} 0`)).toHaveAttribute('aria-expanded', 'true')
-    await expect.element(page.getByText(/You are offline. Last checked today/).first()).toBeVisible()
-    await button('Mark read').click()
-    await expect.element(page.getByText('Marked as read, not sent yet.')).toBeVisible()
-    await expectNone(button('Mark read'))
+    await line(`${subject} 0`).click()
+    await expectAddress(`/admin?tab=messages&message=${id}`)
+    await expect.element(dialog().getByText(/^Long x+$/)).toBeVisible()
+    await expect.element(dialog().getByRole('link', { name: writer.email })).toBeVisible()
+    await expect.element(dialog().getByText(/marked as read, not sent yet/)).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expectAddress('/admin?tab=messages')
+    await expect.element(line(`^${subject} 0`)).toBeVisible()
+    await expect.element(line(`^Unread: ${subject} 1`)).toBeVisible()
+    await field('Search').fill(`${subject.toUpperCase()} 1`)
+    await expect.element(page.getByText(/Only the messages saved on this device were searched/)).toBeVisible()
+    await expect.poll(() => rows.elements().length).toBe(1)
     expect((await stored())?.isRead).toBe(false)
     await goOnline()
-    await expectNone(page.getByText('Marked as read, not sent yet.'))
     await expect.poll(async () => (await stored())?.isRead).toBe(true)
-    await expectNone(button('Mark read'))
 
-    await line(`${subject} 0`).click()
-    await expectAddress('/admin?tab=messages')
-    await expectNone(page.getByRole('link', { name: writer.email }))
-    // Closed, one line each of name and text, whatever their words.
-    const { right, height } = message.element().getBoundingClientRect()
-    expect(right).toBeLessThanOrEqual(innerWidth)
-    expect(height).toBeLessThan(150)
-    await expect.element(message.getByText(/^ · \w+ \d+, /)).toBeInViewport({ ratio: 0.99 })
-
-    await line(`${subject} 1`).click()
     const refusal = 'We could not find that.'
     answerCalls(/\/read$/, { status: 404, json: { message: refusal, code: 'not_found' } })
-    await button('Mark read').click()
+    await line(`${subject} 1`).click()
     await expect.element(toast()).toHaveTextContent('Failed to update message')
     await expect.element(toast()).toHaveTextContent(refusal)
   })
 
-  it('come in pages, appear by themselves, and are filtered by state, priority and request, in the URL', async () => {
+  it('come in pages, appear by themselves, and are filtered in one line with counts, and searched, in the URL', async () => {
     await commands.addStaffMessages(writer.email, 110, subject)
-    await openMessages()
+    await openApp('/admin?tab=messages', admin)
     await expect.poll(() => rows.elements().length).toBe(50)
     await button('Show more messages').click()
     await expect.poll(() => rows.elements().length).toBe(100)
@@ -106,74 +107,91 @@ describe('the messages to staff', () => {
     await untilAnswered()
     const { words } = await negotiate()
     await expect.element(line(words)).toBeVisible()
+    await expect.element(tab(/^Unread 1\d\d/)).toHaveAttribute('aria-selected', 'true')
 
-    await field('Priority').selectOptions('urgent')
-    await expectAddress('/admin?tab=messages&priority=urgent')
+    await tab(/^Urgent \d+/).click()
+    await expectAddress('/admin?tab=messages&show=urgent')
     await expect.element(line(`${subject} 3\\b`)).toBeVisible()
     await expectNone(line(`${subject} 0\\b`))
-    await field('Show').selectOptions('unread')
-    await field('About').selectOptions('request')
-    await expectAddress('/admin?tab=messages&priority=urgent&state=unread&about=request')
+    await tab(/^Negotiation \d+/).click()
+    await expect.element(line(words)).toBeVisible()
     await expectNone(line(`${subject} 3\\b`))
+    await expectAccessible()
+    await page.viewport(1180, 820)
     await reloadApp()
-    await expect.element(field('Priority')).toHaveValue('urgent')
+    await expect.element(tab(/^Negotiation/)).toHaveAttribute('aria-selected', 'true')
+    await field('Search').fill('no such words')
+    await expect.element(page.getByText('Nothing found')).toBeVisible()
+    await button('Search all messages').click()
+    await expectAddress('/admin?tab=messages&show=all&q=no+such+words')
+    await button('Clear search').click()
     answerCalls('/api/admin/messages', { json: [] })
-    await field('Priority').selectOptions('low')
-    await expect.element(page.getByText('No such messages')).toBeVisible()
+    await tab(/^FAQ/).click()
+    await expect.element(page.getByText('No questions')).toBeVisible()
     await button('Show all messages').click()
-    await expectAddress('/admin?tab=messages')
-    await expect.element(page.getByText('No messages')).toBeVisible()
+    await expectAddress('/admin?tab=messages&show=all')
   })
 })
 
-describe('a response', () => {
-  it('to a request that another admin gave meanwhile is shown; one’s own stays until it is moved to the chat; Close and Back lead to the message again', async () => {
+describe('a message about a request', () => {
+  it('opens its conversation, and is answered with two keys beside the text; the next one opens, the keys go through the list, and the request and Back lead to each other', async () => {
     const { requestId, words } = await negotiate()
-    await openApp('/admin?tab=messages&about=request&priority=high', admin)
+    await commands.addStaffMessages(writer.email, 2, subject)
+    await openApp('/admin?tab=messages', admin)
+    await expect.element(line(words)).toBeVisible()
+    await expect.element(line(`${subject} 1`)).toBeVisible()
+    const shown = () => page.css('[data-message][aria-current=true]')
     await line(words).click()
-    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
-    await expect.poll(address).toContain(`request=${requestId}`)
-    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
-    await button('Close').click()
-    const message = 'tab=messages&about=request&priority=high&message='
-    await expect.poll(address).toContain(message)
-    await page.getByRole('link', { name: 'Open the request for Alvvays' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Discussion' })).toBeVisible()
-    const stepsBack = vi.spyOn(history, 'go')
-    onTestFinished(() => stepsBack.mockRestore())
+    await expect.element(composer).toHaveFocus()
+    await expect.element(page.getByRole('log').getByText(words)).toBeVisible()
+    await expect.element(page.getByRole('log').getByText(/^Offer 1/)).toBeVisible()
+    const side = page.getByRole('complementary', { name: 'Request and client' })
+    await expect.element(side.getByRole('heading', { name: 'Alvvays' })).toBeVisible()
+    await expect.element(side.getByRole('link', { name: writer.email })).toBeVisible()
+    await expectAccessible()
+    await page.viewport(1180, 820)
+
+    await press('Escape')
+    await press('r')
+    await expect.element(composer).toHaveFocus()
+    await type('We can do 155.')
+    await type('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await expect.poll(() => shown().element().textContent).not.toContain(words)
+    const thread = () => callAs<{ message: string }[]>(admin, 'GET', `/api/chat-messages/${requestId}`)
+    await expect.poll(async () => (await thread()).at(-1)?.message).toBe('We can do 155.')
+    await expect.poll(async () => (await all()).find(({ message }) => message === words)?.isRead).toBe(true)
+
+    // It is still there, and the keys leave the focus in the list.
+    ;(document.activeElement as HTMLElement).blur()
+    await press('k')
+    await expect.element(shown()).toHaveTextContent(words)
+    await expect.element(composer).toBeVisible()
+    expect(document.activeElement).toBe(shown().element())
+    await press('e')
+    await expect.poll(() => shown().element().textContent).not.toContain(words)
+
+    await press('k')
+    await expect.element(shown()).toHaveTextContent(words)
+    await side.getByRole('link', { name: 'Open request' }).click()
+    await expectAddress(`/admin?request=${requestId}`)
     history.back()
-    await expectNone(dialog())
-    expect(stepsBack).not.toHaveBeenCalled()
-    expect(address()).toContain(message)
-
-    await response.fill('We can do 155.')
-    const other = 'Ana Diaz has already answered this message.'
-    answerCalls(/\/respond$/, { status: 409, json: { message: other, code: 'message_answered' } })
-    await button('Send response').click()
-    await expect.element(toast()).toHaveTextContent(other)
-    const { id } = (await all()).find(({ message }) => message.includes(words)) ?? {}
-    await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
-    await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('Yes.')
-    await reloadApp()
-    await expect.element(field('Your response, not sent')).toHaveValue('We can do 155.')
-    await expect.element(button('Discard')).toBeVisible()
-    await button('Move it to the chat').click()
-    await expect.poll(address).toContain(`request=${requestId}`)
-    await expect.element(page.getByPlaceholder(/^Message /)).toHaveValue('We can do 155.')
-    await openApp(`/admin?tab=messages&message=${id}`)
-    await expect.element(page.getByRole('region', { name: 'Response' })).toBeVisible()
-    await expectNone(field('Your response, not sent'))
+    await expect.poll(address).toContain('tab=messages&message=')
+    await page.viewport(390, 844)
+    await expect.element(dialog().getByRole('button', { name: 'Done' })).toBeVisible()
+    await expect.element(dialog().getByRole('link', { name: 'Open request' })).toBeInTheDocument()
   })
+})
 
+describe('a response to a question', () => {
   it('is sent with the keyboard alone, once, and waits for a connection; that it was sent is seen if only the reply was lost', async () => {
     await commands.addStaffMessages(writer.email, 2, subject)
-    await openMessages()
+    await openApp('/admin?tab=messages', admin)
     await line(`${subject} 0`).click()
+    await expect.element(response).toHaveFocus()
     await expect.element(button('Send response')).toBeDisabled()
-    response.element().focus()
     await type('  Only tickets, sorry.  ')
     const { paths, release } = holdCalls(/\/respond$/)
-    await press('Tab', 'Enter', 'Enter')
+    await type('{Control>}{Enter}{Enter}{/Control}')
     await expect.poll(() => paths.length).toBe(1)
     release()
     await expect.element(toast()).toHaveTextContent('Response sent')
@@ -185,8 +203,7 @@ describe('a response', () => {
     await line(`${subject} 1`).click()
     await response.fill('We will ask.')
     await goOffline()
-    await expect.element(page.getByText(/^You are offline\. Your response is kept as a draft/)).toBeVisible()
-    await expect.element(button('Send response')).toBeDisabled()
+    await expect.element(button('Send response')).toHaveAttribute('aria-disabled', 'true')
     await goOnline()
     answerCalls(/\/respond$/, async (call) => {
       await call()
@@ -195,5 +212,22 @@ describe('a response', () => {
     await button('Send response').click()
     await expect.element(toast()).toHaveTextContent('Failed to send response')
     await expect.element(shown).toHaveTextContent('We will ask.')
+  })
+
+  it('that another admin gave meanwhile is shown; one’s own stays until it is discarded', async () => {
+    await commands.addStaffMessages(writer.email, 1, subject)
+    const { id } = (await stored()) ?? {}
+    await openApp(`/admin?tab=messages&message=${id}`, admin)
+    await response.fill('We can ask.')
+    const other = 'Ana Diaz has already answered this message.'
+    answerCalls(/\/respond$/, { status: 409, json: { message: other, code: 'message_answered' } })
+    await button('Send response').click()
+    await expect.element(toast()).toHaveTextContent(other)
+    await callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage: 'Yes.' })
+    await expect.element(page.getByRole('region', { name: 'Response' })).toHaveTextContent('Yes.')
+    await reloadApp()
+    await expect.element(field('Your response, not sent')).toHaveValue('We can ask.')
+    await button('Discard').click()
+    await expectNone(field('Your response, not sent'))
   })
 })

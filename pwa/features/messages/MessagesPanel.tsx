@@ -1,93 +1,189 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { messagePriorities } from '#contract/messages.ts'
+import { type Ref, useRef, useState } from 'react'
+import type { AdminMessage } from '#contract/messages.ts'
+import { type Pages, rowsOf } from '../../http/pages.ts'
+import { useStore } from '../../http/useStore.ts'
 import { onceConnected, useOutboxEntries } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
-import { SelectField } from '../../ui/fields.tsx'
+import { EmptyState } from '../../ui/ErrorState.tsx'
+import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { Stack } from '../../ui/layout.tsx'
-import { PagedList } from '../../ui/MorePages.tsx'
+import { presenceStore } from '../../ui/liveUpdates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { MessageItem } from './MessageItem.tsx'
-import styles from './messages.module.css'
-import { messagesQueries, priorityLabels, useMessageFilter } from './messages.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { DeskList } from '../desk/DeskList.tsx'
+import { DeskRow } from '../desk/DeskRow.tsx'
+import { DeskShell } from '../desk/DeskShell.tsx'
+import { createDeskCommands, type Desk } from '../desk/deskCommands.tsx'
+import { describeWriters } from '../desk/presence.tsx'
+import { shortAge } from '../desk/requestWords.ts'
+import { useSteadyRows } from '../desk/steadyRows.ts'
+import { MessageDetail } from './MessageDetail.tsx'
+import {
+  belongsTo,
+  compareMessages,
+  type FilterName,
+  filterNames,
+  filters,
+  type MessageFilter,
+  messagePill,
+  messagesQueries,
+} from './messages.ts'
 
-/** The Messages tab: what customers and the system have written to staff. Filter and open message are in the URL. */
-export default function MessagesPanel() {
-  const { filter, openId, change } = useMessageFilter()
-  const list = useInfiniteQuery({ ...messagesQueries.list(filter), placeholderData: keepPreviousData })
+/** The Messages tab: what customers and the system have written to staff. Filter, search and open message are in the URL. */
+export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
+  const search = useAddressSearch()
+  const { q, params, isTyping, change } = search
+  const { value: openId, close } = useOverlayAddress('message')
+  const filter = filterNames.find((name) => name === params.get('show')) ?? 'unread'
+  const choose = (name: FilterName) => change({ show: name === 'unread' ? '' : name })
+  const { list, messages, hasMore } = useMessages({ ...filters[filter].asked, ...(q && { q }) })
+  const summary = useQuery(messagesQueries.summary()).data
+  const [commands] = useState(createDeskCommands)
   const marking = useOutboxEntries((entries) =>
     entries.flatMap(({ command, content }) => (command === 'message.read' ? [content.messageId] : [])),
   )
   const now = useNow()
-  const isFiltered = Object.keys(filter).length > 0
-  const clear = () => change({ state: '', priority: '', about: '' })
+  const writers = useStore(presenceStore)
+  // A sheet keeps its content while it closes.
+  const shownId = useLast(openId)
+  const detail = useQuery({ ...messagesQueries.one(shownId ?? ''), enabled: shownId !== undefined })
+  const listed = messages?.find(({ id }) => id === shownId)
+  const message = shownId === undefined ? undefined : (detail.data ?? listed)
+  const rows = useSteadyRows(`${filter} ${q}`, messages, openId === undefined ? undefined : message)
+  /** Whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
+  const [replyTo, setReplyTo] = useState<string>()
+  const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
+
+  const isUnread = (one: AdminMessage) =>
+    !one.isRead && one.id !== openId && marking?.includes(one.id) !== true
+  const aboutOf = (one: AdminMessage) => {
+    const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
+    if (writing) return writing
+    return one.from ? `“${one.message}”` : one.message
+  }
+  const isEmpty = rows?.length === 0 && !isTyping
   return (
-    <div className={styles.panel}>
+    <>
       <PageTitle documentTitle="Messages · Admin" className="visually-hidden">
         Messages
       </PageTitle>
-      <div className={styles.head}>
-        <SelectField
-          label="Show"
-          value={filter.state ?? ''}
-          onChoose={(state) => change({ state })}
-          choices={{ '': 'All messages', unread: 'Unread' }}
-        />
-        <SelectField
-          label="Priority"
-          value={filter.priority ?? ''}
-          onChoose={(priority) => change({ priority })}
-          choices={{
-            '': 'Any priority',
-            ...Object.fromEntries(
-              messagePriorities.toReversed().map((priority) => [priority, priorityLabels[priority]]),
-            ),
-          }}
-        />
-        <SelectField
-          label="About"
-          value={filter.about ?? ''}
-          onChoose={(about) => change({ about })}
-          choices={{ '': 'Anything', request: 'A request' }}
-        />
-      </div>
-      <PagedList
-        noun="messages"
-        list={list}
-        offline={`Messages that you mark as read are sent ${onceConnected()}. Responses wait as drafts.`}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No such messages" action={<Button onClick={clear}>Show all messages</Button>}>
-              No message matches what you chose.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<AppIcon icon={mailOpenOutline} />} title="No messages">
-              Questions and negotiations of clients appear here automatically.
-            </EmptyState>
-          )
+      <DeskShell
+        deskRef={deskRef}
+        commands={commands}
+        hasOpen={openId !== undefined}
+        list={
+          <DeskList
+            title="Messages"
+            noun="messages"
+            label={`${filters[filter].label} messages`}
+            filters={filterNames.map((name) => {
+              const words = filters[name]
+              const count = 'count' in words ? summary?.[words.count] : undefined
+              return {
+                name,
+                label: words.label,
+                count: q !== '' || !count ? undefined : formatCapped(count),
+              }
+            })}
+            current={filter}
+            onFilter={choose}
+            search={search}
+            placeholder="Search messages"
+            list={list}
+            rows={rows}
+            hasMore={hasMore}
+            localSearch="Only the messages saved on this device were searched."
+            offline={`Messages that you read and replies to requests are sent ${onceConnected()}. Responses by email wait as drafts.`}
+            empty={
+              isEmpty &&
+              (q === '' ? (
+                <EmptyState
+                  icon={<AppIcon icon={mailOpenOutline} />}
+                  title={filters[filter].none}
+                  action={
+                    filter !== 'all' && <Button onClick={() => choose('all')}>Show all messages</Button>
+                  }
+                >
+                  Questions and negotiations of clients appear here automatically.
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  title="Nothing found"
+                  action={
+                    filter === 'all' ? (
+                      <Button onClick={() => change({ q: '' })}>Clear search</Button>
+                    ) : (
+                      <Button onClick={() => choose('all')}>Search all messages</Button>
+                    )
+                  }
+                >
+                  No subject, text, client or email here has words that begin like “{q}”.
+                </EmptyState>
+              ))
+            }
+            parameter="message"
+            selectedId={openId}
+            onOpen={open}
+          >
+            {(one, place) => (
+              <DeskRow
+                key={one.id}
+                {...place}
+                id={one.id}
+                poster={one.artist ?? one.from?.name ?? one.subject}
+                isUnread={isUnread(one)}
+                title={one.subject}
+                end={shortAge(one.createdAt, now)}
+                about={aboutOf(one)}
+                pill={messagePill(one)}
+              />
+            )}
+          </DeskList>
         }
       >
-        {(messages) => (
-          <Stack as="ul" gap={2} className={styles.rows} aria-label="Messages, newest first">
-            {messages.map((message) => (
-              <li key={message.id}>
-                <CardBoundary>
-                  <MessageItem
-                    message={message}
-                    now={now}
-                    isMarking={marking?.includes(message.id) ?? false}
-                    isOpen={message.id === openId}
-                    onToggle={() => change({ message: message.id === openId ? '' : message.id })}
-                  />
-                </CardBoundary>
-              </li>
-            ))}
-          </Stack>
-        )}
-      </PagedList>
-    </div>
+        <MessageDetail
+          openId={openId}
+          message={message}
+          query={detail}
+          isMarking={shownId !== undefined && marking?.includes(shownId)}
+          takesFocus={openId !== undefined && replyTo === openId}
+          onClose={close}
+          onNext={() => commands.run('next')}
+        />
+      </DeskShell>
+    </>
   )
+}
+
+/** The messages of a list, or those that a search finds in it; without a connection, among all that this device has. */
+function useMessages(filter: MessageFilter) {
+  const queryClient = useQueryClient()
+  const isOnline = useOnline()
+  const { q, ...rest } = filter
+  const isLocal = q !== undefined && !isOnline
+  const key = JSON.stringify(rest)
+  const list = useInfiniteQuery({
+    ...messagesQueries.list(isLocal ? rest : filter),
+    // While another text is searched, but not in another list.
+    placeholderData: (before, searched) => {
+      const { q: _, order: __, ...known } = searched?.queryKey[1] ?? {}
+      return JSON.stringify(known) === key ? before : undefined
+    },
+  })
+  if (!isLocal) return { list, messages: list.data, hasMore: list.hasNextPage }
+  const pages = queryClient
+    .getQueriesData<Pages<AdminMessage>>({ queryKey: messagesQueries.anyList() })
+    .flatMap(([, data]) => rowsOf(data) ?? [])
+  const known = [...new Map(pages.map((message) => [message.id, message])).values()]
+  return {
+    list,
+    messages: known.filter((message) => belongsTo(filter, message)).sort(compareMessages),
+    hasMore: false,
+  }
 }

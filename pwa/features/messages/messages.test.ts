@@ -9,6 +9,7 @@ const message: AdminMessage = {
   subject: 'Parking',
   message: 'Do you sell parking passes too?',
   priority: 'normal',
+  kind: 'faq',
   isRead: false,
   fromUserId: '01990000-0000-7000-8000-000000000009',
   from: { name: 'Theo Brandt', email: 'theo@example.com' },
@@ -38,12 +39,24 @@ it.each<[string, MessageFilter, Partial<AdminMessage>, boolean]>([
   ['unread ones', { state: 'unread' }, { isRead: true }, false],
   ['urgent ones', { priority: 'urgent' }, { priority: 'urgent' }, true],
   ['urgent ones', { priority: 'urgent' }, {}, false],
-  ['those about a request', { about: 'request' }, { requestId: 'one' }, true],
-  ['those about a request', { about: 'request' }, {}, false],
+  ['questions', { kind: 'faq' }, {}, true],
+  ['negotiations', { kind: 'negotiation' }, {}, false],
+  ['what a search finds', { q: 'PARK theo' }, {}, true],
+  ['what a search finds', { q: 'parking ana' }, {}, false],
 ])('the list of %s (%o), newest first, takes in a new message %o: %s', (_, filter, change, isIn) => {
   expect(idsAfter(filter, { ...message, ...change })).toEqual(isIn ? [message.id, older.id] : [older.id])
 })
 
 it('a message that was read leaves the list of unread ones', () => {
   expect(idsAfter({ state: 'unread' }, { ...older, isRead: true })).toEqual([])
+})
+
+it('an unread urgent message comes before newer ones until it is read', () => {
+  const urgent = {
+    ...message,
+    id: '01990000-0000-7000-8000-000000000000',
+    createdAt: '2027-05-01T10:00:00.000Z',
+  }
+  expect(idsAfter({}, { ...urgent, priority: 'urgent' })).toEqual([urgent.id, older.id])
+  expect(idsAfter({}, { ...urgent, priority: 'urgent', isRead: true })).toEqual([older.id, urgent.id])
 })

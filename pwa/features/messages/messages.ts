@@ -1,77 +1,89 @@
-import { useLocation, useSearchParams } from 'react-router-dom'
 import {
   type AdminMessage,
+  type MessageKind,
   type MessagePriority,
-  messagePriorities,
+  type MessageSummary,
   messagesApi,
 } from '#contract/messages.ts'
 import { compareNewest } from '#contract/rules/queueViews.ts'
+import { matchesSearch, searchWords, wordsOfMessage } from '#contract/rules/searchWords.ts'
 import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
-import { readPages } from '../../http/readQuery.ts'
-import type { Tone } from '../../ui/StatusPill.tsx'
+import { readPages, readQuery } from '../../http/readQuery.ts'
+import type { RowPill } from '../desk/requestWords.ts'
 
 export interface MessageFilter {
   state?: 'unread'
   priority?: MessagePriority
-  about?: 'request'
+  kind?: MessageKind
+  q?: string
 }
 
 export const messagesQueries = {
-  /** Newest first. */
+  /** Unread urgent ones first, then newest first. */
   list: (filter: MessageFilter) =>
     readPages(messagesApi.list, {
-      query: filter,
+      query: { order: 'urgent', ...filter },
       rowRefresh: {
         one: messagesApi.get,
         place: (data, row) =>
-          belongsTo(filter, row) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
+          belongsTo(filter, row) ? placeRow(data, row, compareMessages) : withoutRow(data, row.id),
       },
     }),
+  anyList: () => [messagesApi.list.path] as const,
+  one: (id: string) => readQuery(messagesApi.get, { params: { id } }),
+  summary: () => readQuery(messagesApi.summary),
 }
 
-function belongsTo({ state, priority, about }: MessageFilter, message: AdminMessage): boolean {
+export function belongsTo({ state, priority, kind, q }: MessageFilter, message: AdminMessage): boolean {
   if (state === 'unread' && message.isRead) return false
   if (priority && message.priority !== priority) return false
-  return about !== 'request' || message.requestId !== null
+  if (kind && message.kind !== kind) return false
+  if (!q) return true
+  const words = searchWords(q)
+  return words.length > 0 && matchesSearch(wordsOfMessage(message), words)
 }
 
-export const priorityLabels: Record<MessagePriority, string> = {
-  low: 'Low',
-  normal: 'Normal',
-  high: 'High',
-  urgent: 'Urgent',
+/** The order of the list. */
+export function compareMessages(one: AdminMessage, other: AdminMessage): number {
+  return Number(isPressing(other)) - Number(isPressing(one)) || compareNewest(one, other)
 }
 
-export const priorityTones: Record<MessagePriority, Tone> = {
-  low: 'neutral',
-  normal: 'neutral',
-  high: 'warn',
-  urgent: 'accent',
+function isPressing({ priority, isRead }: AdminMessage): boolean {
+  return priority === 'urgent' && !isRead
 }
 
-type Part = keyof MessageFilter | 'message'
+interface FilterWords {
+  label: string
+  asked: MessageFilter
+  /** Its count; all of them are not counted. */
+  count?: keyof MessageSummary
+  /** What the list says while it is empty. */
+  none: string
+}
 
-/** The filter of the messages and the open one, which are in the URL. */
-export function useMessageFilter() {
-  const [params, setParams] = useSearchParams()
-  const { state } = useLocation()
-  const priority = messagePriorities.find((name) => name === params.get('priority'))
-  const filter: MessageFilter = {
-    ...(params.get('state') === 'unread' && { state: 'unread' }),
-    ...(priority && { priority }),
-    ...(params.get('about') === 'request' && { about: 'request' }),
-  }
-  /** '' removes a parameter. */
-  const change = (values: Partial<Record<Part, string>>) => {
-    const after = new URLSearchParams(window.location.search)
-    for (const [name, value] of Object.entries(values)) {
-      if (value === '') after.delete(name)
-      else after.set(name, value)
-    }
-    setParams(after, { replace: true, state })
-  }
-  return { filter, openId: params.get('message') ?? undefined, change }
+/** What the list shows, by its name in the URL. */
+export const filters = {
+  unread: { label: 'Unread', asked: { state: 'unread' }, count: 'unread', none: 'All read' },
+  urgent: { label: 'Urgent', asked: { priority: 'urgent' }, count: 'urgent', none: 'Nothing urgent' },
+  negotiation: {
+    label: 'Negotiation',
+    asked: { kind: 'negotiation' },
+    count: 'negotiation',
+    none: 'No negotiations',
+  },
+  faq: { label: 'FAQ', asked: { kind: 'faq' }, count: 'faq', none: 'No questions' },
+  all: { label: 'All', asked: {}, none: 'No messages' },
+} as const satisfies Record<string, FilterWords>
+export type FilterName = keyof typeof filters
+export const filterNames = Object.keys(filters) as FilterName[]
+
+/** The pill of a message: how urgent it is, if it is more than others. */
+export function messagePill({ priority, response }: AdminMessage): RowPill | undefined {
+  if (response !== null) return { tone: 'good', text: 'Answered' }
+  if (priority === 'urgent') return { tone: 'accent', text: 'Urgent' }
+  if (priority === 'high') return { tone: 'warn', text: 'High' }
+  return undefined
 }
 
 /** The draft of the signed-in admin's response to a message. */

@@ -24,7 +24,17 @@ export interface PaletteItem {
   target: { to: string } | { page: string } | { run: string } | 'logout'
 }
 
-const onlyKeys: readonly ShortcutCommand[] = ['next', 'previous', 'leave', 'undo']
+const onlyKeys: readonly ShortcutCommand[] = [
+  'next',
+  'previous',
+  'leave',
+  'undo',
+  // Listed as what can be done with what is open.
+  'done',
+  'assign',
+  'snooze',
+  'note',
+]
 const aboutRequest: readonly ShortcutCommand[] = ['offer', 'chat', 'screenshot']
 
 /** What can be done with the open request now, each once. */
@@ -43,6 +53,7 @@ function commands(desk: Desk, areAboutRequest: boolean): PaletteItem[] {
     .filter(({ command }) => !onlyKeys.includes(command))
     .filter(({ command }) => aboutRequest.includes(command) === areAboutRequest)
     .filter(({ command }) => desk.canOffer || command !== 'offer')
+    .filter(({ command }) => desk.can?.(command) !== false)
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,

@@ -20,7 +20,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { findInterested, whyNotSelected } from './listingWords.ts'
-import styles from './resale.module.css'
+import styles from './resaleDesk.module.css'
 import { resaleQueries } from './resaleQueries.ts'
 import { areaName } from './resaleWords.ts'
 
@@ -133,6 +133,23 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
         </Loaded>
       </Stack>
     </Sheet>
+  )
+}
+
+/** Those who are interested in a listing, to look at. */
+export function InterestedList({ listing }: { listing: ResellNotification }) {
+  const list = useQuery(resaleQueries.interested(listing.id))
+  const ended = whyNotSelected(listing, currentTime())
+  return (
+    <Stack gap={4}>
+      <h3 className="section-label">Interested users</h3>
+      {ended && <Notice tone="warn">{ended}</Notice>}
+      <Loaded query={list} what="the interested users" count={4} height="4rem">
+        {(optIns) => (
+          <Interested optIns={optIns} canSelect={false} chosenId={undefined} onChoose={() => {}} />
+        )}
+      </Loaded>
+    </Stack>
   )
 }
 

@@ -1,22 +1,32 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
+import { formatConcertDate, formatDay } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { FactList, Stack, Text } from '../../ui/layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { InterestedUsersDialog } from './InterestedUsersDialog.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
+import { ActionButton, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { joinParts, shortAge } from '../desk/requestWords.ts'
+import { useQueueSummary } from '../desk/useQueue.ts'
+import { InterestedList, InterestedUsersDialog } from './InterestedUsersDialog.tsx'
+import { interestedWords, listingView } from './listingWords.ts'
 import { resaleQueries } from './resaleQueries.ts'
-import { ListingRow } from './SeatRows.tsx'
-import { StaffList, useListFilter } from './StaffList.tsx'
+import { areaName } from './resaleWords.ts'
+import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
-/** What the list shows, by its parameter in the URL. */
 const filters = {
   active: { label: 'Active', none: 'Nothing is offered right now', query: { status: 'active' } },
   sold: { label: 'Sold', none: 'No such listings', query: { status: 'sold' } },
   withdrawn: { label: 'Withdrawn', none: 'No such listings', query: { status: 'withdrawn' } },
-  all: { label: 'All listings', none: 'No listings', query: {} },
+  all: { label: 'All', none: 'No listings', query: {} },
 } as const
 
 interface Dialog {
@@ -26,33 +36,50 @@ interface Dialog {
 }
 
 /** The Resell tab: tickets that are offered again, and who gets them. */
-export default function ResellPanel() {
-  const { filter, choose } = useListFilter('resell', filters, 'active')
+export default function ResellPanel({ deskRef }: { deskRef: Ref<Desk> }) {
+  const desk = useStaffDesk('listing', filters, 'active')
   const list = useInfiniteQuery({
-    ...resaleQueries.listings(filters[filter].query),
+    ...resaleQueries.listings(desk.asked),
     placeholderData: keepPreviousData,
   })
-  // Here and not in the rows: a listing leaves the list of active ones with the recipient.
+  const detail = useInfiniteQuery({
+    ...resaleQueries.listings({ id: desk.shownId ?? '' }),
+    enabled: desk.shownId !== undefined,
+  })
+  const summary = useQueueSummary()
+  const now = useNow()
   const [dialog, setDialog] = useState<Dialog>()
   const close = () => setDialog((open) => open && { ...open, isOpen: false })
   return (
-    <StaffList
+    <StaffDesk
+      deskRef={deskRef}
       title="Resell"
       noun="listings"
-      filters={filters}
-      filter={filter}
-      onFilter={choose}
+      one="listing"
+      desk={desk}
       list={list}
+      detail={detail}
+      counts={{ active: summary?.listings }}
+      placeholder="Artist, seller, section, reference"
       offline="Selecting a recipient and relisting need a connection."
       icon={repeatOutline}
       source="A returned ticket is offered here as soon as its email is confirmed under Returns."
-      row={(listing) => (
-        <ListingRow
-          listing={listing}
-          onView={() => setDialog({ kind: 'interested', listing, isOpen: true })}
-          onRelist={() => setDialog({ kind: 'relist', listing, isOpen: true })}
-        />
-      )}
+      row={(listing) => {
+        const { tone, label } = listingView(listing)
+        const isActive = listing.status === 'active'
+        return {
+          end: shortAge(listing.createdAt, now),
+          about: joinParts([areaName(listing.zipCodePrefix), listing.seatInfo]),
+          pill: isActive
+            ? {
+                tone: listing.interestedCount > 0 ? 'warn' : 'neutral',
+                text: interestedWords(listing.interestedCount),
+              }
+            : { tone, text: label },
+          texts: [listing.artist, listing.venue, listing.seatInfo],
+        }
+      }}
+      parts={(listing) => partsOf(listing, (kind) => setDialog({ kind, listing, isOpen: true }))}
     >
       {dialog?.kind === 'interested' && (
         <InterestedUsersDialog listing={dialog.listing} isOpen={dialog.isOpen} onClose={close} />
@@ -60,7 +87,73 @@ export default function ResellPanel() {
       {dialog?.kind === 'relist' && (
         <Relist listing={dialog.listing} isOpen={dialog.isOpen} onClose={close} />
       )}
-    </StaffList>
+    </StaffDesk>
+  )
+}
+
+function partsOf(listing: ResellNotification, onDialog: (kind: Dialog['kind']) => void): DeskDetailParts {
+  const { tone, label } = listingView(listing)
+  return {
+    title: listing.artist,
+    pill: <StatusPill tone={tone}>{label}</StatusPill>,
+    subtitle: joinParts([listing.venue, formatConcertDate(listing.concertDate), listing.seatInfo]),
+    poster: listing.artist,
+    content: <InterestedList key={listing.id} listing={listing} />,
+    sideLabel: 'Listing',
+    side: (
+      <FactList
+        facts={[
+          ['Resale price', <Money key="price" amount={listing.resalePrice} />],
+          ['Area', areaName(listing.zipCodePrefix)],
+          ['Created', formatDay(listing.createdAt)],
+          ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
+        ]}
+      />
+    ),
+    sideActions: <ListingActions listing={listing} onDialog={onDialog} />,
+  }
+}
+
+interface ListingActionsProps {
+  listing: ResellNotification
+  onDialog: (kind: Dialog['kind']) => void
+}
+
+function ListingActions({ listing, onDialog }: ListingActionsProps) {
+  const { text, isOwed } = listingView(listing)
+  const { recipient, status } = listing
+  const view = () => onDialog('interested')
+  useDeskCommand('done', view)
+  return (
+    <Stack gap={2}>
+      {text && (
+        <Text size="second" tone={isOwed ? 'warn' : 'muted'}>
+          {text}
+        </Text>
+      )}
+      {recipient && <RequestButton id={recipient.requestId} of={recipient.name} />}
+      {isOwed && (
+        <>
+          <NeedsConnection quiet>Relisting needs a connection.</NeedsConnection>
+          <ActionButton
+            action="Relist"
+            full
+            needsConnection
+            aria-haspopup="dialog"
+            onClick={() => onDialog('relist')}
+          />
+        </>
+      )}
+      <ActionButton
+        action="View Interested Users"
+        variant={status === 'active' ? 'primary' : 'secondary'}
+        full
+        aria-haspopup="dialog"
+        onClick={view}
+      >
+        View Interested Users <KeyHint>e</KeyHint>
+      </ActionButton>
+    </Stack>
   )
 }
 

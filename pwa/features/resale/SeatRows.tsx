@@ -1,56 +1,28 @@
 import type { ReactNode } from 'react'
 import type { ResellNotification, ReturningTicket } from '#contract/resale.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { interestedWords, listingView, whyUnlisted } from './listingWords.ts'
-import styles from './resale.module.css'
 import { areaName } from './resaleWords.ts'
-import { SellerFiles } from './SellerFiles.tsx'
+import styles from './seatRows.module.css'
 
-interface ReturnRowProps {
-  ticket: ReturningTicket
-  /** Absent where it is only shown. */
-  onConfirm?: () => void
-}
-
-/** A ticket that is sent back: what it is, whose, and whether its mail has arrived. */
-export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
+/** A ticket that is sent back, for somebody who only looks. */
+export function ReturnRow({ ticket }: { ticket: ReturningTicket }) {
   const { artist, seatInfo, userName, userEmail, returnStatus, emailReceivedAt } = ticket
-  const isWaiting = returnStatus === 'pending_email'
   const problem = whyUnlisted(ticket)
   return (
     <SeatRow
       label={`${artist}, ${seatInfo}, ${userName}`}
       seat={ticket}
       status={
-        <StatusPill tone={isWaiting ? 'warn' : 'good'}>
+        <StatusPill tone={returnStatus === 'pending_email' ? 'warn' : 'good'}>
           {ticketStatusLabel({ status: 'returning', returnStatus })}
         </StatusPill>
-      }
-      actions={
-        onConfirm && (
-          <>
-            {(isWaiting ||
-              ticket.unlistedBecause === 'no_zip_code' ||
-              ticket.unlistedBecause === 'was_disputed') && (
-              <Button
-                needsConnection
-                aria-label={`Confirm email of ${userName}, ${artist}, ${seatInfo}`}
-                aria-haspopup="dialog"
-                onClick={onConfirm}
-              >
-                Confirm email
-              </Button>
-            )}
-            <RequestLink id={ticket.requestId} label={`Open the request for ${artist}`} />
-          </>
-        )
       }
     >
       <Text size="second" tone="muted">
@@ -63,7 +35,6 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
         Asked {formatInstant(ticket.requestedReturnAt)}
         {emailReceivedAt && ` · Email received ${formatInstant(emailReceivedAt)}`}
       </Text>
-      <SellerFiles files={ticket.files} />
       {problem && (
         <Text size="second" tone="warn">
           {problem}
@@ -73,16 +44,9 @@ export function ReturnRow({ ticket, onConfirm }: ReturnRowProps) {
   )
 }
 
-interface ListingRowProps {
-  listing: ResellNotification
-  onView: () => void
-  /** Absent where it is only shown. */
-  onRelist?: () => void
-}
-
-/** A listing as staff see it. */
-export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
-  const { artist, seatInfo, zipCodePrefix, recipient } = listing
+/** A listing, for somebody who only looks. */
+export function ListingRow({ listing, onView }: { listing: ResellNotification; onView: () => void }) {
+  const { artist, seatInfo, zipCodePrefix } = listing
   const { label, tone, text, isOwed } = listingView(listing)
   const about = `${artist}, ${seatInfo}`
   return (
@@ -92,25 +56,9 @@ export function ListingRow({ listing, onView, onRelist }: ListingRowProps) {
       seat={listing}
       status={<StatusPill tone={tone}>{label}</StatusPill>}
       actions={
-        <>
-          <Button aria-label={`View Interested Users: ${about}`} aria-haspopup="dialog" onClick={onView}>
-            View Interested Users
-          </Button>
-          {isOwed && onRelist && (
-            <Button
-              variant="quiet"
-              needsConnection
-              aria-label={`Relist: ${about}`}
-              aria-haspopup="dialog"
-              onClick={onRelist}
-            >
-              Relist
-            </Button>
-          )}
-          {recipient && onRelist && (
-            <RequestLink id={recipient.requestId} label={`Open the request of ${recipient.name}`} />
-          )}
-        </>
+        <Button aria-label={`View Interested Users: ${about}`} aria-haspopup="dialog" onClick={onView}>
+          View Interested Users
+        </Button>
       }
     >
       <Text size="second" tone="muted">
@@ -160,13 +108,5 @@ function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowP
       </div>
       {actions && <div className={styles.side}>{actions}</div>}
     </article>
-  )
-}
-
-function RequestLink({ id, label }: { id: string; label: string }) {
-  return (
-    <ButtonLink variant="quiet" to={`/admin?request=${id}`} state={openedHere} aria-label={label}>
-      Open the request
-    </ButtonLink>
   )
 }

@@ -37,6 +37,15 @@ export function whatConfirmingDid({ unlistedBecause, resalePrice }: ReturningTic
   return unlistedBecause ? unlistedWords[unlistedBecause] : `Offered for ${formatMoney(resalePrice)}.`
 }
 
+/** Whether staff can confirm the mail, the first time or again. */
+export function mayConfirm({ returnStatus, unlistedBecause }: ReturningTicket): boolean {
+  return (
+    returnStatus === 'pending_email' ||
+    unlistedBecause === 'no_zip_code' ||
+    unlistedBecause === 'was_disputed'
+  )
+}
+
 /** Why a ticket that arrived is not offered; undefined if it is. */
 export function whyUnlisted({ unlistedBecause }: ReturningTicket): string | undefined {
   return unlistedBecause ? unlistedWords[unlistedBecause] : undefined

@@ -7,10 +7,21 @@ import { openApp } from '../../testing/openApp.tsx'
 import { callAs } from '../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin, longName } from '../../testing/people.ts'
 import { deliveredTickets, interestedIn, listTicket } from '../../testing/resale.ts'
-import { button, dialog, expectNone, toast } from '../../testing/screen.ts'
+import {
+  address,
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  toast,
+} from '../../testing/screen.ts'
 
-/** The rows of a seller's tickets, by their seat. */
-const rowsOf = (name: string) => page.getByRole('article').filter({ hasText: name })
+/** The rows of a seller's tickets. */
+const rowsOf = (name: string) => page.css('[data-return]').filter({ hasText: name })
+const listingRow = (id: string | undefined) => page.css(`[data-listing="${id}"]`)
+const viewUsers = button('View Interested Users')
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 const select = inDialog('Select Recipient')
 
@@ -23,18 +34,28 @@ const people = Array.from({ length: 300 }, (_, n) => ({
 
 let seller: Account
 beforeEach(async () => {
+  await page.viewport(1180, 820)
   // A name of its own, because all tests share the lists of staff.
   seller = await createAccount({ name: `Ana ${Date.now()}`, zipCode: '20001' })
 })
 
-it('an email is confirmed after one question, which says what follows; a failure keeps the row; then one of many interested people is found, until the seller cancels', async () => {
+it('an email is confirmed with two keys, after a question which says what follows; what is open and searched is in the URL, and the row stays until another list is chosen; then one of many interested people is found, until the seller cancels', async () => {
   const [ticket] = await deliveredTickets(seller)
   await callAs(seller, 'POST', `/api/tickets/${ticket?.id}/return`)
   await openApp('/admin?tab=returns', admin)
   const row = rowsOf(seller.name)
   await expect.element(row).toHaveTextContent('Section 102 · Row F · Seat 11')
-  await expect.element(row).toHaveTextContent(seller.email)
-  const confirm = row.getByRole('button', { name: /^Confirm email/ })
+  await expect.element(row).toHaveTextContent('Pending Return')
+  await field('Search').fill(seller.email)
+  await expectAddress(`/admin?tab=returns&q=${encodeURIComponent(seller.email)}`)
+  await expect.poll(() => page.css('[data-return]').elements().length).toBe(1)
+  await row.click()
+  await expect.poll(address).toContain(`return=${ticket?.id}`)
+  await expect.element(page.getByRole('link', { name: seller.email })).toBeVisible()
+  await expect.element(page.getByText('Waiting for the email with the ticket')).toBeVisible()
+  await expectAccessible()
+  await page.viewport(1180, 820)
+  const confirm = button('Confirm email')
   const message = 'This ticket is not being returned.'
   const stop = answerCalls(/\/confirm-email$/, { status: 409, json: { message, code: 'return_not_open' } })
   await confirm.click()
@@ -44,17 +65,22 @@ it('an email is confirmed after one question, which says what follows; a failure
   stop()
   await expectNone(dialog())
   const { paths, release } = holdCalls(/\/confirm-email$/)
-  await confirm.click()
-  await inDialog('Yes, it is here').dblClick()
+  ;(document.activeElement as HTMLElement).blur()
+  await press('e')
+  await expect.element(inDialog('Yes, it is here')).toHaveFocus()
+  await press('Enter', 'Enter')
   await expect.poll(() => paths.length).toBe(1)
-  answerCalls('/api/tickets/returning', { json: [] })
   release()
   await expect.element(toast()).toHaveTextContent('Email confirmed')
-  await expectNone(row)
   expect(paths).toHaveLength(1)
-  await expect.element(page.getByText('No return is waiting')).toBeVisible()
-  await button('Show all returns').click()
-  await expect.element(page.getByText('No returns', { exact: true })).toBeVisible()
+  await expect.element(row).toHaveTextContent('Return Confirmed')
+  await expect.element(page.getByText(/^Done: Email received/)).toBeVisible()
+  await expectNone(confirm)
+  await openApp(`/admin?tab=returns&return=${ticket?.id}`)
+  await expect.element(page.getByText(/^Done: Email received/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Received' }).click()
+  await expectAddress(`/admin?tab=returns&return=${ticket?.id}&show=arrived`)
+  await expect.element(row).toHaveTextContent('Return Confirmed')
 
   // Now it is for sale: of many interested people one is found by name.
   answerCalls(/\/opt-ins$/, { json: people })
@@ -63,10 +89,8 @@ it('an email is confirmed after one question, which says what follows; a failure
     .getByRole('link', { name: /^Resell/ })
     .click()
   const listings = await callAs<ResellNotification[]>(admin, 'GET', '/api/resell-notifications?status=active')
-  await page
-    .css(`[data-listing="${listings.find(({ ticketId }) => ticketId === ticket?.id)?.id}"]`)
-    .getByRole('button', { name: /^View Interested/ })
-    .click()
+  await listingRow(listings.find(({ ticketId }) => ticketId === ticket?.id)?.id).click()
+  await viewUsers.click()
   await dialog().getByLabelText('Search 300 interested users').fill('person 277')
   await expect.poll(() => dialog().getByRole('radio').elements().length).toBe(1)
   await dialog()
@@ -84,15 +108,14 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   const buyer = await createAccount({ name: longName, zipCode: '20001' })
   // All tests share the sign-ins of the other one.
   const staff = await createAdmin()
-  await openApp('/admin?tab=resell', staff)
-  const view = page
-    .css(`[data-listing="${listing.id}"]`)
-    .getByRole('button', { name: /^View Interested Users/ })
+  await openApp(`/admin?tab=resell&listing=${listing.id}`, staff)
   const person = dialog().getByLabelText(new RegExp(longName))
   const notes = dialog().getByLabelText(/^Notes for/)
-  await expect.element(view).toBeVisible()
+  await expect.element(viewUsers).toBeVisible()
+  await expect.element(page.getByText(/^Nobody is interested yet/)).toBeVisible()
   await expectAccessible()
-  await view.click()
+  await page.viewport(1180, 820)
+  await viewUsers.click()
   await expect.element(dialog().getByText(/^Nobody is interested yet/)).toBeVisible()
   await expect.element(select).toBeDisabled()
   await callAs(buyer, 'POST', `/api/resell-notifications/${listing.id}/opt-in`)
@@ -100,7 +123,7 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   await notes.fill('Enjoy!')
   await inDialog('Close').click()
   await expectNone(dialog())
-  await view.click()
+  await viewUsers.click()
   await person.click()
   await expect.element(notes).toHaveValue('Enjoy!')
   await expect.element(dialog().getByText(/The seller is refunded at once/)).toBeVisible()
@@ -120,7 +143,7 @@ it('a recipient can be selected once one is chosen, with the password if the sig
   await dialog().getByLabelText('Current password').fill(staff.password)
   await inDialog('Continue').click()
   await expect.element(toast()).toHaveTextContent('Recipient Selected')
-  await expectNone(dialog())
+  await expectNone(select)
 })
 
 it('at the desk a sold seat is no longer its seller’s, its buyer has a note, and it is offered again if it is not paid for', async () => {
@@ -143,15 +166,14 @@ it('at the desk a sold seat is no longer its seller’s, its buyer has a note, a
 
   await page.viewport(390, 844)
   await openApp('/admin?tab=resell&show=sold', admin)
-  const row = page.css(`[data-listing="${listing.id}"]`)
+  const row = listingRow(listing.id)
   await expect.element(row).toHaveTextContent('Sold, payment due')
-  await expect.element(row).toHaveTextContent(/Theo Brandt has until/)
-  await row.getByRole('button', { name: /^Relist/ }).click()
+  await row.click()
+  await expect.element(dialog().getByText(/Theo Brandt has until/)).toBeVisible()
+  await inDialog('Relist').click()
   await inDialog('Relist').click()
   await expect.element(toast()).toHaveTextContent('Offered again')
-  await expectNone(row)
-  await page.getByRole('combobox', { name: 'Show' }).selectOptions('active')
-  await row.getByRole('button', { name: /^View Interested/ }).click()
+  await inDialog('View Interested Users').click()
   await expect.element(dialog().getByText(/refunded before, and is not refunded again/)).toBeVisible()
   expect(await interestedIn(listing)).toEqual(['Theo Brandt'])
 })

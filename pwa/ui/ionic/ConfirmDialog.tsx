@@ -26,6 +26,8 @@ interface DialogProps {
 interface ConfirmDialogProps extends DialogProps {
   /** A verb: 'Accept $375.00', never 'OK'. */
   confirmLabel: ReactNode
+  /** Its button. */
+  confirmRef?: Ref<HTMLButtonElement>
   onConfirm: () => void
   onCancel: () => void
 }
@@ -33,13 +35,18 @@ interface ConfirmDialogProps extends DialogProps {
 /** Asks before an action that cannot be undone. The caller closes it when the call has succeeded. */
 export function ConfirmDialog({
   confirmLabel,
+  confirmRef,
   onConfirm,
   onCancel,
   children,
   ...dialog
 }: ConfirmDialogProps) {
   return (
-    <Dialog {...dialog} onClose={onCancel} answer={{ onClick: onConfirm, children: confirmLabel }}>
+    <Dialog
+      {...dialog}
+      onClose={onCancel}
+      answer={{ ref: confirmRef, onClick: onConfirm, children: confirmLabel }}
+    >
       {children}
       {dialog.offline && <NeedsConnection className={styles.offline}>{dialog.offline}</NeedsConnection>}
     </Dialog>

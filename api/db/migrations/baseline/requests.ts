@@ -105,7 +105,7 @@ create index ticket_requests_screenshot on ticket_requests (screenshot_file_id)
 ${known('ticket_requests', 'status', statuses)}
 ${known('ticket_requests', 'status_before_completion', statuses)}
 
--- The beginnings of words by which users and requests are found without a scan.
+-- The beginnings of words by which users, requests and messages to staff are found without a scan.
 create table search_words (
   kind text not null,
   row_id text not null,
@@ -245,7 +245,7 @@ create index admin_messages_newest on admin_messages (created_at, id);
 create index admin_messages_unread on admin_messages (created_at, id) where not is_read;
 create index admin_messages_by_priority on admin_messages (priority, created_at, id);
 create index admin_messages_unread_by_priority on admin_messages (priority, created_at, id) where not is_read;
-create index admin_messages_of_requests on admin_messages (created_at, id) where request_id is not null;
+create index admin_messages_by_event on admin_messages (event, created_at, id);
 create index admin_messages_unmailed on admin_messages (request_id) where mailed_at is null;
 create index admin_messages_request on admin_messages (request_id) where request_id is not null;
 create index admin_messages_from on admin_messages (from_user_id, created_at, id) where from_user_id is not null;

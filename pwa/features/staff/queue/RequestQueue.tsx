@@ -1,34 +1,23 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useMemo } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { useStore } from '../../../http/useStore.ts'
 import { onceConnected } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { isComposing } from '../../../ui/browser.ts'
-import { EmptyState, LoadError } from '../../../ui/ErrorState.tsx'
+import { EmptyState } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
-import { LastChecked } from '../../../ui/LastChecked.tsx'
-import { Row } from '../../../ui/layout.tsx'
-import { presenceStore, useIsLive } from '../../../ui/liveUpdates.ts'
-import { MorePages } from '../../../ui/MorePages.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { presenceStore } from '../../../ui/liveUpdates.ts'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { useOnline, whyOffline } from '../../../ui/useOnline.ts'
-import { openedHere } from '../../../ui/useOverlayAddress.ts'
-import { useDeskCommand } from '../../desk/deskCommands.tsx'
+import { DeskList } from '../../desk/DeskList.tsx'
 import { describeWriters } from '../../desk/presence.tsx'
-import { addressOf, type QueueListName, requestAddress, viewsShown } from '../../desk/requestQueue.ts'
+import { addressOf, type QueueListName, viewsShown } from '../../desk/requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from '../../desk/requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from '../../desk/useQueue.ts'
 import { type HeldOffer, useFailedOffers, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useDeskDrafts } from '../../makeOffer/offerDrafts.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
-import { QueueTabs } from './QueueTabs.tsx'
-import styles from './queue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 
 interface RequestQueueProps {
@@ -37,7 +26,6 @@ interface RequestQueueProps {
   selectedId: string | undefined
   /** The open request, once it is loaded. */
   opened: AdminTicketRequest | undefined
-  onHelp: () => void
   /** Called with the id of a request that is opened by its row. */
   onOpen: (id: string) => void
   /** Takes back an offer that is about to be sent. */
@@ -45,30 +33,26 @@ interface RequestQueueProps {
 }
 
 /** The lists of the desk and a search in each. List and search are in the URL. */
-export function RequestQueue({ shown, selectedId, opened, onHelp, onOpen, onUndo }: RequestQueueProps) {
-  const { typed, type, q, isTyping, change } = useAddressSearch()
-  const { state, search } = useLocation()
+export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: RequestQueueProps) {
+  const search = useAddressSearch()
+  const { q, isTyping, change } = search
   const now = useNow()
-  const isOnline = useOnline()
   const { id: readerId } = useSignedInUser()
-  const rows = useRef<HTMLUListElement>(null)
   const current = useQueueList(shown, q)
   const { list, requests } = current
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
   const noteOf = useRowNotes()
-  const rowsShown = useMemo(
-    () => withOpen(requests ?? [], q === '' ? opened : undefined),
+  const rows = useMemo(
+    () => requests && withOpen(requests, q === '' ? opened : undefined),
     [requests, q, opened],
   )
-  const links = useOpenRow(rowsShown, selectedId)
   const held = useHeldOffer()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
     active: useQueueList(q === '' ? undefined : 'active', q),
     inactive: useQueueList(q === '' ? undefined : 'inactive', q),
   }
-  const views = viewsShown(summary, shown)
   const select = (name: QueueListName) => change(addressOf(name))
 
   const countOf = (name: QueueListName) => {
@@ -77,152 +61,62 @@ export function RequestQueue({ shown, selectedId, opened, onHelp, onOpen, onUndo
     if (name === 'active' || name === 'inactive') return foundCount(found[name])
     return countInView(found, (request) => belongsTo({ view: name }, request, readerId))
   }
+  const filterOf = (name: QueueListName) => ({ name, label: lists[name].name, count: countOf(name) })
   const elsewhere = queueGroups.find((group: QueueGroup) => {
     const count = group === shown ? undefined : foundCount(found[group])
     return count !== undefined && count !== '0'
   })
-
   const words = lists[shown ?? 'active']
-  const panel = requests ? (
-    <>
-      {q !== '' && !isOnline && (
-        <Notice tone="warn">{whyOffline()} Only the requests saved on this device were searched.</Notice>
-      )}
-      {rowsShown.length === 0 && q === '' && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>}
-      {requests.length === 0 && q !== '' && !isSearching && (
-        <NothingFound
-          search={q}
-          elsewhere={elsewhere && { group: elsewhere, count: foundCount(found[elsewhere]) ?? '' }}
-          onClear={() => change({ q: '' })}
-          onElsewhere={select}
-        />
-      )}
-      {rowsShown.length > 0 && (
-        <ul ref={rows} tabIndex={-1} className={styles.rows} aria-label={words.label} aria-busy={isSearching}>
-          {rowsShown.map((request) => {
-            const isAdded = rowsShown !== requests && request === opened
-            const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
-            return (
-              <RequestRow
-                key={request.id}
-                request={request}
-                to={requestAddress(request.id, search)}
-                about={noteOf(request.id, about) ?? about}
-                onOpen={onOpen}
-                held={held?.requestId === request.id ? held : undefined}
-                onUndo={held?.requestId === request.id ? onUndo : undefined}
-                assignee={assigneeWord(request, readerId)}
-                {...rowPill(request, now)}
-                isSelected={request.id === selectedId}
-                isTabStop={request.id === tabStopOf(rowsShown, selectedId)}
-                replaces={selectedId !== undefined}
-                state={selectedId === undefined ? openedHere : state}
-                links={links}
+  return (
+    <DeskList
+      title="Requests"
+      noun="requests"
+      label={words.label}
+      groups={queueGroups.map(filterOf)}
+      filters={viewsShown(summary, shown).map(filterOf)}
+      current={shown ?? 'active'}
+      onFilter={select}
+      search={search}
+      placeholder="Artist, client, phone, section, reference"
+      list={list}
+      rows={rows}
+      hasMore={current.hasMore}
+      localSearch="Only the requests saved on this device were searched."
+      offline={`What you write is kept: messages are sent ${onceConnected()}, offers and responses wait as drafts. Everything else needs a connection.`}
+      empty={
+        q === ''
+          ? rows?.length === 0 && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>
+          : requests?.length === 0 &&
+            !isSearching && (
+              <NothingFound
+                search={q}
+                elsewhere={elsewhere && { group: elsewhere, count: foundCount(found[elsewhere]) ?? '' }}
+                onClear={() => change({ q: '' })}
+                onElsewhere={select}
               />
             )
-          })}
-        </ul>
-      )}
-      <MorePages
-        list={{ ...list, hasNextPage: current.hasMore }}
-        label="Show more requests"
-        failed="Could not load more requests."
-        isBusy={isSearching}
-        onEnd={() => rows.current?.focus()}
-      />
-    </>
-  ) : !isOnline ? (
-    <EmptyState title="Not on this device yet">
-      {whyOffline()} This list was not opened here before. It appears when you are connected.
-    </EmptyState>
-  ) : list.isError ? (
-    <LoadError title="Could not load requests" query={list} />
-  ) : (
-    <div className={styles.loading}>
-      <SkeletonList count={6} height="3.5rem" label="Loading requests" />
-    </div>
-  )
-
-  return (
-    <section className={styles.queue} aria-labelledby="queue-title" data-queue>
-      <h2 id="queue-title" className="visually-hidden">
-        Requests
-      </h2>
-      <QueueNotice list={list} />
-      <QueueTabs
-        views={views}
-        current={shown ?? 'active'}
-        onChange={select}
-        countOf={countOf}
-        search={<QueueSearch value={typed} onType={type} onHelp={onHelp} />}
-      >
-        {panel}
-      </QueueTabs>
-    </section>
-  )
-}
-
-interface QueueNoticeProps {
-  /** The part of the list's query that this needs. */
-  list: {
-    dataUpdatedAt: number
-    error: Error | null
-    isError: boolean
-    isFetching: boolean
-    refetch: () => Promise<unknown>
-  }
-}
-
-/** Whether the list is outdated. While events arrive, it is not, however long ago it was fetched. */
-function QueueNotice({ list }: QueueNoticeProps) {
-  const isLive = useIsLive()
-  const isOnline = useOnline()
-  return (
-    <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
-      What you write is kept: messages are sent {onceConnected()}, offers and responses wait as drafts.
-      Everything else needs a connection.{' '}
-      {list.isError && (
-        <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
-          Retry
-        </Button>
-      )}
-    </LastChecked>
-  )
-}
-
-interface QueueSearchProps {
-  value: string
-  onType: (text: string) => void
-  onHelp: () => void
-}
-
-function QueueSearch({ value, onType, onHelp }: QueueSearchProps) {
-  const field = useRef<HTMLInputElement>(null)
-  useDeskCommand('search', () => field.current?.focus())
-  return (
-    <Row noWrap>
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search"
-        placeholder="Artist, client, phone, section, reference"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={254}
-        className={styles.field}
-        value={value}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          // The first Escape empties the field, the second one leaves it.
-          if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
-          event.preventDefault()
-          onType('')
-        }}
-      />
-      <button type="button" className={styles.help} aria-label="Keyboard shortcuts" onClick={onHelp}>
-        ?
-      </button>
-    </Row>
+      }
+      parameter="request"
+      selectedId={selectedId}
+      onOpen={onOpen}
+    >
+      {(request, place) => {
+        const isAdded = rows !== requests && request === opened
+        const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
+        return (
+          <RequestRow
+            key={request.id}
+            {...place}
+            request={request}
+            about={noteOf(request.id, about) ?? about}
+            held={held?.requestId === request.id ? held : undefined}
+            onUndo={held?.requestId === request.id ? onUndo : undefined}
+            assignee={assigneeWord(request, readerId)}
+            {...rowPill(request, now)}
+          />
+        )
+      }}
+    </DeskList>
   )
 }
 
@@ -253,29 +147,6 @@ function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundP
   )
 }
 
-/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
-function useOpenRow(requests: readonly { id: string }[], openId: string | undefined) {
-  const [links] = useState(() => new Map<string, HTMLElement>())
-  const ids = requests.map(({ id }) => id)
-  const place = openId === undefined ? -1 : ids.indexOf(openId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
-  useEffect(() => {
-    links.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
-  }, [links, openId, place])
-  const move = (step: 1 | -1) => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const open = ids.indexOf(new URLSearchParams(window.location.search).get('request') ?? '')
-    const from = open === -1 ? ids.findIndex((id) => links.get(id) === document.activeElement) : open
-    const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
-    const link = links.get(ids[next] ?? '')
-    link?.focus()
-    link?.click()
-  }
-  useDeskCommand('next', () => move(1))
-  useDeskCommand('previous', () => move(-1))
-  return links
-}
-
 /**
  * What staff do with a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks', 'Not sent · Red Rocks'.
  *
@@ -300,10 +171,6 @@ function withOpen(
   opened: AdminTicketRequest | undefined,
 ): readonly AdminTicketRequest[] {
   return !opened || requests.some(({ id }) => id === opened.id) ? requests : [opened, ...requests]
-}
-
-function tabStopOf(requests: readonly { id: string }[], selectedId: string | undefined): string | undefined {
-  return requests.some(({ id }) => id === selectedId) ? selectedId : requests[0]?.id
 }
 
 /** '12', or '50+' if there are more; undefined until it is loaded. */

@@ -1,5 +1,5 @@
 import { fileTrayFullOutline } from 'ionicons/icons'
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
@@ -11,14 +11,8 @@ import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
 import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
-import {
-  createDeskCommands,
-  type Desk,
-  DeskCommands,
-  ShortcutHelp,
-  useShortcutSetting,
-  useShortcuts,
-} from '../../desk/deskCommands.tsx'
+import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
+import { createDeskCommands, type Desk } from '../../desk/deskCommands.tsx'
 import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
 import { useQueueList, useShownList } from '../../desk/useQueue.ts'
 import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
@@ -30,9 +24,6 @@ import { DetailSheet, RequestPane, useDeskRequest } from '../request/RequestPane
 import { RequestColumn } from '../request/RequestState.tsx'
 import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
-
-/** Wide enough for list, request and offer form side by side. */
-const threeColumns = '(min-width: 73.75em)'
 
 /**
  * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
@@ -66,9 +57,6 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const { key } = useLocation()
   const [startKey] = useState(key)
   const [responseFor, setResponseFor] = useState<string>()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
-  const desk = useRef<HTMLDivElement>(null)
   const [commands] = useState(createDeskCommands)
   const openOffer = () => setOfferFor(id)
   const canOffer = () => request !== undefined && whyNoOffer(request, new Date()) === undefined
@@ -85,95 +73,86 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   }
   const { id: userId } = useSignedInUser()
   useFailedHere(id, userId, () => hasOfferColumn || openOffer())
-  useScrollBeforePull(desk)
   useArrivedOffers()
   useDraftReminder()
   const run = (name: string) => {
-    const held = heldOffer.read()
-    if (name === 'help') setHelpOpen(true)
-    else if (name === 'leave') (document.activeElement as HTMLElement | null)?.blur()
-    else if (name === 'offer') goToOffer()
-    else if (!commands.run(name) && name === 'undo' && held) undo(held)
+    if (name === 'offer') goToOffer()
+    else if (name !== 'undo') return false
+    else if (!commands.run('undo')) {
+      const held = heldOffer.read()
+      if (held) undo(held)
+    }
+    return true
   }
-  useShortcuts({ isOn: shortcutsOn, isOfferHeld: () => heldOffer.read() !== undefined, run })
-  useImperativeHandle(deskRef, () => ({
-    hasRequest: id !== undefined,
-    canOffer: canOffer(),
-    actions: commands.actions,
-    run,
-  }))
 
   return (
-    <DeskCommands value={commands}>
-      <OpenTextResponse value={() => setResponseFor(id)}>
-        <div ref={desk} className={styles.desk}>
-          <div className={styles.list}>
-            <CardBoundary>
-              <RequestQueue
-                shown={shown}
-                selectedId={id}
-                opened={id === undefined ? undefined : request}
-                onHelp={() => setHelpOpen(true)}
-                onOpen={setOpenedByRow}
-                onUndo={undo}
+    <OpenTextResponse value={() => setResponseFor(id)}>
+      <DeskShell
+        deskRef={deskRef}
+        commands={commands}
+        hasOpen={id !== undefined}
+        canOffer={canOffer}
+        isOfferHeld={() => heldOffer.read() !== undefined}
+        run={run}
+        className={styles.desk}
+        list={
+          <RequestQueue
+            shown={shown}
+            selectedId={id}
+            opened={id === undefined ? undefined : request}
+            onOpen={setOpenedByRow}
+            onUndo={undo}
+          />
+        }
+      >
+        {isWide && id === undefined && (
+          <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
+        )}
+        {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
+        {isWide && id !== undefined && request && (
+          // The list says it.
+          <HasOfflineNotice value>
+            <CardBoundary key={request.id}>
+              <RequestPane
+                request={request}
+                hasOfferDock={!hasOfferColumn}
+                isOpenedByRow={openedByRow === request.id}
+                isOfferOpen={offerFor === request.id}
+                onMakeOffer={goToOffer}
+                onNextOffer={setNextOfferFor}
+                onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
               />
             </CardBoundary>
-          </div>
-          {isWide && id === undefined && (
-            <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
-          )}
-          {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
-          {isWide && id !== undefined && request && (
-            // The list says it.
-            <HasOfflineNotice value>
-              <CardBoundary key={request.id}>
-                <RequestPane
-                  request={request}
-                  hasOfferDock={!hasOfferColumn}
-                  isOpenedByRow={openedByRow === request.id}
-                  isOfferOpen={offerFor === request.id}
-                  onMakeOffer={goToOffer}
-                  onNextOffer={setNextOfferFor}
-                  onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
-                />
-              </CardBoundary>
-              {hasOfferColumn && <RequestColumn request={request} />}
-            </HasOfflineNotice>
-          )}
-          <DetailSheet
+            {hasOfferColumn && <RequestColumn request={request} />}
+          </HasOfflineNotice>
+        )}
+        <DetailSheet
+          request={request}
+          instead={instead}
+          isOpen={id !== undefined && !isWide}
+          onClose={close}
+          onMakeOffer={openOffer}
+        />
+        <OfferSheet
+          request={request}
+          isOpen={id !== undefined && offerFor === id && request !== undefined && !isWide}
+          onClose={() => setOfferFor(undefined)}
+          onNext={setNextOfferFor}
+        />
+        {request && (
+          <TextResponseDialog
+            key={request.id}
             request={request}
-            instead={instead}
-            isOpen={id !== undefined && !isWide}
-            onClose={close}
-            onMakeOffer={openOffer}
+            isOpen={id !== undefined && responseFor === request.id}
+            onClose={() => setResponseFor(undefined)}
+            onSent={() => {
+              setResponseFor(undefined)
+              setOfferFor(undefined)
+            }}
           />
-          <OfferSheet
-            request={request}
-            isOpen={id !== undefined && offerFor === id && request !== undefined && !isWide}
-            onClose={() => setOfferFor(undefined)}
-            onNext={setNextOfferFor}
-          />
-          {request && (
-            <TextResponseDialog
-              key={request.id}
-              request={request}
-              isOpen={id !== undefined && responseFor === request.id}
-              onClose={() => setResponseFor(undefined)}
-              onSent={() => {
-                setResponseFor(undefined)
-                setOfferFor(undefined)
-              }}
-            />
-          )}
-          <ShortcutHelp
-            isOpen={isHelpOpen}
-            onClose={() => setHelpOpen(false)}
-            isOn={shortcutsOn}
-            onSwitch={setShortcutsOn}
-          />
-        </div>
-      </OpenTextResponse>
-    </DeskCommands>
+        )}
+      </DeskShell>
+    </OpenTextResponse>
   )
 }
 
@@ -221,23 +200,4 @@ function NoSelection({ list, q, isStart }: NoSelectionProps) {
           : 'Choose one from the list.'}
     </EmptyState>
   )
-}
-
-/**
- * Prevents pull-to-refresh inside a scrolled column. Ionic checks only the scroll position of its own content, but these columns
- * scroll independently, so touches inside one that is not at its top are stopped.
- */
-function useScrollBeforePull(area: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = area.current
-    const stopIfScrolled = (event: TouchEvent) => {
-      let inner = event.target instanceof Element ? event.target : null
-      while (inner && inner !== element) {
-        if (inner.scrollTop > 0) return event.stopPropagation()
-        inner = inner.parentElement
-      }
-    }
-    element?.addEventListener('touchstart', stopIfScrolled, { passive: true })
-    return () => element?.removeEventListener('touchstart', stopIfScrolled)
-  }, [area])
 }

@@ -320,17 +320,18 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   await openApp(`/admin?q=${long.split(' ')[0]}`, admin)
   await expect.poll(() => document.querySelectorAll('[data-request]').length).toBe(16)
   for (const [width, height, rows] of [
-    [1440, 900, 14],
+    [1440, 900, 12],
     [1180, 820, 9],
   ] as const) {
     await page.viewport(width, height)
     await expect.poll(rowsInView).toBeGreaterThanOrEqual(rows)
     const list = page.getByRole('tabpanel').element().getBoundingClientRect()
-    for (const view of document.querySelectorAll('[role=tab]')) {
-      const { right, bottom } = view.getBoundingClientRect()
-      expect(right).toBeLessThanOrEqual(list.right)
-      expect(bottom).toBeLessThanOrEqual(list.top)
-    }
+    const tabs = page.getByRole('tablist').element()
+    expect(tabs.getBoundingClientRect().right).toBeLessThanOrEqual(list.right)
+    expect(tabs.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.top)
+    // The groups, and the views in one line, however many they are.
+    const tops = [...tabs.querySelectorAll('[role=tab]')].map((one) => one.getBoundingClientRect().top)
+    expect(new Set(tops).size).toBe(2)
     for (const row of document.querySelectorAll('[data-request]')) {
       expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth)
     }
@@ -365,12 +366,11 @@ it('many requests with long names and counts of a thousand fit on each screen, a
     const menu = button(/^Account menu/)
     await expect.poll(() => menu.element().getBoundingClientRect().bottom).toBeLessThan(110)
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-    await expect.poll(() => refundsTab.element().getBoundingClientRect().right).toBeLessThanOrEqual(width)
-    expect(refundsTab.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
   }
   await page.getByRole('link', { name: 'Refund failed 1,000+' }).click()
   await expectAddress('/admin?view=refund_failed')
   await expect.element(refundsTab).toHaveAttribute('aria-selected', 'true')
+  await expect.element(refundsTab).toBeInViewport({ ratio: 0.99 })
   await tab(/^Active Requests/).click()
   await expect.element(page.css('a[data-request]').first()).toBeVisible()
   await expectAccessible()

@@ -85,15 +85,7 @@ export function RequestView({
   thread,
 }: RequestViewProps) {
   const { id, expiredBecause } = request
-  const extras = useMemo(
-    () =>
-      offers?.map((offer, index) => ({
-        key: offer.id,
-        at: offer.createdAt,
-        content: <DeskOffer offer={offer} number={offers.length - index} expiredBecause={expiredBecause} />,
-      })),
-    [offers, expiredBecause],
-  )
+  const extras = useOfferLines(offers, expiredBecause)
   const lines = request.messageCount + (offers?.length ?? 0)
   return (
     <>
@@ -127,6 +119,22 @@ export function RequestView({
         </div>
       </section>
     </>
+  )
+}
+
+/** The offers of a request, to stand among the messages of its discussion. */
+export function useOfferLines(
+  offers: readonly Offer[] | undefined,
+  expiredBecause: ExpiryReason | null,
+): readonly TimelineExtra[] | undefined {
+  return useMemo(
+    () =>
+      offers?.map((offer, index) => ({
+        key: offer.id,
+        at: offer.createdAt,
+        content: <DeskOffer offer={offer} number={offers.length - index} expiredBecause={expiredBecause} />,
+      })),
+    [offers, expiredBecause],
   )
 }
 

@@ -24,8 +24,8 @@ import { alarms, listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import { Palette } from '../palette/Palette.tsx'
-import styles from './queue/queue.module.css'
-import { RequestsDesk } from './queue/RequestsDesk.tsx'
+import { RequestsDesk } from '../staff/queue/RequestsDesk.tsx'
+import styles from './admin.module.css'
 
 const DiscountsPanel = lazy(() => import('../discounts/DiscountsPanel.tsx'))
 const MessagesPanel = lazy(() => import('../messages/MessagesPanel.tsx'))
@@ -44,9 +44,9 @@ export default function AdminPage() {
   }
   const tabs = [
     tab('Requests', fileTrayFullOutline, <RequestsDesk deskRef={deskRef} />),
-    tab('Messages', chatbubblesOutline, <MessagesPanel />, summary?.unreadMessages),
-    tab('Returns', returnDownBackOutline, <ReturnsPanel />, summary?.returns),
-    tab('Resell', repeatOutline, <ResellPanel />),
+    tab('Messages', chatbubblesOutline, <MessagesPanel deskRef={deskRef} />, summary?.unreadMessages),
+    tab('Returns', returnDownBackOutline, <ReturnsPanel deskRef={deskRef} />, summary?.returns),
+    tab('Resell', repeatOutline, <ResellPanel deskRef={deskRef} />),
     tab('Discounts', pricetagOutline, <DiscountsPanel />),
     tab('Transactions', receiptOutline, <TransactionsPanel />),
   ]

@@ -1,0 +1,345 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
+import { isComposing } from '../../ui/browser.ts'
+import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
+import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { useIsLive } from '../../ui/liveUpdates.ts'
+import { MorePages } from '../../ui/MorePages.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonList } from '../../ui/Skeleton.tsx'
+import { useTabKeys } from '../../ui/Tabs.tsx'
+import type { AddressSearch } from '../../ui/useAddressSearch.ts'
+import { useOnline, whyOffline } from '../../ui/useOnline.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
+import type { RowLinks, RowPlace } from './DeskRow.tsx'
+import styles from './desk.module.css'
+import { DeskCommands, KeyHint, useDeskCommand } from './deskCommands.tsx'
+
+/** One of the lists that can be shown. */
+export interface DeskFilter<Name extends string> {
+  name: Name
+  label: string
+  /** How many rows it has, as text; undefined where that is not known. */
+  count?: string | undefined
+}
+
+/** The part of an infinite query that a list needs. */
+type ListQuery = Pick<
+  UseInfiniteQueryResult<unknown>,
+  | 'dataUpdatedAt'
+  | 'error'
+  | 'isError'
+  | 'isFetching'
+  | 'isPlaceholderData'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'fetchNextPage'
+  | 'refetch'
+>
+
+interface DeskListProps<Item extends { id: string }, Name extends string> {
+  /** Its heading: 'Requests'. */
+  title: string
+  /** What the rows are called: 'requests'. */
+  noun: string
+  /** Of the rows, for screen readers: 'Active requests'. */
+  label: string
+  /** Shown above the other filters, as a segment. */
+  groups?: readonly DeskFilter<Name>[]
+  filters: readonly DeskFilter<Name>[]
+  current: Name
+  onFilter: (name: Name) => void
+  search: AddressSearch
+  /** What can be searched. */
+  placeholder: string
+  list: ListQuery
+  /** What is shown; undefined until there is anything. */
+  rows: readonly Item[] | undefined
+  hasMore: boolean
+  /** Said while a search without a connection looks through what is on this device. */
+  localSearch: string
+  /** What works or does not work without a connection. */
+  offline: ReactNode
+  /** Instead of rows: the list is empty, or nothing was found. */
+  empty: ReactNode
+  /** The parameter of the URL that has the id of the open row. */
+  parameter: string
+  selectedId: string | undefined
+  onOpen?: (id: string, isByKey: boolean) => void
+  children: (row: Item, place: RowPlace) => ReactNode
+}
+
+/** The list of a desk: its search, its filters, and the rows. All of it is in the URL. */
+export function DeskList<Item extends { id: string }, Name extends string>({
+  title,
+  noun,
+  label,
+  groups,
+  filters,
+  current,
+  onFilter,
+  search: { typed, type, q, isTyping },
+  placeholder,
+  list,
+  rows,
+  hasMore,
+  localSearch,
+  offline,
+  empty,
+  parameter,
+  selectedId,
+  onOpen,
+  children,
+}: DeskListProps<Item, Name>) {
+  const prefix = useId()
+  const { state, search } = useLocation()
+  const isOnline = useOnline()
+  const shown = useRef<HTMLUListElement>(null)
+  const links = useOpenRow(parameter, rows ?? [], selectedId)
+  const isSearching = list.isPlaceholderData || isTyping
+  const tabStop = rows?.some(({ id }) => id === selectedId) ? selectedId : rows?.[0]?.id
+  const placeOf = (id: string): RowPlace => ({
+    parameter,
+    to: rowAddress(parameter, id, search),
+    isSelected: id === selectedId,
+    isTabStop: id === tabStop,
+    replaces: selectedId !== undefined,
+    state: selectedId === undefined ? openedHere : state,
+    links,
+    onOpen,
+  })
+  const tabs = (
+    <Filters
+      prefix={prefix}
+      label={title}
+      groups={groups}
+      filters={filters}
+      current={current}
+      onChange={onFilter}
+    />
+  )
+  const field = <SearchField value={typed} onType={type} placeholder={placeholder} />
+  return (
+    <section className={styles.list} aria-labelledby={`${prefix}-title`} data-queue>
+      <h2 id={`${prefix}-title`} className="visually-hidden">
+        {title}
+      </h2>
+      <ListNotice list={list}>{offline}</ListNotice>
+      {groups ? tabs : field}
+      {groups ? field : tabs}
+      <div
+        key={current}
+        role="tabpanel"
+        id={`${prefix}-panel`}
+        aria-labelledby={`${prefix}-${current}`}
+        className={styles.panel}
+      >
+        {rows ? (
+          <>
+            {q !== '' && !isOnline && (
+              <Notice tone="warn">
+                {whyOffline()} {localSearch}
+              </Notice>
+            )}
+            {!isSearching && empty}
+            {rows.length > 0 && (
+              <ul
+                ref={shown}
+                tabIndex={-1}
+                className={styles.rows}
+                aria-label={label}
+                aria-busy={isSearching}
+              >
+                {rows.map((row) => children(row, placeOf(row.id)))}
+              </ul>
+            )}
+            <MorePages
+              list={{ ...list, hasNextPage: hasMore }}
+              label={`Show more ${noun}`}
+              failed={`Could not load more ${noun}.`}
+              isBusy={isSearching}
+              onEnd={() => shown.current?.focus()}
+            />
+          </>
+        ) : !isOnline ? (
+          <EmptyState title="Not on this device yet">
+            {whyOffline()} This list was not opened here before. It appears when you are connected.
+          </EmptyState>
+        ) : list.isError ? (
+          <LoadError title={`Could not load ${noun}`} query={list} />
+        ) : (
+          <div className={styles.loading}>
+            <SkeletonList count={6} height="3.25rem" label={`Loading ${noun}`} />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Whether the list is outdated. While events arrive, it is not, however long ago it was fetched. */
+function ListNotice({ list, children }: { list: ListQuery; children: ReactNode }) {
+  const isLive = useIsLive()
+  const isOnline = useOnline()
+  return (
+    <LastChecked at={isLive && isOnline && !list.isError ? undefined : list.dataUpdatedAt} error={list.error}>
+      {children}{' '}
+      {list.isError && (
+        <Button variant="quiet" pending={list.isFetching} onClick={() => void list.refetch()}>
+          Retry
+        </Button>
+      )}
+    </LastChecked>
+  )
+}
+
+interface SearchFieldProps {
+  value: string
+  onType: (text: string) => void
+  placeholder: string
+}
+
+function SearchField({ value, onType, placeholder }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const commands = useContext(DeskCommands)
+  useDeskCommand('search', () => field.current?.focus())
+  return (
+    <Row noWrap>
+      <div className={styles.search}>
+        <input
+          ref={field}
+          type="search"
+          aria-label="Search"
+          placeholder={placeholder}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={254}
+          className={styles.field}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={(event) => {
+            // The first Escape empties the field, the second one leaves it.
+            if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
+            event.preventDefault()
+            onType('')
+          }}
+        />
+        <KeyHint>/</KeyHint>
+      </div>
+      <button
+        type="button"
+        className={styles.help}
+        aria-label="Keyboard shortcuts"
+        onClick={() => commands.run('help')}
+      >
+        ?
+      </button>
+    </Row>
+  )
+}
+
+interface FiltersProps<Name extends string> {
+  /** Of the ids of tabs and panel. */
+  prefix: string
+  label: string
+  groups: readonly DeskFilter<Name>[] | undefined
+  filters: readonly DeskFilter<Name>[]
+  current: Name
+  onChange: (name: Name) => void
+}
+
+/** The lists of which one is shown, each with its count. Each line has one tab stop. */
+function Filters<Name extends string>({
+  prefix,
+  label,
+  groups,
+  filters,
+  current,
+  onChange,
+}: FiltersProps<Name>) {
+  const names = [...(groups ?? []), ...filters].map(({ name }) => name)
+  const { ref, ...keys } = useTabKeys<Name>(names, onChange)
+  const tab = (filter: DeskFilter<Name>, index: number, line: readonly DeskFilter<Name>[]) => {
+    const isCurrent = filter.name === current
+    const isStop = line.some(({ name }) => name === current) ? isCurrent : index === 0
+    return (
+      <button
+        key={filter.name}
+        ref={isCurrent ? showInLine : undefined}
+        type="button"
+        role="tab"
+        id={`${prefix}-${filter.name}`}
+        aria-selected={isCurrent}
+        aria-controls={isCurrent ? `${prefix}-panel` : undefined}
+        tabIndex={isStop ? 0 : -1}
+        className={styles.tab}
+        onClick={() => onChange(filter.name)}
+      >
+        {filter.label}
+        {filter.count !== undefined && (
+          <Text as="span" wrap="nowrap" className="tabular">
+            {' '}
+            {filter.count}
+          </Text>
+        )}
+      </button>
+    )
+  }
+  return (
+    <Stack ref={ref as RefObject<HTMLElement | null>} {...keys} gap={1} role="tablist" aria-label={label}>
+      {groups && (
+        <Row gap={1} role="presentation" className={styles.groups}>
+          {groups.map(tab)}
+        </Row>
+      )}
+      <Row role="presentation" className={styles.filters}>
+        {filters.map(tab)}
+      </Row>
+    </Stack>
+  )
+}
+
+/** Scrolls only a line that is longer than its column. */
+function showInLine(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */
+function rowAddress(parameter: string, id: string, search: string): string {
+  const params = new URLSearchParams(search)
+  params.set(parameter, id)
+  return `/admin?${params}`
+}
+
+/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
+function useOpenRow(
+  parameter: string,
+  rows: readonly { id: string }[],
+  openId: string | undefined,
+): RowLinks {
+  const [links] = useState<RowLinks>(() => ({ byId: new Map(), isByKey: false }))
+  const ids = rows.map(({ id }) => id)
+  const place = openId === undefined ? -1 : ids.indexOf(openId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
+  useEffect(() => {
+    links.byId.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
+  }, [links, openId, place])
+  const move = (step: 1 | -1) => {
+    // From the address, which a second press may find changed before anything is drawn.
+    const open = ids.indexOf(new URLSearchParams(window.location.search).get(parameter) ?? '')
+    const from = open === -1 ? ids.findIndex((id) => links.byId.get(id) === document.activeElement) : open
+    const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
+    const link = links.byId.get(ids[next] ?? '')
+    links.isByKey = true
+    link?.focus()
+    link?.click()
+    links.isByKey = false
+  }
+  useDeskCommand('next', () => move(1))
+  useDeskCommand('previous', () => move(-1))
+  return links
+}

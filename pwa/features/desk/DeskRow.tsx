@@ -1,0 +1,131 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../../ui/classNames.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { PosterSquare } from '../../ui/Poster.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import styles from './desk.module.css'
+import type { RowPill } from './requestWords.ts'
+
+/** The links of a list's rows, by the id of the row. */
+export interface RowLinks {
+  byId: Map<string, HTMLElement>
+  /** A key opens a row, and the focus stays in the list. */
+  isByKey: boolean
+}
+
+/** What a list tells each of its rows. */
+export interface RowPlace {
+  /** The parameter of the URL that has the id of the open row. */
+  parameter: string
+  /** The URL that opens it. */
+  to: string
+  isSelected: boolean
+  /** Roving tabindex: one row takes Tab, the arrow keys move between rows. */
+  isTabStop: boolean
+  /** Replaces the history entry of the open row, so that Back and Close lead to the list. */
+  replaces: boolean
+  /** Location state of the link. */
+  state: unknown
+  /** Stays the same. */
+  links: RowLinks
+  /** Called when it is opened. Stays the same. */
+  onOpen: ((id: string, isByKey: boolean) => void) | undefined
+}
+
+interface DeskRowProps extends RowPlace {
+  id: string
+  /** Whose poster it has. */
+  poster: string
+  isUnread?: boolean
+  title: ReactNode
+  /** At the end of the first line: a time, a name. */
+  end: ReactNode
+  about: ReactNode
+  /** At the end of the second line. */
+  pill?: RowPill | ReactNode
+  /** Beside the link. */
+  children?: ReactNode
+}
+
+/** A row of a list in two lines, in which everything always has the same place. */
+export function DeskRow({
+  id,
+  poster,
+  isUnread = false,
+  title,
+  end,
+  about,
+  pill,
+  children,
+  parameter,
+  to,
+  isSelected,
+  isTabStop,
+  replaces,
+  state,
+  links,
+  onOpen,
+}: DeskRowProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (link.current) links.byId.set(id, link.current)
+    return () => void links.byId.delete(id)
+  }, [links, id])
+  return (
+    <li className={styles.row}>
+      <Link
+        ref={link}
+        to={to}
+        state={state}
+        replace={replaces}
+        className={styles.link}
+        aria-current={isSelected ? 'true' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        {...{ [`data-${parameter}`]: id }}
+        onClick={() => onOpen?.(id, links.isByKey)}
+      >
+        <span className={isUnread ? styles.unread : undefined} aria-hidden="true" />
+        <PosterSquare artist={poster} size={36} />
+        <Row as="span" noWrap justify="between">
+          <Text
+            translate="no"
+            as="span"
+            size="second"
+            weight={isUnread ? 'bold' : 'medium'}
+            className={classNames(styles.oneLine, 'clamp')}
+          >
+            {isUnread && <span className="visually-hidden">Unread: </span>}
+            {title}
+          </Text>{' '}
+          <Text
+            as="span"
+            size="label"
+            tone="muted"
+            className={classNames(styles.oneLine, styles.end, 'clamp')}
+          >
+            {end}
+          </Text>
+        </Row>{' '}
+        <Row as="span" noWrap justify="between">
+          <Text as="span" size="label" tone="muted" className={classNames(styles.oneLine, 'clamp')}>
+            {about}
+          </Text>{' '}
+          {isPill(pill) ? (
+            <StatusPill tone={pill.tone} icon={false} className={styles.pill}>
+              {pill.before && <span className="visually-hidden">{pill.before} </span>}
+              {pill.text}
+            </StatusPill>
+          ) : (
+            pill
+          )}
+        </Row>
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+function isPill(pill: RowPill | ReactNode): pill is RowPill {
+  return typeof pill === 'object' && pill !== null && 'tone' in pill
+}

@@ -1,0 +1,127 @@
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from '../../ui/classNames.ts'
+import { CardBoundary } from '../../ui/ErrorState.tsx'
+import { useHasBeen } from '../../ui/useLast.ts'
+import styles from './desk.module.css'
+
+const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
+
+import {
+  type createDeskCommands,
+  type Desk,
+  DeskCommands,
+  useShortcutSetting,
+  useShortcuts,
+} from './deskCommands.tsx'
+
+/** Wide enough for list, middle and right column side by side. */
+export const threeColumns = '(min-width: 73.75em)'
+
+interface DeskShellProps {
+  /** Receives what the palette uses while the desk is on screen. */
+  deskRef: Ref<Desk>
+  commands: ReturnType<typeof createDeskCommands>
+  /** Something of the list is open. */
+  hasOpen: boolean
+  canOffer?: () => boolean
+  /** An offer is about to be sent. */
+  isOfferHeld?: () => boolean
+  /** Carries out a command otherwise than its parts do. @returns whether it did */
+  run?: (name: string) => boolean
+  className?: string | undefined
+  list: ReactNode
+  /** What is open, and as an `aside` the right column. */
+  children: ReactNode
+}
+
+/** Labels of actions that a key stands for, whichever can be done. */
+const actionsOf: Readonly<Record<string, readonly string[]>> = {
+  assign: ['Assign to me', 'Take over', 'Assign to a colleague'],
+  snooze: ['Snooze', 'Wake up'],
+  note: ['Internal note'],
+}
+
+const never = () => false
+
+/** A desk of staff: list and detail side by side from 820 px, with a right column from 1180 px, and the same keys everywhere. */
+export function DeskShell({
+  deskRef,
+  commands,
+  hasOpen,
+  canOffer = never,
+  isOfferHeld = never,
+  run: runOwn = never,
+  className,
+  list,
+  children,
+}: DeskShellProps) {
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const wasHelpOpen = useHasBeen(isHelpOpen)
+  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
+  const desk = useRef<HTMLDivElement>(null)
+  useScrollBeforePull(desk)
+  useEffect(() => {
+    commands.set('help', { name: 'help', isAction: false, run: () => setHelpOpen(true) })
+  }, [commands])
+  const run = (name: string) => {
+    if (name === 'leave') (document.activeElement as HTMLElement | null)?.blur()
+    else if (!runOwn(name)) (actionsOf[name] ?? [name]).some((action) => commands.run(action))
+  }
+  useShortcuts({ isOn: shortcutsOn, isOfferHeld, run })
+  useImperativeHandle(deskRef, () => ({
+    hasRequest: hasOpen,
+    canOffer: canOffer(),
+    can: (name: string) => name === 'offer' || commands.can(name),
+    actions: commands.actions,
+    run,
+  }))
+  return (
+    <DeskCommands value={commands}>
+      <div ref={desk} className={classNames(styles.desk, className)}>
+        <div className={styles.listColumn}>
+          <CardBoundary>{list}</CardBoundary>
+        </div>
+        {children}
+        {wasHelpOpen && (
+          <Suspense>
+            <ShortcutHelp
+              isOpen={isHelpOpen}
+              onClose={() => setHelpOpen(false)}
+              isOn={shortcutsOn}
+              onSwitch={setShortcutsOn}
+            />
+          </Suspense>
+        )}
+      </div>
+    </DeskCommands>
+  )
+}
+
+/**
+ * Prevents pull-to-refresh inside a scrolled column. Ionic checks only the scroll position of its own content, but these columns
+ * scroll independently, so touches inside one that is not at its top are stopped.
+ */
+function useScrollBeforePull(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = area.current
+    const stopIfScrolled = (event: TouchEvent) => {
+      let inner = event.target instanceof Element ? event.target : null
+      while (inner && inner !== element) {
+        if (inner.scrollTop > 0) return event.stopPropagation()
+        inner = inner.parentElement
+      }
+    }
+    element?.addEventListener('touchstart', stopIfScrolled, { passive: true })
+    return () => element?.removeEventListener('touchstart', stopIfScrolled)
+  }, [area])
+}

@@ -1,0 +1,48 @@
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
+import { Checkbox } from '../../ui/TextField.tsx'
+import { shortcutKeys } from './deskCommands.tsx'
+import styles from './shortcutHelp.module.css'
+
+/** Handled where they are pressed. */
+const otherKeys = [
+  { label: 'Go to a request, tab or list, or act on the request', shown: 'Ctrl K or ⌘K' },
+  { label: 'Open the row that has the focus', shown: 'Enter' },
+  { label: 'Send the offer or the message', shown: 'Enter, Ctrl Enter or ⌘Enter' },
+  { label: 'Send the message and open the next one', shown: 'Ctrl Shift Enter or ⌘Shift Enter' },
+  { label: 'New line in a message', shown: 'Shift Enter' },
+  { label: 'Zoom the enlarged screenshot', shown: '+ − 0' },
+  { label: 'Move the enlarged screenshot', shown: '← ↑ → ↓' },
+]
+
+interface ShortcutHelpProps {
+  isOpen: boolean
+  onClose: () => void
+  isOn: boolean
+  onSwitch: (isOn: boolean) => void
+}
+
+/** The list of keyboard shortcuts, and the setting to turn them off. */
+export default function ShortcutHelp({ isOpen, onClose, isOn, onSwitch }: ShortcutHelpProps) {
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+      <Stack>
+        <dl>
+          {[...shortcutKeys, ...otherKeys].map(({ label, shown }) => (
+            <Row key={label} noWrap gap={4} justify="between" className={styles.keyLine}>
+              <dt>{label}</dt>
+              <dd>
+                <kbd className={styles.key}>{shown}</kbd>
+              </dd>
+            </Row>
+          ))}
+        </dl>
+        <Checkbox
+          label="Use single-key shortcuts on this device"
+          checked={isOn}
+          onChange={(event) => onSwitch(event.target.checked)}
+        />
+      </Stack>
+    </Sheet>
+  )
+}

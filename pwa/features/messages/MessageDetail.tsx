@@ -1,0 +1,345 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { mailOpenOutline } from 'ionicons/icons'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AdminMessage } from '#contract/messages.ts'
+import type { AdminTicketRequest } from '#contract/requests.ts'
+import { firstName } from '#contract/rules/names.ts'
+import { messageRead } from '../../outbox/commands/staffMessages.ts'
+import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
+import { formatPhone } from '../../ui/formatPhone.ts'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { NotLoaded } from '../../ui/NotLoaded.tsx'
+import { Poster } from '../../ui/Poster.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { showToast } from '../../ui/toasts/toastStore.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { ChatPanel } from '../chat/ChatPanel.tsx'
+import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
+import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { useReportWriting, WritersLine } from '../desk/presence.tsx'
+import { requestAddress } from '../desk/requestQueue.ts'
+import { headPills, joinParts } from '../desk/requestWords.ts'
+import { offersQueries } from '../offers/offersQueries.ts'
+import { ComposerChips } from '../staff/reply/CannedReplies.tsx'
+import { replyQueries } from '../staff/reply/replies.ts'
+import { DeskActions } from '../staff/request/DeskActions.tsx'
+import { ClientRecord } from '../staff/request/RequestFacts.tsx'
+import { useDeskRequest } from '../staff/request/RequestPane.tsx'
+import { useOfferLines } from '../staff/request/RequestView.tsx'
+import { ResponseForm, UnsentResponse } from './MessageResponse.tsx'
+import { MessageText } from './MessageText.tsx'
+import styles from './messages.module.css'
+import { messagePill } from './messages.ts'
+
+interface MessageDetailProps {
+  /** The id of the open message; undefined while none is open. */
+  openId: string | undefined
+  /** The message, once it is loaded; also while its sheet closes. */
+  message: AdminMessage | undefined
+  query: UseQueryResult<AdminMessage>
+  /** It was marked as read on this device, and the server does not know yet; undefined while that is not known. */
+  isMarking: boolean | undefined
+  /** The reply takes the focus. */
+  takesFocus: boolean
+  onClose: () => void
+  /** Opens the next message of the list. */
+  onNext: () => void
+}
+
+/** The open message. About a request it is that request's conversation, so that nothing is answered in two places. */
+export function MessageDetail({
+  openId,
+  message,
+  query,
+  isMarking,
+  takesFocus,
+  onClose,
+  onNext,
+}: MessageDetailProps) {
+  const now = useNow()
+  const isOnline = useOnline()
+  const { request, instead } = useDeskRequest(message?.requestId ?? undefined)
+  const markRead = useMarkRead(openId === undefined ? undefined : message, isMarking)
+  const done = () => {
+    markRead()
+    onNext()
+  }
+  const isAboutRequest = message !== undefined && message.requestId !== null
+  const isLoading = isAboutRequest && !request
+  const pill = message && messagePill(message)
+  return (
+    <DeskDetail
+      openId={openId}
+      what="Message"
+      onClose={onClose}
+      icon={mailOpenOutline}
+      noneOpen="No message is open"
+      instead={message ? instead : <NoDetail query={query} noun="message" list="/admin?tab=messages" />}
+      parts={
+        message && !isLoading
+          ? {
+              title: message.subject,
+              pill: pill && <StatusPill tone={pill.tone}>{pill.text}</StatusPill>,
+              subtitle: joinParts([
+                message.from?.name ?? 'Live Shows',
+                formatInstant(message.createdAt, now),
+                ...(isMarking && !message.isRead && !isOnline ? ['marked as read, not sent yet'] : []),
+              ]),
+              actions: <DoneButton onDone={done} />,
+              isThread: request !== undefined,
+              content: request ? (
+                <Conversation
+                  key={request.id}
+                  message={message}
+                  request={request}
+                  takesFocus={takesFocus}
+                  onNext={onNext}
+                />
+              ) : (
+                <Question key={message.id} message={message} takesFocus={takesFocus} onNext={onNext} />
+              ),
+              sideLabel: request ? 'Request and client' : 'Client',
+              side: request ? (
+                <RequestSide key={request.id} request={request} />
+              ) : (
+                <Writer message={message} />
+              ),
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+/** Marks a message read once it is open, through the outbox. @returns a function that does so at once */
+function useMarkRead(message: AdminMessage | undefined, isMarking: boolean | undefined): () => void {
+  const send = useSend()
+  const marked = useRef<string>(undefined)
+  const mark = useEffectEvent(async () => {
+    if (!message || message.isRead || isMarking !== false || marked.current === message.id) return
+    marked.current = message.id
+    const { id, subject } = message
+    try {
+      await send({ command: 'message.read', content: { messageId: id, subject } })
+    } catch (error) {
+      marked.current = undefined
+      showToast({ title: messageRead.failed, description: describeStoreError(error), tone: 'error' })
+    }
+  })
+  const { id, isRead } = message ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is open, or it is known whether this one was marked
+  useEffect(() => void mark(), [id, isRead, isMarking === undefined])
+  return () => void mark()
+}
+
+function DoneButton({ onDone }: { onDone: () => void }) {
+  useDeskCommand('done', onDone)
+  return (
+    <ActionButton action="Done" onClick={onDone}>
+      Done <KeyHint>e</KeyHint>
+    </ActionButton>
+  )
+}
+
+interface AnswerProps {
+  message: AdminMessage
+  takesFocus: boolean
+  onNext: () => void
+}
+
+/** Gives a field the focus where a keyboard is at hand, and whenever its key is pressed. */
+function useReplyFocus(field: RefObject<HTMLTextAreaElement | null>, takesFocus: boolean): void {
+  const focus = () => field.current?.focus()
+  useDeskCommand('chat', focus)
+  useEffect(() => {
+    // On a touch device the on-screen keyboard would cover the message.
+    if (takesFocus && matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [field, takesFocus])
+}
+
+/** The conversation about the request, with the offers among its messages. */
+function Conversation({
+  message,
+  request,
+  takesFocus,
+  onNext,
+}: AnswerProps & { request: AdminTicketRequest }) {
+  const composer = useRef<HTMLTextAreaElement>(null)
+  useReplyFocus(composer, takesFocus)
+  const writing = useReportWriting(request.id, 'message')
+  const offers = useQuery(offersQueries.adminForRequest(request.id))
+  const extras = useOfferLines(offers.data, request.expiredBecause)
+  return (
+    <div className={styles.conversation}>
+      {message.kind !== 'negotiation' && (
+        <Notice tone={message.priority === 'urgent' ? 'warn' : 'neutral'}>
+          <MessageText message={message} />
+        </Notice>
+      )}
+      {offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
+      <div className={styles.chat} onInput={writing.typed}>
+        <ChatPanel
+          requestId={request.id}
+          artist={request.artist}
+          partnerName={firstName(request.name)}
+          extras={extras}
+          onSend={writing.stop}
+          onSendNext={onNext}
+          frame={styles.frame}
+          composerRef={composer}
+          aboveComposer={
+            <>
+              <WritersLine requestId={request.id} />
+              <ComposerChips request={request} composerRef={composer} />
+            </>
+          }
+          buttons={(canSend, sendNext) => (
+            <>
+              <Text size="label" tone="muted" className={styles.how}>
+                In the conversation, and by email after 10 minutes
+              </Text>
+              <Button
+                type="submit"
+                disabled={!canSend}
+                // Keeps the focus in the field, so that a tap does not close the on-screen keyboard.
+                onMouseDown={(event) => event.preventDefault()}
+              >
+                Send <SendKeyHint />
+              </Button>
+              <Button variant="primary" disabled={!canSend} onClick={sendNext}>
+                Send & next
+              </Button>
+            </>
+          )}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What is not about a request: a question, which is answered by mail, or an alert, which cannot be answered. */
+function Question({ message, takesFocus, onNext }: AnswerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useReplyFocus(field, takesFocus)
+  return (
+    <Stack gap={4} className={styles.question}>
+      <MessageText message={message} />
+      {message.response !== null ? (
+        <UnsentResponse message={message} />
+      ) : (
+        message.from && <ResponseForm message={message} fieldRef={field} onNext={onNext} />
+      )}
+    </Stack>
+  )
+}
+
+/** The request that a message is about, and its client. */
+function RequestSide({ request }: { request: AdminTicketRequest }) {
+  const { id, artist, venue, concertDate, name, email, phone, stubhubPrice, ticketCount } = request
+  const now = useNow()
+  const navigate = useNavigate()
+  const { data: prices = [] } = useQuery(replyQueries.lastPrices(id))
+  const to = requestAddress(id)
+  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
+  const facts = [
+    stubhubPrice && ['Client found', `${ticketCount} × ${formatTypedPrice(stubhubPrice)}`],
+    prices.length > 0 && [
+      'Last prices',
+      prices
+        .slice(0, 3)
+        .map(({ pricePerTicket }) => formatMoney(pricePerTicket))
+        .join(', '),
+    ],
+  ].filter((fact) => Array.isArray(fact))
+  return (
+    <>
+      <div className={styles.card}>
+        <Poster artist={artist} className={styles.poster}>
+          <h3 translate="no" className="clamp">
+            {artist}
+          </h3>
+          <Text size="label" className="clamp">
+            {venue} · {formatConcertDate(concertDate, now)}
+          </Text>
+        </Poster>
+        <Stack gap={2} className={styles.facts}>
+          <Row>
+            {headPills(request, now).map(({ tone, text }) => (
+              <StatusPill key={text} tone={tone}>
+                {text}
+              </StatusPill>
+            ))}
+          </Row>
+          <dl>
+            {facts.map(([label, value]) => (
+              <Row key={label} justify="between">
+                <Text as="dt" size="second" tone="muted">
+                  {label}
+                </Text>
+                <Text as="dd" size="second" weight="bold" className="tabular">
+                  {value}
+                </Text>
+              </Row>
+            ))}
+          </dl>
+          <ButtonLink full to={to} state={openedHere}>
+            Open request <KeyHint>o</KeyHint>
+          </ButtonLink>
+        </Stack>
+      </div>
+      <Stack gap={2} align="left" className={styles.client}>
+        <Stack gap={0} align="left">
+          <Text translate="no" as="h3" size="body" weight="bold" wrap="break">
+            {name}
+          </Text>
+          <MailLink email={email} />
+          {phone && (
+            <a className={styles.mail} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+              {formatPhone(phone)}
+            </a>
+          )}
+        </Stack>
+        <ClientRecord request={request} />
+        <DeskActions request={request} />
+      </Stack>
+    </>
+  )
+}
+
+/** Who has written a message that is not about a request. */
+function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
+  if (!from || fromUserId === null) {
+    return (
+      <Text size="second" tone="muted">
+        Live Shows has written this by itself. It cannot be answered.
+      </Text>
+    )
+  }
+  return (
+    <Stack gap={2} align="left">
+      <Stack gap={0} align="left">
+        <Text translate="no" as="h3" size="body" weight="bold" wrap="break">
+          {from.name}
+        </Text>
+        <MailLink email={from.email} />
+      </Stack>
+      <ButtonLink to={`/admin?${new URLSearchParams({ q: from.email })}`} state={openedHere}>
+        Their requests
+      </ButtonLink>
+    </Stack>
+  )
+}
+
+function MailLink({ email }: { email: string }) {
+  return (
+    <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+      {email}
+    </a>
+  )
+}

@@ -1,0 +1,213 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { CappedCount } from '#contract/lists.ts'
+import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/ErrorState.tsx'
+import { formatCapped } from '../../ui/format.ts'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useLast } from '../../ui/useLast.ts'
+import { useOnline } from '../../ui/useOnline.ts'
+import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.tsx'
+import { DeskList } from '../desk/DeskList.tsx'
+import { DeskRow } from '../desk/DeskRow.tsx'
+import { DeskShell } from '../desk/DeskShell.tsx'
+import { createDeskCommands, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import type { RowPill } from '../desk/requestWords.ts'
+import { useSteadyRows } from '../desk/steadyRows.ts'
+
+/** What a list can show, by its name in the URL. */
+type Filters<Name extends string, Query> = Readonly<
+  Record<Name, { label: string; none: string; query: Query }>
+>
+
+/**
+ * What a tab's list shows and what is open in it, both in the URL.
+ *
+ * @param parameter of the URL, with the id of the open row
+ * @param usual the filter that is not written into the URL
+ */
+export function useStaffDesk<Name extends string, Query extends object>(
+  parameter: string,
+  filters: Filters<Name, Query>,
+  usual: NoInfer<Name>,
+) {
+  const search = useAddressSearch()
+  const { q, params, change } = search
+  const names = Object.keys(filters) as Name[]
+  const filter = names.find((name) => name === params.get('show')) ?? usual
+  const isOnline = useOnline()
+  const isLocal = q !== '' && !isOnline
+  const { value: openId, close } = useOverlayAddress(parameter)
+  return {
+    ...{ search, parameter, names, filters, filter, openId, close, isLocal },
+    /** A sheet keeps its content while it closes. */
+    shownId: useLast(openId),
+    choose: (name: Name) => change({ show: name === usual ? '' : name }),
+    asked: { ...filters[filter].query, ...(q !== '' && !isLocal && { q }) },
+  }
+}
+
+interface RowWords {
+  end: string
+  about: string
+  pill: RowPill
+  /** What it is found by without a connection. */
+  texts: readonly string[]
+}
+
+interface StaffDeskProps<Item, Name extends string> {
+  deskRef: Ref<Desk>
+  title: string
+  /** What the rows are called, and one of them. */
+  noun: string
+  one: string
+  desk: ReturnType<typeof useStaffDesk<Name, object>>
+  list: UseInfiniteQueryResult<Item[] | undefined>
+  /** The open one by itself. */
+  detail: UseInfiniteQueryResult<Item[] | undefined>
+  counts?: Partial<Record<Name, CappedCount | undefined>>
+  placeholder: string
+  /** What needs a connection. */
+  offline: string
+  icon: string
+  /** Where rows come from, if there are none. */
+  source: string
+  row: (item: Item) => RowWords
+  parts: (item: Item) => DeskDetailParts
+  /** Dialogs. */
+  children: ReactNode
+}
+
+/** A tab of the admin dashboard with a list of seats, newest first. */
+export function StaffDesk<Item extends { id: string; artist: string }, Name extends string>({
+  deskRef,
+  title,
+  noun,
+  one,
+  desk,
+  list,
+  detail,
+  counts,
+  placeholder,
+  offline,
+  icon,
+  source,
+  row,
+  parts,
+  children,
+}: StaffDeskProps<Item, Name>) {
+  const { search, parameter, names, filters, filter, choose, openId, shownId, close, isLocal } = desk
+  const { q, change, isTyping } = search
+  const [commands] = useState(createDeskCommands)
+  const listed = isLocal
+    ? list.data?.filter((item) => matchesSearch(wordsOf(row(item).texts), searchWords(q)))
+    : list.data
+  const found = listed?.find(({ id }) => id === shownId) ?? detail.data?.[0]
+  const rows = useSteadyRows(`${filter} ${q}`, listed, openId === undefined ? undefined : found)
+  const all = 'all' as Name
+  return (
+    <>
+      <PageTitle documentTitle={`${title} · Admin`} className="visually-hidden">
+        {title}
+      </PageTitle>
+      <DeskShell
+        deskRef={deskRef}
+        commands={commands}
+        hasOpen={openId !== undefined}
+        list={
+          <DeskList
+            title={title}
+            noun={noun}
+            label={`${title}, newest first`}
+            filters={names.map((name) => {
+              const count = q === '' ? counts?.[name] : undefined
+              return { name, label: filters[name].label, count: count && formatCapped(count) }
+            })}
+            current={filter}
+            onFilter={choose}
+            search={search}
+            placeholder={placeholder}
+            list={list}
+            rows={rows}
+            hasMore={!isLocal && list.hasNextPage}
+            localSearch={`Only the ${noun} on this device were searched.`}
+            offline={offline}
+            empty={
+              rows?.length === 0 &&
+              !isTyping && (
+                <EmptyState
+                  icon={q === '' && <AppIcon icon={icon} />}
+                  title={q === '' ? filters[filter].none : 'Nothing found'}
+                  action={
+                    filter !== all ? (
+                      <Button onClick={() => choose(all)}>
+                        {q === '' ? 'Show' : 'Search'} all {noun}
+                      </Button>
+                    ) : (
+                      q !== '' && <Button onClick={() => change({ q: '' })}>Clear search</Button>
+                    )
+                  }
+                >
+                  {q === ''
+                    ? source
+                    : `No artist, venue, section, client, email, phone or reference here has words that begin like “${q}”.`}
+                </EmptyState>
+              )
+            }
+            parameter={parameter}
+            selectedId={openId}
+          >
+            {(item, place) => {
+              const { texts: _, ...words } = row(item)
+              return (
+                <DeskRow
+                  key={item.id}
+                  {...place}
+                  {...words}
+                  id={item.id}
+                  poster={item.artist}
+                  title={item.artist}
+                />
+              )
+            }}
+          </DeskList>
+        }
+      >
+        <DeskDetail
+          openId={openId}
+          what={title}
+          onClose={close}
+          icon={icon}
+          noneOpen={`No ${one} is open`}
+          parts={found && parts(found)}
+          instead={
+            <NoDetail
+              query={detail}
+              isGone={detail.data?.length === 0}
+              noun={one}
+              list={`/admin?tab=${title.toLowerCase()}`}
+            />
+          }
+        />
+        {children}
+      </DeskShell>
+    </>
+  )
+}
+
+/** Leads to the request that something is about. */
+export function RequestButton({ id, of }: { id: string; of?: string }) {
+  const navigate = useNavigate()
+  const to = `/admin?request=${id}`
+  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
+  return (
+    <ButtonLink full to={to} state={openedHere}>
+      Open the request{of && ` of ${of}`} <KeyHint>o</KeyHint>
+    </ButtonLink>
+  )
+}
