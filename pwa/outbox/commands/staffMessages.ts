@@ -10,7 +10,6 @@ export const faqAsk = defineCommand({
   toCall: ({ message }) => ({ body: { message, subject: questionSubject } }),
   label: () => 'Question to our team',
   failed: 'Submission Failed',
-  sent: { title: 'Question sent', description: 'We will answer within 24 hours.' },
 })
 
 export const messageRead = defineCommand({

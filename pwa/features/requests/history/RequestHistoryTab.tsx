@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
-import { CardBoundary, EmptyState, LoadError } from '../../../ui/ErrorState.tsx'
+import { CardBoundary, LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -19,6 +18,8 @@ import styles from './history.module.css'
 import { RequestGroup } from './RequestGroup.tsx'
 import { groupRows } from './requestLife.ts'
 
+// Most people have one.
+const NoRequests = lazy(() => import('./NoRequests.tsx'))
 const RequestSheet = lazy(async () => ({
   default: (await import('../sheet/RequestSheet.tsx')).RequestSheet,
 }))
@@ -80,17 +81,9 @@ function RequestList({ openId, onOpen }: RequestListProps) {
     return (
       <>
         {lastChecked}
-        <EmptyState
-          picture={<DrawnRequests />}
-          title="No requests yet"
-          action={
-            <ButtonLink variant="primary" to="/dashboard?tab=new-request">
-              New Request
-            </ButtonLink>
-          }
-        >
-          Show us the seats you found. We look for seats like them at a lower price.
-        </EmptyState>
+        <Suspense>
+          <NoRequests />
+        </Suspense>
       </>
     )
   }
@@ -167,25 +160,4 @@ function useFolded(name: string) {
     writeLocal(key, next)
   }
   return [stored === null ? undefined : stored === '0', fold] as const
-}
-
-/** A request with an offer, and one that waits. Decorative. */
-function DrawnRequests() {
-  return (
-    <svg width="208" height="136" viewBox="0 0 208 136" fill="none" aria-hidden="true">
-      <g fill="var(--surface)" stroke="var(--line)" strokeWidth="2">
-        <rect x="9" y="9" width="190" height="62" rx="16" />
-        <rect x="9" y="83" width="190" height="44" rx="16" />
-      </g>
-      <g fill="var(--neutral-soft)">
-        <rect x="21" y="21" width="38" height="38" rx="9" />
-        <rect x="21" y="93" width="24" height="24" rx="7" />
-      </g>
-      <path d="M73 31h54M59 105h48" stroke="var(--muted)" strokeWidth="8" strokeLinecap="round" />
-      <path d="M73 49h34" stroke="var(--line)" strokeWidth="8" strokeLinecap="round" />
-      <rect x="141" y="40" width="46" height="18" rx="9" fill="var(--good-soft)" />
-      <path d="M152 49h24" stroke="var(--good)" strokeWidth="6" strokeLinecap="round" />
-      <circle cx="182" cy="105" r="5" fill="var(--field)" />
-    </svg>
-  )
 }

@@ -37,7 +37,7 @@ const styles = `
 .sbx-field__error:empty { display: none; }
 .sbx-card__problem { grid-column: 1 / -1; margin: 0; color: var(--sbx-accent); }
 .sbx-wallet > button {
-  width: 100%; min-height: 48px; padding: 10px 16px; border: 0; border-radius: 12px;
+  width: 100%; min-height: 48px; padding: 10px 16px; border: 1px solid transparent; border-radius: 12px;
   background: var(--sbx-ink); color: var(--sbx-surface); font: inherit; font-weight: 600; cursor: pointer;
 }
 .sbx-wallet > button:focus-visible { outline: 2px solid var(--sbx-accent); outline-offset: 2px; }
