@@ -61,7 +61,8 @@ export function createQueryClient(): QueryClient {
         checkSessionAfter(error)
         // A prefetch that fails is repeated when its data is needed.
         const { hasOwnToast, saysNotFound } = query.meta ?? {}
-        const isSaid = hasOwnToast || (saysNotFound && error instanceof ApiError && error.status === 404)
+        const isSaid =
+          hasOwnToast || (saysNotFound && error instanceof ApiError && [400, 404].includes(error.status))
         if (query.isActive() && !isSaid) toastFailedRead(error)
       },
     }),

@@ -3,7 +3,6 @@ import { eventOverMessage, isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { formatConcertDate } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
@@ -14,6 +13,7 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { sendKeyOf } from '../desk/deskCommands.tsx'
 import { deliveryDue, describePlace } from '../desk/requestWords.ts'
 import { useQueueList } from '../desk/useQueue.ts'
 import { useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
@@ -89,10 +89,10 @@ export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
     onDelivered: (opensNext) => opensNext && next && opened.show(next.id),
   })
   const submit = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.metaKey === event.ctrlKey || event.shiftKey || event.altKey) return
+    if (sendKeyOf(event) !== 'send') return
     const isElsewhere =
       event.target instanceof Element && event.target.closest('ion-modal, dialog, [role=dialog], textarea')
-    if (event.defaultPrevented || isComposing(event) || isElsewhere) return
+    if (event.defaultPrevented || isElsewhere) return
     event.preventDefault()
     delivery.submit(next !== undefined)
   })
@@ -155,6 +155,9 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened
   useEffect(() => setLeftAtOpening(left), [isOpen])
   const { views } = form
+  const undecided = views.find(
+    ({ state, isFilled, misplaced }) => state === 'open' && isFilled && misplaced.length > 0,
+  )
   const isOver = !isUpcoming(tickets[0].concertDate, now)
   const reason = isOver
     ? `${eventOverMessage}.`
@@ -166,12 +169,18 @@ function useDelivery({ requestId, tickets, isOpen, onDelivered }: DeliveryOption
     form,
     isOver,
     reason,
+    undecided,
     refusals,
     isPending: deliver.isPending,
     filled: views.filter(({ isFilled }) => isFilled),
     deliveredMeanwhile: isOpen && !deliver.isPending ? leftAtOpening - left : 0,
     submit: (opensNext: boolean) => {
       if (reason || deliver.isPending) return
+      if (undecided) {
+        const keep = form.formRef.current?.elements.namedItem(nameOf(undecided.ticket.id, 'kept'))
+        if (keep instanceof HTMLElement) keep.focus()
+        return
+      }
       const body = toDeliveries(views)
       form.pinFiles()
       const callbacks = {
@@ -242,7 +251,7 @@ interface DeliverySubmitProps {
 
 /** The button that delivers, below what is still missing. */
 function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
-  const { form, formId, reason, filled, isPending } = delivery
+  const { form, formId, reason, undecided, filled, isPending } = delivery
   const { views } = form
   const unnumbered = filled.find(({ seat }) => seat.trim() === '')
   const opensNext = next !== undefined
@@ -251,6 +260,10 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
       {reason ? (
         <Text size="second" tone="muted" className={styles.reason} role="status">
           {reason}
+        </Text>
+      ) : undecided ? (
+        <Text size="second" tone="warn" wrap="break" className={styles.reason} role="status">
+          Decide first about {describeSeat(undecided, views.length)}: {undecided.misplaced[0]?.doubt}
         </Text>
       ) : unnumbered ? (
         <Text size="second" tone="muted" className={styles.reason}>

@@ -127,7 +127,7 @@ function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; te
   return { tone: 'good', text: view.ticketFile ? 'File' : 'Sent' }
 }
 
-/** Decides for the place that the offer says. */
+/** Decides for what the offer says. */
 function KeepPlace({
   view,
   form,
@@ -135,7 +135,12 @@ function KeepPlace({
 }: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
   if (misplaced.length === 0) return null
   return (
-    <Button variant="quiet" className={styles.keep} onClick={() => form.keepPlace(view)}>
+    <Button
+      variant="quiet"
+      name={nameOf(view.ticket.id, 'kept')}
+      className={styles.keep}
+      onClick={() => form.keepPlace(view)}
+    >
       Keep {misplaced.map(({ offered }) => offered).join(', ')}
       <span className="visually-hidden"> for {describeSeat(view)}</span>
     </Button>

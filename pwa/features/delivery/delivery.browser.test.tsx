@@ -307,7 +307,12 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(seat('Seat 21')).toHaveTextContent('1 of 2 in both.pdf PDF417')
   await expect.element(seat('Seat 22')).toHaveTextContent('Section 103?')
   await expect.element(place.getByText('This ticket is for Section 103, the offer says 102.')).toBeVisible()
-  await place.getByRole('button', { name: /^Keep Section 102/ }).click()
+  await place.getByRole('button', { name: 'Deliver 2 & next' }).click()
+  await expect
+    .element(place.getByText(/^Decide first about Seat 22: This ticket is for Section 103/))
+    .toBeVisible()
+  await expect.element(place.getByRole('button', { name: /^Keep Section 102/ })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   await expect.element(seat('Seat 22')).toHaveTextContent('PDF417')
   await seat('Seat 22').click()
   await expect.element(place.getByLabelText('Code text')).toHaveValue(`EX-${first.requestId}-22`)

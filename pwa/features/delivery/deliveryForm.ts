@@ -70,7 +70,7 @@ export interface SeatView {
   needsApp: boolean
   /** How its file differs from what was bought, as far as staff have not looked at that. */
   doubts: string[]
-  /** Those of the doubts that are about its section or row. */
+  /** Those of the doubts that staff must decide: the file is for something else than was bought. */
   misplaced: Misplaced[]
   /** Its number was not typed, but follows the seat before it. */
   isSeatGuessed: boolean
@@ -78,7 +78,7 @@ export interface SeatView {
   isFilled: boolean
 }
 
-/** What a file says of a seat's place, `Row G`, where the offer says `Row F`. */
+/** What a file says of a seat, `Row G`, where the offer says `Row F`. */
 interface Misplaced {
   says: string
   offered: string
@@ -227,7 +227,7 @@ function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
   return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
 }
 
-/** The doubts about a seat's place that staff have decided for the offer. */
+/** The doubts about a seat that staff have decided for the offer. */
 export function keptDoubts(values: DeliveryValues, ticketId: string): string[] {
   return (values[nameOf(ticketId, 'kept')] ?? '').split('\n')
 }
@@ -237,29 +237,34 @@ function differs(said: string | undefined, known: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
-/** Where a ticket is for another section or row: `This ticket is for Row G, the offer says F.` */
+/** Where a ticket is for another place, day, venue or artist: `This ticket is for Row G, the offer says F.` */
 function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
-  return (['section', 'row'] as const).flatMap((part) => {
+  const { ticket } = view
+  const elsewhere = (['section', 'row'] as const).flatMap((part) => {
     const [said, known] = [says[part] ?? '', view[part]].map((text) => withoutWord(part, text.trim()))
     const word = { section: 'Section', row: 'Row' }[part]
     if (!said || !known || !differs(said, known)) return []
     const doubt = `This ticket is for ${word} ${said}, the offer says ${known}.`
     return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt }]
   })
+  const other = (said: string | undefined, offered: string, words: string) =>
+    said ? [{ says: said, offered, doubt: `This ticket is for ${said}, ${words} ${offered}.` }] : []
+  const day = (text: string) => text.slice(0, 10)
+  const date = says.concertDate
+  return [
+    ...elsewhere,
+    ...(date && day(date) !== day(ticket.concertDate)
+      ? other(formatConcertDay(date), formatConcertDay(ticket.concertDate), 'the show is on')
+      : []),
+    ...(differs(says.venue, ticket.venue) ? other(says.venue, ticket.venue, 'the show is at') : []),
+    ...(differs(says.artist, ticket.artist) ? other(says.artist, ticket.artist, 'not for') : []),
+  ]
 }
 
 /** What else staff should know of a ticket before it is sent. */
-function doubtsOf({ name, ticket: says = {} }: PickedFile, { ticket, ...view }: SeatView): string[] {
+function doubtsOf({ name, ticket: says = {} }: PickedFile, view: SeatView): string[] {
   const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
-  const day = (text: string) => text.slice(0, 10)
   return [
-    says.concertDate && day(says.concertDate) !== day(ticket.concertDate)
-      ? `This ticket is for ${formatConcertDay(says.concertDate)}, the show is on ${formatConcertDay(ticket.concertDate)}.`
-      : '',
-    differs(says.venue, ticket.venue)
-      ? `This ticket is for ${says.venue}, the show is at ${ticket.venue}.`
-      : '',
-    differs(says.artist, ticket.artist) ? `This ticket is for ${says.artist}, not for ${ticket.artist}.` : '',
     !says.code && !hasOtherCode && !view.needsApp
       ? `No code was found in ${name}. The client gets the file as it is.`
       : '',

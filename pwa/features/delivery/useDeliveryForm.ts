@@ -244,7 +244,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
         [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,
         [nameOf(ticket.id, 'codeFormat')]: typed.codeFormat ?? codeFormat,
       })),
-    /** The place of the offer is right, whatever the file says. */
+    /** The offer is right, whatever the file says. */
     keepPlace: ({ ticket, misplaced }: SeatView) =>
       update((typed) => ({
         [nameOf(ticket.id, 'kept')]: [

@@ -47,7 +47,7 @@ interface DeskShellProps {
 /** Labels of actions that a key stands for, whichever can be done. */
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   assign: ['Assign to me', 'Take over', 'Assign to a colleague'],
-  snooze: ['Snooze', 'Wake up'],
+  snooze: ['Snooze', 'Wake up', 'Remind me if they stay silent', 'Drop the reminder'],
   note: ['Internal note'],
 }
 

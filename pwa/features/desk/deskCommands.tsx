@@ -21,7 +21,7 @@ export const shortcutKeys = [
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
   { keys: ['c', 'r'], command: 'chat', label: 'Write to the client', shown: 'c or r' },
   { keys: ['a'], command: 'assign', label: 'Assign the request', shown: 'a' },
-  { keys: ['s'], command: 'snooze', label: 'Snooze the request', shown: 's' },
+  { keys: ['s'], command: 'snooze', label: 'Snooze the request, or be reminded of it', shown: 's' },
   { keys: ['n'], command: 'note', label: 'Write an internal note', shown: 'n' },
   { keys: [], command: 'undo', label: 'Undo the offer that is being sent', shown: 'Ctrl Z or ⌘Z' },
   { keys: ['/'], command: 'search', label: 'Search', shown: '/' },
@@ -77,6 +77,13 @@ export function commandFor(pressed: Pressed, place: Place): ShortcutCommand | un
 
 function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey
+}
+
+/** What Enter with Ctrl or ⌘ does with what is typed: it sends, and with Shift opens the next one, too. Undefined for other keys. */
+export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (key !== 'Enter' || ctrlKey === metaKey || altKey || isComposing(event)) return undefined
+  return shiftKey ? 'sendNext' : 'send'
 }
 
 interface ShortcutOptions {

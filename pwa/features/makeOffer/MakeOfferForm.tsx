@@ -20,8 +20,9 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
-import { useDeskCommand } from '../desk/deskCommands.tsx'
+import { sendKeyOf, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { askedAmounts, shortMoney } from '../offers/offerWords.ts'
@@ -66,6 +67,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
   const now = useNow()
+  const isOnline = useOnline()
   const next = useNextDue(request.id)
 
   const version = offersVersion(request.currentOffer)
@@ -124,6 +126,14 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   useEffect(() => start(), [])
 
   const canSend = totals !== undefined
+  const pressKey = (event: KeyboardEvent) => {
+    leaveField(event)
+    const key = sendKeyOf(event.nativeEvent)
+    // Events of the dialog bubble here in React.
+    if (!key || toConfirm) return
+    event.preventDefault()
+    if (canSend && isOnline) submit(key === 'sendNext')()
+  }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
     <form
@@ -132,7 +142,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
       noValidate
       onSubmit={submit(true)}
       onInput={writing.typed}
-      onKeyDown={leaveField}
+      onKeyDown={pressKey}
     >
       <NeedsConnection>{keptAsDraft}</NeedsConnection>
       {hasMoved && (

@@ -11,13 +11,12 @@ import { fieldErrors } from '../../http/errors.ts'
 import { newId } from '../../http/newId.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { Button } from '../../ui/Button.tsx'
-import { isComposing } from '../../ui/browser.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { SendKeyHint } from '../desk/deskCommands.tsx'
+import { SendKeyHint, sendKeyOf } from '../desk/deskCommands.tsx'
 import { ReplyChips } from '../staff/reply/CannedReplies.tsx'
 import styles from './messages.module.css'
 import { useResponseDraft } from './messages.ts'
@@ -54,10 +53,11 @@ export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
   const send = form.submit((body) => respond.mutate(body))
   const sendNext = form.submit((body) => respond.mutate(body, { onSuccess: onNext }))
   const sendOnKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event.nativeEvent)) return
+    const key = sendKeyOf(event.nativeEvent)
+    if (!key) return
     event.preventDefault()
     if (typed === '') return
-    if (event.shiftKey) sendNext()
+    if (key === 'sendNext') sendNext()
     else send()
   }
   const insert = (text: string) =>

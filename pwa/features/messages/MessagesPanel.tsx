@@ -52,7 +52,11 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const writers = useStore(presenceStore)
   // A sheet keeps its content while it closes.
   const shownId = useLast(openId)
-  const detail = useQuery({ ...messagesQueries.one(shownId ?? ''), enabled: shownId !== undefined })
+  const detail = useQuery({
+    ...messagesQueries.one(shownId ?? ''),
+    enabled: shownId !== undefined,
+    meta: { saysNotFound: true },
+  })
   const listed = messages?.find(({ id }) => id === shownId)
   const message = shownId === undefined ? undefined : (detail.data ?? listed)
   const rows = useSteadyRows(`${filter} ${q}`, messages, openId === undefined ? undefined : message)
@@ -61,7 +65,11 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
 
   const isUnread = (one: AdminMessage) =>
-    !one.isRead && one.id !== openId && marking?.includes(one.id) !== true
+    !one.isRead &&
+    one.id !== openId &&
+    marking?.includes(one.id) !== true &&
+    // One that was read and stays in its place is as it was before.
+    messages?.some(({ id }) => id === one.id) === true
   const aboutOf = (one: AdminMessage) => {
     const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
     if (writing) return writing

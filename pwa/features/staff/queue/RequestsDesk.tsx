@@ -39,7 +39,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const { request, instead } = useDeskRequest(useLast(id))
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
-  const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean }>()
+  const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean; isByKey?: boolean }>()
   const [openedByRow, setOpenedByRow] = useState<string>()
   const [nextOfferFor, setNextOfferFor] = useState<string>()
   // Together with its request: a sheet without one would close and stay closed.
@@ -60,9 +60,9 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const [commands] = useState(createDeskCommands)
   const openOffer = () => setOfferFor(id)
   const canOffer = () => request !== undefined && whyNoOffer(request, new Date()) === undefined
-  const goToOffer = () => {
+  const goToOffer = (isByKey: boolean) => {
     if (!canOffer()) return
-    if (!hasOfferColumn && offerFor !== id) openOffer()
+    if (!hasOfferColumn && offerFor !== id) setOffer({ requestId: id, isWide, isByKey })
     else commands.run('offer')
   }
   const undo = ({ requestId }: HeldOffer) => {
@@ -76,7 +76,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   useArrivedOffers()
   useDraftReminder()
   const run = (name: string) => {
-    if (name === 'offer') goToOffer()
+    if (name === 'offer') goToOffer(true)
     else if (name !== 'undo') return false
     else if (!commands.run('undo')) {
       const held = heldOffer.read()
@@ -118,7 +118,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 hasOfferDock={!hasOfferColumn}
                 isOpenedByRow={openedByRow === request.id}
                 isOfferOpen={offerFor === request.id}
-                onMakeOffer={goToOffer}
+                isOfferByKey={offer?.isByKey === true}
+                onMakeOffer={() => goToOffer(false)}
                 onNextOffer={setNextOfferFor}
                 onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
               />

@@ -39,6 +39,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
   const times = snoozeTimes(request.replyDueAt, now)
   const { assignedTo, snoozedUntil } = request
   const isMine = assignedTo?.id === readerId
+  const others = useColleagues(isMine).data?.filter(({ id }) => id !== readerId)
   // Also while one of them has it, who may not be there.
   usePaletteAction({
     action: 'Assign to a colleague',
@@ -59,7 +60,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
               pending={assignment.isPending}
               onClick={() => assignment.mutate(isMine ? 'nobody' : 'you')}
             />
-            {isMine && (
+            {isMine && others?.length !== 0 && (
               <Button
                 variant="quiet"
                 className={styles.action}
@@ -157,6 +158,11 @@ function showRequest(request: AdminTicketRequest, _: unknown, queryClient: Query
   queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request)
 }
 
+/** All admins, asked for anew each time: no event invalidates them when there is a new one. */
+function useColleagues(enabled: boolean) {
+  return useQuery({ ...readQuery(deskApi.colleagues), enabled, staleTime: 0 })
+}
+
 interface AssignSheetProps {
   isOpen: boolean
   readerId: string
@@ -168,8 +174,7 @@ interface AssignSheetProps {
 
 /** The other admins, to assign a request to one of them. */
 function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }: AssignSheetProps) {
-  // No event invalidates it when there is a new admin.
-  const list = useQuery({ ...readQuery(deskApi.colleagues), enabled: isOpen, staleTime: 0 })
+  const list = useColleagues(isOpen)
   const others = list.data?.filter(({ id }) => id !== readerId && id !== assigneeId)
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title="Assign this request to">

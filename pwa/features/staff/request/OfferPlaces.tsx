@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -34,20 +34,23 @@ interface OfferDockProps {
   request: AdminTicketRequest
   /** What the client found is not in sight elsewhere. */
   showsFound: boolean
+  /** Opened by a key. */
+  startsAtPrice: boolean
   onClose: () => void
   onNext: (requestId: string) => void
 }
 
 /** The offer form below the discussion, on screens too narrow for a third column. */
-export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockProps) {
+export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext }: OfferDockProps) {
   const held = useHeldOffer(request.id)
   const title = useRef<HTMLHeadingElement>(null)
-  // Focus the title and not a field: a tablet's on-screen keyboard would cover the discussion.
-  useEffect(() => {
+  // After a tap it is the title and not a field: a tablet's on-screen keyboard would cover the discussion.
+  const takeFocus = useEffectEvent(() => {
     // It opens by itself for a new request, whose row keeps the focus, and for an offer that failed while a message is typed.
-    if (!document.activeElement?.closest('[data-queue], textarea'))
+    if (!startsAtPrice && !document.activeElement?.closest('[data-queue], textarea'))
       title.current?.focus({ preventScroll: true })
-  }, [])
+  })
+  useEffect(() => takeFocus(), [])
   return (
     <section
       className={styles.dock}
@@ -79,7 +82,13 @@ export function OfferDock({ request, showsFound, onClose, onNext }: OfferDockPro
             {!held && <ResponseInstead request={request} />}
           </Stack>
         )}
-        <OfferPane request={request} isOfferOnly={showsFound} onSent={onClose} onNext={onNext} />
+        <OfferPane
+          request={request}
+          isOfferOnly={showsFound}
+          startsAtPrice={startsAtPrice}
+          onSent={onClose}
+          onNext={onNext}
+        />
       </Stack>
     </section>
   )

@@ -7,7 +7,6 @@ import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import {
   eachAfter,
   formatCapped,
@@ -103,14 +102,14 @@ interface DeskStateProps {
   children?: ReactNode
 }
 
-/** Who looks after a request, until when it is snoozed, and when staff are reminded. In one line, so that assigning it moves nothing. */
+/** Who looks after a request, until when it is snoozed, and when staff are reminded. In one line where there is room. */
 export function DeskState({ request, assign, snooze, children }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
   const { snoozedUntil, remindAt } = request
   const now = useNow()
   return (
-    <Row className={classNames(styles.actions, snoozedUntil === null && remindAt === null && styles.oneLine)}>
+    <Row className={styles.actions}>
       {assignee && (
         <StatusPill tone="neutral" icon={false} className={styles.assignee}>
           <span className={styles.assigneeName}>Assigned to {assignee === 'You' ? 'you' : assignee}</span>

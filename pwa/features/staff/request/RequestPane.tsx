@@ -39,6 +39,8 @@ interface RequestPaneProps {
   /** The offer form has no column of its own and opens below the discussion. */
   hasOfferDock: boolean
   isOfferOpen: boolean
+  /** The offer form was opened by a key, which takes the focus to its price. */
+  isOfferByKey: boolean
   /** By a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
   isOpenedByRow: boolean
   onOfferOpen: (isOpen: boolean) => void
@@ -56,6 +58,7 @@ export function RequestPane({
   request,
   hasOfferDock,
   isOfferOpen,
+  isOfferByKey,
   isOpenedByRow,
   onOfferOpen,
   onMakeOffer,
@@ -126,7 +129,13 @@ export function RequestPane({
         onMakeOffer={onMakeOffer}
       />
       {isDocked && (
-        <OfferDock request={request} showsFound={isChatOnly} onClose={close} onNext={onNextOffer} />
+        <OfferDock
+          request={request}
+          showsFound={isChatOnly}
+          startsAtPrice={isOfferByKey}
+          onClose={close}
+          onNext={onNextOffer}
+        />
       )}
     </section>
   )
@@ -254,7 +263,11 @@ interface DeskRequest {
 
 /** One request, with a list's copy until it is fetched itself. */
 export function useDeskRequest(id: string | undefined): DeskRequest {
-  const detail = useQuery({ ...requestsQueries.adminDetail(id ?? ''), enabled: id !== undefined })
+  const detail = useQuery({
+    ...requestsQueries.adminDetail(id ?? ''),
+    enabled: id !== undefined,
+    meta: { saysNotFound: true },
+  })
   const queryClient = useQueryClient()
   const request = id === undefined ? undefined : (detail.data ?? listedRequest(queryClient, id))
   return { request, instead: request ? null : <NoRequest query={detail} /> }
