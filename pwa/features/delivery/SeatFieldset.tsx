@@ -15,7 +15,7 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
-import { describeSeat, nameOf, type SeatField, type SeatView } from './deliveryForm.ts'
+import { describeSeat, nameOf, type SeatField, type SeatView, sharesDoubt } from './deliveryForm.ts'
 import { TicketState, tones } from './TicketsToDeliver.tsx'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
 
@@ -134,6 +134,7 @@ function KeepPlace({
   misplaced,
 }: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
   if (misplaced.length === 0) return null
+  const count = form.views.filter((other) => sharesDoubt(other, misplaced)).length
   return (
     <Button
       variant="quiet"
@@ -142,7 +143,7 @@ function KeepPlace({
       onClick={() => form.keepPlace(view)}
     >
       Keep {misplaced.map(({ offered }) => offered).join(', ')}
-      <span className="visually-hidden"> for {describeSeat(view)}</span>
+      {count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>}
     </Button>
   )
 }

@@ -227,6 +227,11 @@ function isCodeUntouched(ticket: Ticket, values: DeliveryValues): boolean {
   return typed === follows || (ticket.status !== 'pending' && typed === (ticket.qrCode ?? ''))
 }
 
+/** Whether a seat has one of these doubts. */
+export function sharesDoubt(view: SeatView, misplaced: readonly Misplaced[]): boolean {
+  return view.misplaced.some(({ doubt }) => misplaced.some((other) => other.doubt === doubt))
+}
+
 /** The doubts about a seat that staff have decided for the offer. */
 export function keptDoubts(values: DeliveryValues, ticketId: string): string[] {
   return (values[nameOf(ticketId, 'kept')] ?? '').split('\n')

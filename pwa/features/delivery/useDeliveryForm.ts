@@ -22,6 +22,7 @@ import {
   seatFields,
   seatsInNames,
   seatViews,
+  sharesDoubt,
   spareFiles,
   versionOf,
 } from './deliveryForm.ts'
@@ -244,14 +245,18 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
         [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,
         [nameOf(ticket.id, 'codeFormat')]: typed.codeFormat ?? codeFormat,
       })),
-    /** The offer is right, whatever the file says. */
-    keepPlace: ({ ticket, misplaced }: SeatView) =>
-      update((typed) => ({
-        [nameOf(ticket.id, 'kept')]: [
-          ...keptDoubts(newest(typed).all, ticket.id),
-          ...misplaced.map(({ doubt }) => doubt),
-        ].join('\n'),
-      })),
+    /** The offer is right, whatever the file says: for each seat with these doubts. */
+    keepPlace: ({ misplaced }: SeatView) =>
+      update((typed) => {
+        const { all, views } = newest(typed)
+        const kept = views.filter((view) => sharesDoubt(view, misplaced))
+        return Object.fromEntries(
+          kept.map(({ ticket }) => [
+            nameOf(ticket.id, 'kept'),
+            [...keptDoubts(all, ticket.id), ...misplaced.map(({ doubt }) => doubt)].join('\n'),
+          ]),
+        )
+      }),
     /** Section, row and gate follow what is typed for all again. */
     joinOthers: (ticketId: string) =>
       update(() => ({

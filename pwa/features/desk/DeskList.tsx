@@ -248,10 +248,15 @@ function Filters<Name extends string>({
   const { ref, ...keys } = useTabKeys<Name>(names, onChange)
   const chosen = useRef<HTMLButtonElement>(null)
   const widths = filters.map(({ count }) => count).join(' ')
-  // Scrolls only a line that is longer than its column.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen, and when the counts move it
   useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = chosen.current
+    const line = tab?.parentElement
+    if (!tab || !line) return
+    // Also once it is laid out: at the start of the desk it is not yet.
+    const observer = new ResizeObserver(() => showInLine(tab, line))
+    observer.observe(line)
+    return () => observer.disconnect()
   }, [current, widths])
   const tab = (filter: DeskFilter<Name>, index: number, line: readonly DeskFilter<Name>[]) => {
     const isCurrent = filter.name === current
@@ -292,6 +297,15 @@ function Filters<Name extends string>({
     </Stack>
   )
 }
+
+/** Scrolls the line, which may be longer than its column, but nothing around it. */
+function showInLine(tab: HTMLElement, line: HTMLElement): void {
+  const [{ left, right }, box] = [tab.getBoundingClientRect(), line.getBoundingClientRect()]
+  line.scrollLeft += Math.max(0, right + fadePx - box.right) - Math.max(0, box.left + fadePx - left)
+}
+
+/** Where the ends of the line fade, at most. */
+const fadePx = 20
 
 /** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */
 function rowAddress(parameter: string, id: string, search: string): string {

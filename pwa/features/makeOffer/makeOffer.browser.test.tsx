@@ -216,6 +216,7 @@ it('the message field, an assignment and an offer on its way move nothing', asyn
   await button('Assign to me').click()
   await expect.element(button('Hand over')).toBeVisible()
   expect(tops()).toEqual(before)
+  expect(button('Make Offer').element().getBoundingClientRect().right).toBeLessThan(820)
 
   await button('Make Offer').click()
   await price.fill('95')
@@ -407,7 +408,8 @@ it('Send & next opens the next due request with Enter, where the offer can still
   expect(await offersOf(id)).toEqual([])
 
   // With Ctrl-Z too, as long as nothing is typed into the next form.
-  await press('Enter')
+  await notes.click()
+  await type('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
   await expect.poll(address).not.toBe(requestAddress(id))
   await expect.element(price).toHaveFocus()
   await type('1{Control>}z{/Control}')
@@ -469,7 +471,8 @@ describe('on small screens', () => {
     await page.css(`[data-request="${id}"]`).click()
     await price.fill('75')
     await untilNextIsKnown()
-    await send.click()
+    await notes.click()
+    await type('{Control>}{Enter}{/Control}')
     await expectNone(price)
     await refuse()
     await expect.element(button('Replace it')).toBeVisible()
@@ -534,5 +537,11 @@ describe('on small screens', () => {
       const { left, bottom } = part.element().getBoundingClientRect()
       expect(document.elementFromPoint(left + 20, bottom - 3)).toBe(part.element())
     }
+
+    // A key goes to the price; a tap does not, because the on-screen keyboard would come.
+    await expect.element(price).not.toHaveFocus()
+    await button('Close').click()
+    await press('o')
+    await expect.element(price).toHaveFocus()
   })
 })

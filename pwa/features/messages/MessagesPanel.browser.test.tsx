@@ -73,6 +73,10 @@ describe('the messages to staff', () => {
     }
     await openApp(`/admin?tab=messages`)
     await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
+    await line(`${subject} 2`).click()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expect.poll(async () => (await stored(2))?.isRead).toBe(true)
+    await expect.element(line(`^${subject} 2`)).toBeVisible()
     await goOffline()
     await line(`${subject} 0`).click()
     await expectAddress(`/admin?tab=messages&message=${id}`)

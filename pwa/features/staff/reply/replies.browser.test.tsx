@@ -4,7 +4,16 @@ import { answerCalls } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectAddress, expectNone, field, press, toast } from '../../../testing/screen.ts'
+import {
+  button,
+  dialog,
+  expectAddress,
+  expectNone,
+  field,
+  press,
+  toast,
+  type,
+} from '../../../testing/screen.ts'
 import { requestAddress } from '../../desk/requestQueue.ts'
 
 interface Request {
@@ -218,7 +227,8 @@ describe('canned replies', () => {
     await inDialog('Cancel').click()
     await button('Internal note').click()
     await expect.element(note).toHaveValue('Prefers the aisle.')
-    await inDialog('Save note').click()
+    await note.click()
+    await type('{Control>}{Enter}{/Control}')
     const notes = page.getByRole('list', { name: 'Internal notes' })
     await expect.element(notes).toHaveTextContent(/Note, \w+: Prefers the aisle\./)
     await expect.element(toast()).toHaveTextContent('Note saved')

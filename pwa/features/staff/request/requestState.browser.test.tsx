@@ -6,7 +6,7 @@ import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { passTime } from '../../../testing/passTime.ts'
 import { admin, createAccount } from '../../../testing/people.ts'
-import { button, dialog, expectNone } from '../../../testing/screen.ts'
+import { button, dialog, expectNone, press } from '../../../testing/screen.ts'
 import { requestAddress } from '../../desk/requestQueue.ts'
 
 const column = (name: string) => page.getByRole('complementary', { name })
@@ -22,7 +22,8 @@ it('once an offer is sent one can ask to be reminded of a silent client, whose a
   await untilLive()
   const offerId = await makeOffer(id)
   await expect.element(column('Make Offer')).toHaveTextContent(/\$\d+\.00 offered.*left/)
-  await button('Remind me if they stay silent').first().click()
+  await expect.element(button('Remind me if they stay silent').first()).toBeVisible()
+  await press('s')
   await dialog()
     .getByRole('button', { name: /^In 3 hours/ })
     .click()
