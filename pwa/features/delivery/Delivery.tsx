@@ -263,7 +263,8 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
         </Text>
       ) : undecided ? (
         <Text size="second" tone="warn" wrap="break" className={styles.reason} role="status">
-          Decide first about {describeSeat(undecided, views.length)}: {undecided.misplaced[0]?.doubt}
+          Decide first about {describeSeat(undecided, views.length)}:{' '}
+          {undecided.misplaced.map(({ says, offered }) => `${says} or ${offered}?`).join(' ')}
         </Text>
       ) : unnumbered ? (
         <Text size="second" tone="muted" className={styles.reason}>
