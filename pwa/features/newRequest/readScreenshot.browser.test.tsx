@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, untilStill } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
@@ -20,9 +20,7 @@ const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
 const notice = page.getByText('Read from your screenshot. Tap a line to change it.')
 const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
-const unread = page.getByText(
-  'We could not read it. Please fill in the fields yourself; the picture is still sent.',
-)
+const unread = page.getByText('We could not read it. Please fill in the lines yourself.')
 const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
 const read = /^\/api\/files\/.*\/read$/
 const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 2, price: 240.5 }
@@ -34,9 +32,27 @@ async function openWithScreenshot(json: object = reading): Promise<void> {
   await expect.element(field(/^Preferred Section/)).toBeVisible()
 }
 
+/** The page is left while the picture is being stored, except for the first time. */
+function losingPictures() {
+  const put = IDBObjectStore.prototype.put
+  let stored = 0
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    draft,
+    key,
+  ) {
+    const isPicture = this.name === 'drafts' && draft.place.endsWith(' picture')
+    if (isPicture) stored += 1
+    if (isPicture && stored > 1) throw new DOMException('Closing', 'AbortError')
+    return put.call(this, draft, key)
+  })
+}
+
 describe('the screenshot fills the form:', () => {
-  it('empty fields get what was read, marked as such, also after a reload; one tap takes back what was not changed', async () => {
+  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap takes back what was not changed', async () => {
+    const storing = losingPictures()
     await openWithScreenshot()
+    await expect.element(uploaded).toBeVisible()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(tickets).toHaveValue('2')
     await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
@@ -49,6 +65,11 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(tickets).toHaveAccessibleDescription('From your screenshot')
     await expect.element(venue).toHaveValue('Greek Theatre')
+    storing.mockRestore()
+    answerCalls(read, { json: { ...reading, artist: 'Big Thief', price: undefined } })
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(artist).toHaveValue('Big Thief')
+    await expect.element(field(/^Price you found/)).toHaveValue('')
     await venue.fill('Another hall')
     await expect.element(venue).toHaveAccessibleDescription('')
     await clear.click()
@@ -113,11 +134,7 @@ describe('the screenshot fills the form:', () => {
     await goOffline()
     await screenshotInput.upload(await screenshotFile())
     await expect
-      .element(
-        page.getByText(
-          'Not read while offline. Please fill in the fields yourself; the picture is still sent.',
-        ),
-      )
+      .element(page.getByText('Not read while offline. Please fill in the lines yourself.'))
       .toBeVisible()
     await expect.element(artist).toHaveValue('')
     await goOnline()
@@ -170,6 +187,10 @@ describe('the screenshot fills the form:', () => {
       await expect.element(unread).toBeVisible()
       await expectNone(toast())
     }
+    answerCalls(read, { json: reading })
+    await button('Try again').click()
+    await expect.element(artist).toHaveValue('Mitski')
+    await expect.element(page.getByRole('heading', { name: 'Is this right?' })).toHaveFocus()
   })
 })
 
@@ -209,6 +230,8 @@ describe('after sending', () => {
     const offline = page.getByText(/You are offline\. You can still submit/)
     await expect.element(offline).toBeVisible()
     await fillInRequest('Mitski')
+    // Nothing is left to fill in.
+    await expect.element(page.getByText('Not read while offline. The picture is still sent.')).toBeVisible()
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Saved on this device.')).toBeVisible()
     // One notice, only while it waits.
