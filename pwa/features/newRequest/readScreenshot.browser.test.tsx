@@ -25,18 +25,15 @@ const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot
 const read = /^\/api\/files\/.*\/read$/
 const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 2, price: 240.5 }
 
-async function openWithScreenshot(json: object = reading): Promise<void> {
-  answerCalls(read, { json })
-  await openApp('/dashboard', await createAccount())
-  await screenshotInput.upload(await screenshotFile())
-  await expect.element(field(/^Preferred Section/)).toBeVisible()
-}
-
-/** The page is left while the picture is being stored, except for the first time. */
+/** The page is left while the picture is being stored, except for the first time, which comes before the answer. */
 function losingPictures() {
   const put = IDBObjectStore.prototype.put
+  let onFirst = (): void => undefined
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve
+  })
   let stored = 0
-  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+  const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     draft,
     key,
@@ -44,14 +41,22 @@ function losingPictures() {
     const isPicture = this.name === 'drafts' && draft.place.endsWith(' picture')
     if (isPicture) stored += 1
     if (isPicture && stored > 1) throw new DOMException('Closing', 'AbortError')
-    return put.call(this, draft, key)
+    const request = put.call(this, draft, key)
+    if (isPicture) request.addEventListener('success', onFirst)
+    return request
   })
+  answerCalls(read, async () => {
+    await first
+    return Response.json(reading)
+  })
+  return storing
 }
 
 describe('the screenshot fills the form:', () => {
   it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap takes back what was not changed', async () => {
     const storing = losingPictures()
-    await openWithScreenshot()
+    await openApp('/dashboard', await createAccount())
+    await screenshotInput.upload(await screenshotFile())
     await expect.element(uploaded).toBeVisible()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(tickets).toHaveValue('2')
