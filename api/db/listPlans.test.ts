@@ -120,9 +120,15 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
     listingId: index % 2 ? listingId : listings[index]?.id,
   }))
   await bare('resell_opt_ins', optIns)
+  const messages = await add('admin_messages', (index) => ({
+    ...{ event: 'chat.message_sent', requestId: index % 5 ? requestId : null },
+    ...{ subject: 'Question', message: 'Hello', fromUserId: index % 2 ? userId : sellerId },
+    ...{ priority: messagePriorities[index % 4], isRead: index % 3 === 0 },
+  }))
   for (const [kind, named] of [
     ['user', users],
     ['request', requests],
+    ['message', messages],
     ['payment', requests],
   ] as const) {
     const words = named.map(({ id }) => ({ kind, rowId: id, word: 'common' }))
@@ -138,11 +144,6 @@ async function addRows({ deps: { db }, clock }: TestApp, userId: string, sellerI
   }
   const said = { authorId: userId, fromStaff: true, kind: 'chat', message: 'Hello' }
   await add('chat_messages', (index) => ({ ...said, requestId, seq: index + 2 }))
-  await add('admin_messages', (index) => ({
-    ...{ event: 'chat.message_sent', requestId: index % 5 ? requestId : null },
-    ...{ subject: 'Question', message: 'Hello', fromUserId: index % 2 ? userId : sellerId },
-    ...{ priority: messagePriorities[index % 4], isRead: index % 3 === 0 },
-  }))
   await add('discount_codes', (index) => ({
     code: `CODE${1000 + index}`,
     maxUses: 10,

@@ -123,7 +123,8 @@ export async function listMessages(
   const search = q ? await prepareSearch(db, ['message'], q) : undefined
   const [from = '0', at = '', id = ''] = after ?? []
   const placed: Placed[] = []
-  const segments = segmentsOf[order]
+  // Among those of another priority none is urgent.
+  const segments = segmentsOf[priority === undefined || priority === 'urgent' ? order : 'newest']
   for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
     const isFirst = after === undefined || index !== Number(from)
     const shape = { segment: segments[index], state, priority, kind, isFirst, limit: limit + 1 }

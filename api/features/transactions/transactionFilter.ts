@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { type AskedRange, rangeProblem } from '#contract/rules/dateRange.ts'
 import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
+import { isId } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 
 /** Instants in ISO form, as they are stored. */
@@ -93,6 +94,7 @@ export async function narrow(
   if (from !== undefined) query.where('transactions.transactionDate', '>=', from)
   if (before !== undefined) query.where('transactions.transactionDate', '<', before)
   for (const [sql, ...bindings] of kindConditions(kind).ofRows) query.whereRaw(sql, bindings)
+  if (q && isId(q)) query.where('transactions.id', q.toLowerCase())
   // An order's request has its words already, and an order has one transaction at most.
-  if (q) (await prepareSearch(db, ['request', 'payment'], q)).narrow(query, 'transactions.requestId')
+  else if (q) (await prepareSearch(db, ['request', 'payment'], q)).narrow(query, 'transactions.requestId')
 }

@@ -134,7 +134,7 @@ describe('a payment', () => {
     }
   })
 
-  it('is found by the beginning of its discount code and of its payment id, also beside words of its request', {
+  it('is found by its id and by the beginning of its discount code and payment id, also beside words of its request', {
     tags: 'postgres',
   }, async () => {
     const { code } = await newActiveCode(app, admin)
@@ -147,6 +147,8 @@ describe('a payment', () => {
     for (const q of [code.toLowerCase(), intent, intent.slice(0, 12), `found ${code} ${intent.slice(0, 6)}`])
       expect(await requestsOf(q), q).toEqual([deal.request.id])
     expect(await requestsOf(`khruangbin ${code}`)).toEqual([])
+    const [transaction] = await list({ q: intent })
+    expect(await requestsOf(transaction?.id.toUpperCase() ?? '')).toEqual([deal.request.id])
   })
 
   it('is told from the request to the refunds and disputes, with its card and the id that the card provider has for it', {

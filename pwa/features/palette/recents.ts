@@ -8,15 +8,15 @@ const mostKept = 20
 const keyOf = (userId: string) => `${personalPrefix(userId)}opened`
 const readSearches = (userId: string) => (readLocal(keyOf(userId)) ?? '').split('\n')
 
-/** Keeps the parameters of the page's addresses, as far as they may open something. */
+/** Keeps the parameters of the desk's addresses, as far as they may open something. Looking at a user leaves nothing on the device. */
 export function useRecording(): void {
   const { id: userId } = useSignedInUser()
-  const { search } = useLocation()
+  const { pathname, search } = useLocation()
   useEffect(() => {
-    if (!/[?&](request|transaction|q)=/.test(search)) return
+    if (pathname !== '/admin' || !/[?&](request|transaction|q)=/.test(search)) return
     const searches = new Set([search, ...readSearches(userId)])
     writeLocal(keyOf(userId), [...searches].slice(0, mostKept).join('\n'))
-  }, [userId, search])
+  }, [userId, pathname, search])
 }
 
 /** A parameter that opens something and its value: an id, or the email address by which a client's requests are found. */

@@ -203,7 +203,9 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
     { ...step, type: 'refund', amount: 100, state: 'failed' },
     { ...step, type: 'dispute', amount: 260, state: 'needs_response' },
   ]
-  answerCalls(`${path}/${row.id}/detail`, { json: { ...row, paymentIntentId: 'pi_3Qz8fK2', timeline } })
+  answerCalls(`${path}/${row.id}/detail`, {
+    json: { ...row, paymentIntentId: 'pi_3Qz8fK2', card: null, timeline },
+  })
   await rows.first().getByRole('button').click()
   await expect.poll(address).toContain(`transaction=${row.id}`)
   await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
@@ -260,7 +262,9 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
     eventArtist: `${'Very long '.repeat(20)}${index}`,
   }))
   answerCalls(path, { json: [row, ...others] })
-  answerCalls(`${path}/${row.id}/detail`, { json: { ...row, paymentIntentId: null, timeline: [] } })
+  answerCalls(`${path}/${row.id}/detail`, {
+    json: { ...row, paymentIntentId: null, card: null, timeline: [] },
+  })
   await openPanel()
   const table = page.getByRole('table', { name: 'Transactions, newest first' })
   await table.getByRole('button', { name: 'Sam Rivera' }).click()
