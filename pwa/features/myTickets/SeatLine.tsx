@@ -145,7 +145,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
 function NoReceipt({ ticket, text, name }: SeatLineProps & { text: string }) {
   if (ticket.status !== 'returning') return <Locked text={text} name={name} />
   return (
-    <Text size="second" tone="muted">
+    <Text size="label" tone="muted">
       {text}
     </Text>
   )
