@@ -6,7 +6,7 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chatQueries } from '../features/chat/chatQueries.ts'
 import { messagesQueries } from '../features/messages/messages.ts'
 import { offersQueries } from '../features/offers/offersQueries.ts'
@@ -15,6 +15,7 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { invalidate } from '../http/invalidate.ts'
 import { buildRequest } from '../testing/buildRequest.ts'
+import { setLive } from '../ui/liveUpdates.ts'
 import { isKept, largestSnapshot, writeSnapshot } from './persistedQueries.ts'
 
 const id = '01990000-0000-7000-8000-000000000001'
@@ -168,4 +169,17 @@ it('a restored list that nobody looks at does not keep a changed row from the li
   stop?.()
   opened()
   vi.unstubAllGlobals()
+})
+
+it('a list is as new after a reload as before: until the app heard of changes, not when it was fetched', () => {
+  vi.useFakeTimers({ now: now - 1_000, toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  setLive(true)
+  vi.setSystemTime(now + 180_000)
+  setLive(false)
+  vi.setSystemTime(now + 300_000)
+  const [kept] = queriesIn(write(query(['/api/ticket-requests'], [1])))
+  expect(kept?.state.dataUpdatedAt).toBe(now + 180_000)
 })

@@ -16,6 +16,7 @@ import { resaleApi } from '#contract/resale.ts'
 import type { Pages } from '../http/pages.ts'
 import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 import { isDeviceOwner } from '../session/deviceOwner.ts'
+import { currentUntil } from '../ui/liveUpdates.ts'
 
 type DehydratedQuery = DehydratedState['queries'][number]
 
@@ -156,7 +157,9 @@ function readSnapshot(text: string): PersistedClient {
 /** Without the meta of lists, whose functions would be lost: a list gets it anew where it is used. */
 function asLastSeen({ meta: _, ...query }: DehydratedQuery): DehydratedQuery {
   const outcome = { status: 'success', error: null, fetchFailureReason: null, fetchMeta: null } as const
-  return { ...query, state: { ...query.state, ...outcome } }
+  // The next page knows nothing of the updates that have arrived since it was fetched.
+  const dataUpdatedAt = currentUntil(query.state.dataUpdatedAt)
+  return { ...query, state: { ...query.state, ...outcome, dataUpdatedAt } }
 }
 
 function pageCount({ state: { data } }: DehydratedQuery): number {

@@ -83,8 +83,8 @@ export function createDraftStore(
     values.set(place, value)
     pending.add(place)
     clearTimeout(timer)
-    // A reload must not bring back a draft that was sent.
-    if (value === undefined) void flush()
+    // A reload must not bring back a draft that was sent, and a file has no next keystroke and no spare.
+    if (value === undefined || hasBytes(value)) void flush()
     else timer = setTimeout(() => void flush(), pauseMs)
     notify()
   }
@@ -150,7 +150,7 @@ function isTyped(value: unknown): boolean {
 }
 
 function withStoredFields(stored: unknown, changed: unknown): unknown {
-  return { ...asRecord(changed), typed: { ...fieldsOf(stored), ...fieldsOf(changed) } }
+  return { ...asRecord(stored), ...asRecord(changed), typed: { ...fieldsOf(stored), ...fieldsOf(changed) } }
 }
 
 /** A fallback for text drafts when the database fails, e.g. because the disk is full. */

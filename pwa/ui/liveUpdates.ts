@@ -17,14 +17,17 @@ export function setLive(isLive: boolean): void {
 }
 
 /**
- * Until when data was up to date, in milliseconds since 1970 by the server's clock: as long as the server told this page of changes, if it was fetched
+ * Until when data was up to date, in milliseconds since 1970 by this device's clock: as long as the server told this page of changes, if it was fetched
  * since then, otherwise when it was fetched.
  */
-export function upToDateUntil(fetchedAt: number): number {
+export function currentUntil(fetchedAt: number): number {
   const { isLive, since, until } = live.read()
-  if (fetchedAt < since) return byServerClock(fetchedAt)
-  return byServerClock(isLive ? Date.now() : Math.max(fetchedAt, until))
+  if (fetchedAt < since) return fetchedAt
+  return isLive ? Date.now() : Math.max(fetchedAt, until)
 }
+
+/** The same by the server's clock, to be shown. */
+export const upToDateUntil = (fetchedAt: number): number => byServerClock(currentUntil(fetchedAt))
 
 export const isLiveNow = (): boolean => live.read().isLive
 

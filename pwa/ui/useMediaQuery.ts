@@ -15,6 +15,11 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => watch(query).read(), beforeHydration)
 }
 
+/** What a phone, or anything larger, is called in a sentence. */
+export function useThisDevice(): string {
+  return useMediaQuery(wideScreen) ? 'this device' : 'this phone'
+}
+
 /** At build, and until the page is hydrated, it is a phone's. */
 const beforeHydration = () => false
 

@@ -92,7 +92,7 @@ export function ReceiptQuestion({
     >
       <p>
         For {artist}. Confirm once you have {isPlural ? 'the tickets' : 'the ticket'}, in your ticketing
-        account or on this phone. We record the date of your confirmation, and it cannot be undone.
+        account or on this device. We record the date of your confirmation, and it cannot be undone.
       </p>
     </ConfirmDialog>
   )

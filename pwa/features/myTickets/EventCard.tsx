@@ -14,6 +14,7 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Poster, PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useThisDevice } from '../../ui/useMediaQuery.ts'
 import { type EventTickets, eventAddress, hasCode, isSoon, showCodesLabel } from '../tickets/eventTickets.ts'
 import { seatName, seatsByPlace } from '../tickets/seatWords.ts'
 import { isPass } from '../tickets/ticketFiles.ts'
@@ -84,9 +85,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
         {mainAction({ tickets, variant, onShowQr })}
         {toDownload.length > 1 && (
           <ButtonLink full variant={variant} to={address} {...link}>
-            {toDownload.every(isPass)
-              ? `Add ${toDownload.length} passes to Wallet`
-              : `Download ${toDownload.length} tickets`}
+            Show {toDownload.length} {toDownload.every(isPass) ? 'passes' : 'tickets'}
           </ButtonLink>
         )}
         <Link
@@ -272,6 +271,7 @@ function Follows({ lead, text, needsYou }: FollowUp) {
 /** Where the tickets of an event stand, and its seats. */
 export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
   const isHere = isOnPhone(tickets, useSavedTicketIds())
+  const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   return (
     <>
@@ -280,7 +280,7 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
         {isHere && (
           <Text as="span" size="second" tone="muted" className={styles.here}>
             <CheckIcon size={18} />
-            on this phone
+            on {device}
           </Text>
         )}
       </Row>
@@ -333,11 +333,11 @@ interface WhereProps {
   className?: string | undefined
 }
 
-/** A long venue is cut off, so that the date is always there. */
+/** A long venue is cut off, so that the date is always there. The dot between them is not drawn where the line wraps. */
 function Where({ event: { venue, concertDate }, className }: WhereProps) {
   return (
     <p className={classNames(styles.where, className)}>
-      <span className={classNames(styles.venue, 'clamp')}>{venue} ·</span>{' '}
+      <span className={classNames(styles.venue, 'clamp')}>{venue}</span>{' '}
       <span>{formatConcertDate(concertDate)}</span>
     </p>
   )

@@ -11,7 +11,7 @@ import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
+import { useMediaQuery, useThisDevice, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { GateView, useGate } from '../gate/GateView.tsx'
@@ -37,13 +37,14 @@ function Tickets() {
   const list = useInfiniteQuery(ticketsQueries.mine())
   const { data, error, isFetching, refetch, dataUpdatedAt } = list
   const saved = useSavedTickets()
+  const device = useThisDevice()
   const tickets = data ?? saved?.tickets
   if (tickets) {
     const checkedAt = data ? dataUpdatedAt : Date.parse(saved?.checkedAt ?? '')
     return (
       <>
         <LastChecked at={checkedAt} error={isFetching ? null : error}>
-          Tickets marked “on this phone” still work.
+          Tickets marked “on {device}” still work.
         </LastChecked>
         <TicketList
           tickets={tickets}

@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
 import { useHasBeen } from '../../ui/useLast.ts'
 import { nameInSentence, seatRemark } from '../tickets/seatWords.ts'
@@ -106,7 +107,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
       {ticket.receivedByClient ? (
         <Locked text="Received" at={ticket.clientConfirmedAt} name={name} isTicked />
       ) : noReceipt ? (
-        <Locked text={noReceipt} name={name} />
+        <NoReceipt ticket={ticket} text={noReceipt} name={name} />
       ) : (
         <>
           <Checkbox
@@ -137,6 +138,16 @@ function Receipt({ ticket, name }: SeatLineProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Why there is no receipt to confirm. A seat on its way back has no box: it would look like the next thing to do. */
+function NoReceipt({ ticket, text, name }: SeatLineProps & { text: string }) {
+  if (ticket.status !== 'returning') return <Locked text={text} name={name} />
+  return (
+    <Text size="label" tone="muted">
+      {text}
+    </Text>
   )
 }
 

@@ -88,10 +88,11 @@ it('a seat that is not there, sent back, used or unpaid offers no code and says 
   await openEvent()
   const card = dialog()
   await expect.element(card).toHaveTextContent(/Used\. It can no longer be opened/)
-  await expect.element(card).toHaveTextContent(/Pending Return\. It cannot be opened now/)
+  await expect.element(card).toHaveTextContent(/Pending Return\. It cannot be opened now\.Not with us yet/)
+  // Nothing that could be ticked.
+  await expectNone(page.getByRole('checkbox', { name: /Seat 2/ }))
   await expect.element(card.getByRole('link', { name: 'Complete Payment' })).toBeVisible()
   for (const [seat, reason] of [
-    ['2', 'Not with us yet'],
     ['3', 'Not paid yet'],
     ['4', 'Not here yet'],
   ] as const) {

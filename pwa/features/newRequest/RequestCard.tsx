@@ -36,6 +36,9 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
   const [isNaming, setNaming] = useState(false)
   const posterOf = useLast(isNaming ? undefined : values.artist) ?? ''
   const wasRead = !isEmpty(suggestions.filled)
+  const isOnline = useOnline()
+  const { stubhubScreenshot: _, ...lines } = values
+  const isFull = Object.values(lines).every(Boolean)
   const price = field('stubhubPrice')
   const line = (name: keyof Suggestions) => {
     const isRead = name in suggestions.filled
@@ -59,8 +62,19 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
       </h2>
       <Row noWrap className={styles.reading}>
         <div role="status" className={styles.status}>
-          <WhatWasRead screenshot={screenshot} suggestions={suggestions} />
+          <WhatWasRead screenshot={screenshot} suggestions={suggestions} isFull={isFull} />
         </div>
+        {!wasRead && suggestions.isUnread && isOnline && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              suggestions.tryAgain()
+              heading.current?.focus()
+            }}
+          >
+            Try again
+          </Button>
+        )}
         {wasRead && (
           <Button
             variant="quiet"
@@ -162,8 +176,13 @@ function EventDateField(field: EventDateProps) {
   )
 }
 
+interface WhatWasReadProps extends Pick<RequestCardProps, 'screenshot' | 'suggestions'> {
+  /** No line is empty. */
+  isFull: boolean
+}
+
 /** What the screenshot has filled in, or why nothing. One line, or two on a phone. */
-function WhatWasRead({ screenshot, suggestions }: Pick<RequestCardProps, 'screenshot' | 'suggestions'>) {
+function WhatWasRead({ screenshot, suggestions, isFull }: WhatWasReadProps) {
   const isOnline = useOnline()
   if (!isEmpty(suggestions.filled)) {
     return (
@@ -172,12 +191,11 @@ function WhatWasRead({ screenshot, suggestions }: Pick<RequestCardProps, 'screen
       </Text>
     )
   }
+  const next = isFull ? 'The picture is still sent.' : 'Please fill in the lines yourself.'
   if (screenshot.state === 'none') return <p>Fill in the lines and add the screenshot below.</p>
   if (screenshot.state === 'uploading' && suggestions.isExpected) return <p>Reading your screenshot…</p>
-  if (suggestions.isUnread) return <p>We could not read it. {fillInYourself}</p>
+  if (suggestions.isUnread) return <p>We could not read it. {next}</p>
   if (screenshot.state === 'preparing' || suggestions.isReading) return <p>Reading your screenshot…</p>
-  if (screenshot.state === 'ready' && !isOnline) return <p>Not read while offline. {fillInYourself}</p>
+  if (screenshot.state === 'ready' && !isOnline) return <p>Not read while offline. {next}</p>
   return null
 }
-
-const fillInYourself = 'Please fill in the fields yourself; the picture is still sent.'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, untilStill } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
@@ -20,23 +20,44 @@ const tickets = page.getByRole('spinbutton', { name: 'Number of Tickets' })
 const notice = page.getByText('Read from your screenshot. Tap a line to change it.')
 const clear = button('Clear what was read')
 const uploaded = page.getByText('Uploaded', { exact: true })
-const unread = page.getByText(
-  'We could not read it. Please fill in the fields yourself; the picture is still sent.',
-)
+const unread = page.getByText('We could not read it. Please fill in the lines yourself.')
 const busy = page.getByRole('status').filter({ hasText: 'Reading your screenshot…' })
 const read = /^\/api\/files\/.*\/read$/
 const reading = { artist: 'Mitski', venue: 'Greek Theatre', ticketCount: 2, price: 240.5 }
 
-async function openWithScreenshot(json: object = reading): Promise<void> {
-  answerCalls(read, { json })
-  await openApp('/dashboard', await createAccount())
-  await screenshotInput.upload(await screenshotFile())
-  await expect.element(field(/^Preferred Section/)).toBeVisible()
+/** The page is left while the picture is being stored, except for the first time, which comes before the answer. */
+function losingPictures() {
+  const put = IDBObjectStore.prototype.put
+  let onFirst = (): void => undefined
+  const first = new Promise<void>((resolve) => {
+    onFirst = resolve
+  })
+  let stored = 0
+  const storing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    draft,
+    key,
+  ) {
+    const isPicture = this.name === 'drafts' && draft.place.endsWith(' picture')
+    if (isPicture) stored += 1
+    if (isPicture && stored > 1) throw new DOMException('Closing', 'AbortError')
+    const request = put.call(this, draft, key)
+    if (isPicture) request.addEventListener('success', onFirst)
+    return request
+  })
+  answerCalls(read, async () => {
+    await first
+    return Response.json(reading)
+  })
+  return storing
 }
 
 describe('the screenshot fills the form:', () => {
-  it('empty fields get what was read, marked as such, also after a reload; one tap takes back what was not changed', async () => {
-    await openWithScreenshot()
+  it('empty fields get what was read, marked as such, also if the page is left before the picture is stored again; another picture replaces it, one tap takes back what was not changed', async () => {
+    const storing = losingPictures()
+    await openApp('/dashboard', await createAccount())
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(uploaded).toBeVisible()
     await expect.element(artist).toHaveValue('Mitski')
     await expect.element(tickets).toHaveValue('2')
     await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
@@ -49,6 +70,11 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveAccessibleDescription('From your screenshot')
     await expect.element(tickets).toHaveAccessibleDescription('From your screenshot')
     await expect.element(venue).toHaveValue('Greek Theatre')
+    storing.mockRestore()
+    answerCalls(read, { json: { ...reading, artist: 'Big Thief', price: undefined } })
+    await screenshotInput.upload(await screenshotFile())
+    await expect.element(artist).toHaveValue('Big Thief')
+    await expect.element(field(/^Price you found/)).toHaveValue('')
     await venue.fill('Another hall')
     await expect.element(venue).toHaveAccessibleDescription('')
     await clear.click()
@@ -113,11 +139,7 @@ describe('the screenshot fills the form:', () => {
     await goOffline()
     await screenshotInput.upload(await screenshotFile())
     await expect
-      .element(
-        page.getByText(
-          'Not read while offline. Please fill in the fields yourself; the picture is still sent.',
-        ),
-      )
+      .element(page.getByText('Not read while offline. Please fill in the lines yourself.'))
       .toBeVisible()
     await expect.element(artist).toHaveValue('')
     await goOnline()
@@ -170,6 +192,10 @@ describe('the screenshot fills the form:', () => {
       await expect.element(unread).toBeVisible()
       await expectNone(toast())
     }
+    answerCalls(read, { json: reading })
+    await button('Try again').click()
+    await expect.element(artist).toHaveValue('Mitski')
+    await expect.element(page.getByRole('heading', { name: 'Is this right?' })).toHaveFocus()
   })
 })
 
@@ -209,6 +235,8 @@ describe('after sending', () => {
     const offline = page.getByText(/You are offline\. You can still submit/)
     await expect.element(offline).toBeVisible()
     await fillInRequest('Mitski')
+    // Nothing is left to fill in.
+    await expect.element(page.getByText('Not read while offline. The picture is still sent.')).toBeVisible()
     await button('Submit Ticket Request').click()
     await expect.element(page.getByText('Saved on this device.')).toBeVisible()
     // One notice, only while it waits.

@@ -58,6 +58,25 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
   // Only characters of row names are taken.
   await field(/^Preferred Row/).fill('F-7 ')
   await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
+
+  // What is missing is shown above the button, the picture area as well.
+  await page.viewport(320, 568)
+  for (const [label, text] of [
+    [/^Venue/, 'Greek Theatre'],
+    [/^Preferred Section/, '102'],
+    [/^Price you found/, '$240'],
+  ] as const) {
+    await field(label).fill(text)
+  }
+  field(/^Artist/)
+    .element()
+    .scrollIntoView()
+  await submit.click()
+  await expect.element(screenshotInput).toHaveFocus()
+  const noScreenshot = page.getByText('Secondary market app screenshot is required').element()
+  await expect
+    .poll(() => noScreenshot.getBoundingClientRect().bottom)
+    .toBeLessThan(submit.element().getBoundingClientRect().top)
 })
 
 it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too', async () => {

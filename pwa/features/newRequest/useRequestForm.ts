@@ -84,11 +84,11 @@ export function useRequestForm({
   })
   const pictureDraft = useDraft(places.picture, parsePictureDraft)
   const sentPicture = useEditedPicture(edited)
-  const suggestions = useSuggestions(form, pictureDraft)
+  const suggestions = useSuggestions(form, draft, pictureDraft)
   const screenshot = useScreenshot({
     onAddress: (address) => form.set('stubhubScreenshot', address),
     onPicture: (picture) => {
-      suggestions.forget()
+      suggestions.takeBack()
       pictureDraft.write(picture)
     },
     onUploaded: (picture) => void suggestions.read(picture),

@@ -48,7 +48,7 @@ export function useSubmitRequest() {
     onStored,
   }: Submission): Promise<Submitted> => {
     const { stubhubScreenshot: _, ...fields } = form
-    const { pickedSize: __, filled: ___, ...file } = picture
+    const { pickedSize: __, wasRead: ___, ...file } = picture
     const command = { command: 'request.submit', content: { ...fields, fileId: file.id } } as const
     const places = draftPlaces(changesOf)
     const also = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])

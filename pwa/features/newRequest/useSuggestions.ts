@@ -2,13 +2,13 @@ import { useRef, useState } from 'react'
 import { filesApi, type ListingReading } from '#contract/files.ts'
 import type { NewRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { isEmpty } from '../../forms/storedFields.ts'
+import { asRecord, type FormDraft, fieldsOf, isEmpty } from '../../forms/storedFields.ts'
 import type { Form } from '../../forms/useForm.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useOnline } from '../../ui/useOnline.ts'
-import { emptyForm, type Picture, type Suggestions, stripRow } from '../requests/requestForm.ts'
+import { draftFields, emptyForm, type Picture, type Suggestions, stripRow } from '../requests/requestForm.ts'
 
 /** The draft of the form's picture. */
 interface PictureDraft {
@@ -28,64 +28,94 @@ export interface FormSuggestions {
   filled: Suggestions
   /** Empties them. */
   takeBack: () => void
+  /** Reads the same picture once more. */
+  tryAgain: () => void
 }
 
 /**
- * Fills empty fields with what the server reads from the uploaded screenshot. The draft of the picture remembers them, so that
- * a reload neither loses their marks nor repeats what was taken back. If nothing could be read, a reload asks again.
+ * Fills empty fields with what the server reads from the uploaded screenshot. Their marks are stored with the fields, so that a reload
+ * never has one without the other; the picture remembers that it was read, so that a reload does not repeat what was taken back.
+ * If nothing could be read, a reload asks again.
  */
-export function useSuggestions(form: Form<NewRequest>, pictures: PictureDraft) {
+export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, pictures: PictureDraft) {
   const { id: asUser } = useSignedInUser()
   const asked = useRef<string>(undefined)
   const [readingId, setReadingId] = useState<string>()
   const [unreadId, setUnreadId] = useState<string>()
   const isOnline = useOnline()
 
-  const takeBack = (picture = pictures.read()) => {
-    if (!picture?.filled) return
-    const { filled } = picture
+  const mark = (marks: Marks) => {
+    const marked = { ...asRecord(draft.read()), typed: fieldsOf(draft.read()), marks }
+    draft.write(marked)
+  }
+  const takeBack = () => {
+    const { of, filled } = marksOf(draft.read())
+    if (isEmpty(filled)) return
     form.update((typed) => takenBack(filled, typed))
+    mark({ of, filled: {} })
+  }
+  /** Has an uploaded picture read, once. The picture of a request that is being edited has no draft, and is not read again. */
+  const read = async ({ id }: Pick<Picture, 'id'>) => {
+    const current = () => {
+      const picture = pictures.read()
+      return picture?.id === id ? picture : undefined
+    }
+    const unread = current()
+    if (!unread || unread.wasRead || asked.current === id) return
+    // The page was left before the picture was stored.
+    if (marksOf(draft.read()).of === id) return pictures.write({ ...unread, wasRead: true })
+    asked.current = id
+    setReadingId(id)
+    try {
+      const reply = await callApi(filesApi.read, { params: { id }, asUser })
+      const picture = current()
+      if (!picture) return
+      const suggestions = suggestionsFrom(reply, currentTime())
+      if (isEmpty(suggestions)) return setUnreadId(id)
+      let filled: Suggestions = {}
+      form.update((typed) => {
+        filled = fillable(suggestions, typed, focusedName())
+        return filled
+      })
+      mark({ of: id, filled })
+      pictures.write({ ...picture, wasRead: true })
+    } catch {
+      // Typing goes on without it. The next upload of this picture, after a reload, asks again.
+      asked.current = undefined
+      setUnreadId(id)
+    } finally {
+      setReadingId((now) => (now === id ? undefined : now))
+    }
   }
 
+  const shown = marksOf(draft.stored)
   return {
-    isExpected: pictures.draft !== undefined && pictures.draft.filled === undefined,
+    isExpected: pictures.draft !== undefined && !pictures.draft.wasRead && shown.of !== pictures.draft.id,
     isReading: isOnline && readingId !== undefined && readingId === pictures.draft?.id,
     isUnread: unreadId !== undefined && unreadId === pictures.draft?.id,
-    filled: unchanged(pictures.draft?.filled ?? {}, form.typed),
-    takeBack: () => {
-      takeBack()
+    filled: unchanged(shown.filled, form.typed),
+    takeBack,
+    tryAgain: () => {
       const picture = pictures.read()
-      if (picture) pictures.write({ ...picture, filled: {} })
+      if (!picture) return
+      asked.current = undefined
+      setUnreadId(undefined)
+      void read(picture)
     },
-    /** Before another picture takes the place of this one. */
-    forget: () => takeBack(),
-    /** Has an uploaded picture read, once. The picture of a request that is being edited has no draft, and is not read again. */
-    read: async ({ id }: Picture) => {
-      const isCurrent = () => pictures.read()?.id === id
-      if (!isCurrent() || pictures.read()?.filled || asked.current === id) return
-      asked.current = id
-      setReadingId(id)
-      try {
-        const reply = await callApi(filesApi.read, { params: { id }, asUser })
-        const picture = pictures.read()
-        if (!picture || !isCurrent()) return
-        const suggestions = suggestionsFrom(reply, currentTime())
-        if (isEmpty(suggestions)) return setUnreadId(id)
-        let filled: Suggestions = {}
-        form.update((typed) => {
-          filled = fillable(suggestions, typed, focusedName())
-          return filled
-        })
-        pictures.write({ ...picture, filled })
-      } catch {
-        // Typing goes on without it. The next upload of this picture, after a reload, asks again.
-        asked.current = undefined
-        setUnreadId(id)
-      } finally {
-        setReadingId((current) => (current === id ? undefined : current))
-      }
-    },
+    read,
   }
+}
+
+/** The fields that were filled in from a picture; stored with the values of the form. */
+interface Marks {
+  /** The id of the picture. */
+  of?: string | undefined
+  filled: Suggestions
+}
+
+function marksOf(stored: unknown): Marks {
+  const { of, filled } = asRecord(asRecord(stored).marks)
+  return { of: typeof of === 'string' ? of : undefined, filled: draftFields(asRecord(filled)) }
 }
 
 function focusedName(): string | undefined {

@@ -53,8 +53,8 @@ export function priceHint(typed: string): string {
 export interface Picture extends OutgoingFile {
   /** Bytes of the original file. */
   pickedSize: number
-  /** Fields of the form filled in from it; absent until it was read. */
-  filled?: Suggestions
+  /** It is not to be read again. */
+  wasRead?: true
 }
 
 /** Fields of the form that were read from its screenshot. */
@@ -87,7 +87,7 @@ export function draftFields(fields: object): Partial<NewRequest> {
 
 export function parsePictureDraft(kept: unknown): Picture | undefined {
   if (typeof kept !== 'object' || kept === null || !('bytes' in kept)) return undefined
-  const { id, bytes, type, name, pickedSize, filled } = kept as Record<keyof Picture, unknown>
+  const { id, bytes, type, name, pickedSize, wasRead } = kept as Record<keyof Picture, unknown>
   if (typeof id !== 'string' || typeof type !== 'string' || typeof name !== 'string') return undefined
   if (!(bytes instanceof ArrayBuffer) || typeof pickedSize !== 'number') return undefined
   return {
@@ -96,6 +96,6 @@ export function parsePictureDraft(kept: unknown): Picture | undefined {
     type,
     name,
     pickedSize,
-    ...(filled !== undefined && { filled: draftFields(asRecord(filled)) }),
+    ...(wasRead === true && { wasRead }),
   }
 }

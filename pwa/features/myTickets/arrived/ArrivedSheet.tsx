@@ -102,7 +102,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
             ? `Sent to your ticketing account, ${email}.`
             : isSaved
               ? 'You need no signal at the gate.'
-              : 'Being saved on this phone, so that you need no signal at the gate.'}
+              : 'Being saved on this device, so that you need no signal at the gate.'}
           {pending.length > 0 &&
             ` ${arrivalWords(arrivalOf(pending, { days: daysUntil(concertDate, now), hasBegun: hasBegun(concertDate, now) }, now), false)}`}
         </p>

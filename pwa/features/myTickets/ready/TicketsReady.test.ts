@@ -7,7 +7,7 @@ const ticket = (id: string, changes: Partial<Ticket> = {}) =>
   buildTicket({ id, qrCode: `LS-${id}`, ...changes })
 const words = (tickets: Ticket[], saved: string[]) => {
   const readiness = readinessOf(tickets, new Set(saved))
-  return readiness && readinessWords(readiness)
+  return readiness && readinessWords(readiness, 'this phone')
 }
 
 describe('what of an event is on the device', () => {

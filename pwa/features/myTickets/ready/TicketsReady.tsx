@@ -7,6 +7,7 @@ import { useOfflineDb, useStoreTrouble } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
+import { useThisDevice } from '../../../ui/useMediaQuery.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { useSingleFlight } from '../../../ui/useSingleFlight.ts'
 import { canBeShown } from '../../tickets/eventTickets.ts'
@@ -25,10 +26,11 @@ export function TicketsReady({ tickets, isQuiet = false }: TicketsReadyProps) {
   const savedIds = useKnownSavedIds()
   const trouble = useStoreTrouble()
   const isOnline = useOnline()
+  const device = useThisDevice()
   const { save, isSaving, savedCount, hasFailed } = useSaveTickets()
   const readiness = readinessOf(tickets, savedIds ?? new Set())
   if (!readiness || (!savedIds && trouble !== 'not_kept')) return null
-  const words = readinessWords(readiness)
+  const words = readinessWords(readiness, device)
   const count = readiness.missing.length
   if (count === 0 && !isSaving)
     return isQuiet ? null : (
@@ -114,10 +116,10 @@ export function readinessOf(
 }
 
 /** '1 of 2 tickets is not on this phone yet.', 'Your tickets are on this phone.' */
-export function readinessWords({ total, missing }: Readiness): string {
+export function readinessWords({ total, missing }: Readiness, device: string): string {
   const count = missing.length
   const [yours, are] = total === 1 ? ['Your ticket', 'is'] : ['Your tickets', 'are']
-  if (count === 0) return `${yours} ${are} on this phone.`
-  if (count === total) return `${yours} ${are} not on this phone yet.`
-  return `${count} of ${total} tickets ${count === 1 ? 'is' : 'are'} not on this phone yet.`
+  if (count === 0) return `${yours} ${are} on ${device}.`
+  if (count === total) return `${yours} ${are} not on ${device} yet.`
+  return `${count} of ${total} tickets ${count === 1 ? 'is' : 'are'} not on ${device} yet.`
 }

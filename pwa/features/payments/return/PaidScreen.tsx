@@ -155,7 +155,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
           </h2>
           <p>
             {areHere ? (
-              'They are on this phone and work without a signal.'
+              'They are on this device and work without a signal.'
             ) : (
               <>
                 {!comesSoon && 'At least three days before the show. '}We tell you the moment they are here;

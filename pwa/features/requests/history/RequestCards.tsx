@@ -31,11 +31,15 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   now,
   onOpen,
   isReadOnly = false,
+  isMain,
 }: RequestProps & {
+  /** Its button is the main action of the screen, which it is not beside an open request. */
+  isMain: boolean
   /** It is somebody else's, so it cannot be paid. */
   isReadOnly?: boolean | undefined
 }) {
   const titleId = useId()
+  const variant = isMain ? 'primary' : 'secondary'
   const { request, unsentMessage } = row
   const { currentOffer: offer, deadlineAt, unreadMessages } = request
   const status = statusNow(request, now)
@@ -81,7 +85,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
               <CoverButton describedBy={titleId} onClick={open} />
               {!isReadOnly && (
                 <ButtonLink
-                  variant="primary"
+                  variant={variant}
                   needsConnection
                   className={styles.above}
                   to={`/checkout/${request.id}`}
@@ -93,7 +97,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
             </>
           ) : (
             <Button
-              variant="primary"
+              variant={variant}
               className={styles.covering}
               onClick={open}
               aria-describedby={titleId}

@@ -68,7 +68,7 @@ export function RequestGroup({
               <RequestRow {...about} />
             </Card>
           ) : (
-            <OpenRequestCard {...about} isReadOnly={isReadOnly} />
+            <OpenRequestCard {...about} isReadOnly={isReadOnly} isMain={openId === undefined} />
           )}
         </CardBoundary>
       </li>

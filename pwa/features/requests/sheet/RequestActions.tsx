@@ -200,5 +200,5 @@ async function fetchScreenshot(address: string | null): Promise<Picture | undefi
   // A captive portal answers with its own page.
   if (!response.ok || !type.startsWith('image/')) return undefined
   const bytes = await response.arrayBuffer()
-  return { id, bytes, type, name: 'Screenshot', pickedSize: bytes.byteLength, filled: {} }
+  return { id, bytes, type, name: 'Screenshot', pickedSize: bytes.byteLength, wasRead: true }
 }

@@ -46,7 +46,7 @@ interface RequestConversationProps {
  * thread may have thousands.
  */
 export const RequestConversation = memo(function RequestConversation(props: RequestConversationProps) {
-  const { request, unsent, partnerName } = props
+  const { request, unsent, partnerName, offers } = props
   const { data: timeline } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
   return (
     <ConversationView
@@ -58,7 +58,8 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
           audience="customer"
           partnerName={partnerName}
           extras={extras}
-          empty={<NoMessages />}
+          // The note of an offer says something already.
+          empty={offers.some(({ notes }) => notes) ? undefined : <NoMessages />}
           onNewestOffer={onNewestOffer}
         />
       )}
