@@ -62,7 +62,7 @@ it('messages to staff are accessible while one is answered, and so are discount 
   const { email } = await createAccount({ name: longName })
   await commands.addStaffMessages(email, 4, 'W'.repeat(200), 'A long question. '.repeat(40))
   await openApp('/admin?tab=messages', admin)
-  await button(/W{200} 0/).click()
+  await page.getByRole('link', { name: /W{200} 0/ }).click()
   await field(/^Response to/).fill('No, sorry.')
   await expectAccessible()
 

@@ -234,7 +234,10 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         const anchor = isAtEnd ? 'end' : x < chartRect.x1 + labelWidth / 2 ? 'start' : 'middle'
         // Of two lines the second one has its values below it, and a line that comes from above has none on it.
         const at = { x: isAtEnd ? chartRect.x2 + 6 : x, y: line === 0 && !isFallenTo ? y - 6 : y + 16 }
-        svg.elem('text', { ...at, 'text-anchor': anchor }, styles.value).text(formatShort(value))
+        // A browser's translation would put HTML into it, which SVG does not show.
+        svg
+          .elem('text', { ...at, 'text-anchor': anchor, translate: 'no' }, styles.value)
+          .text(formatShort(value))
         if (isLines) svg.elem('line', { x1: x, x2: x + 0.01, y1: y, y2: y }, styles.spot)
       }
       tops = series.map(() => [])

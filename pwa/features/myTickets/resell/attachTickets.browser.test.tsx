@@ -54,9 +54,13 @@ it('what the seller attaches is checked by staff, delivered with one tap and let
   await expectAccessible()
 
   await openApp('/admin?tab=returns', admin)
-  const row = page.getByRole('article', { name: new RegExp(`${ticket?.seatInfo}, ${seller.name}`) })
-  await expect.element(row.getByRole('link', { name: 'both.pdf' })).toHaveAttribute('download', 'both.pdf')
-  await row.getByRole('button', { name: /^Confirm email/ }).click()
+  await page
+    .css('[data-return]')
+    .filter({ hasText: `${seller.name} · ${ticket?.seatInfo}` })
+    .click()
+  const attached = page.getByRole('link', { name: 'both.pdf' })
+  await expect.element(attached).toHaveAttribute('download', 'both.pdf')
+  await button('Confirm email').click()
   await expect
     .element(dialog().getByText(/Attached by the seller: both\.pdf.*only the venue can void/))
     .toBeVisible()
