@@ -14,8 +14,6 @@ import { CardBoundary } from '../../ui/ErrorState.tsx'
 import { useHasBeen } from '../../ui/useLast.ts'
 import styles from './desk.module.css'
 
-const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
-
 import {
   type createDeskCommands,
   type Desk,
@@ -23,6 +21,8 @@ import {
   useShortcutSetting,
   useShortcuts,
 } from './deskCommands.tsx'
+
+const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
 /** Wide enough for list, middle and right column side by side. */
 export const threeColumns = '(min-width: 73.75em)'
