@@ -177,6 +177,10 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
   // The sizes of screen at which it looked have closed the dialog, which keeps what it has.
   await page.viewport(1024, 900)
   await button('Deliver tickets').first().click()
+  await dialog()
+    .getByRole('button', { name: /^Keep Section 102/ })
+    .first()
+    .click()
   await dialog().getByRole('button', { name: 'Deliver 4 tickets' }).click()
   await expectNone(dialog())
 
