@@ -54,13 +54,14 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
 
   await test.step('the admin confirms the email, and the buyer sees the ticket without reloading', async () => {
     await openAs(desk, 'admin@example.com', '/admin?tab=returns')
-    const row = desk.getByRole('article', { name: `Weyes Blood, ${seat}, ${sellerAccount.name}` })
-    await expect(row).toContainText(sellerAccount.email)
-    await row.getByRole('button', { name: /^Confirm email/ }).click()
+    const row = desk.locator('[data-return]').filter({ hasText: `${sellerAccount.name} · ${seat}` })
+    await row.click()
+    await expect(desk.getByRole('link', { name: sellerAccount.email })).toBeVisible()
+    await desk.getByRole('button', { name: 'Confirm email' }).click()
     await expect(openDialog(desk).getByText(/^The ticket is offered for \$180\.00/)).toBeVisible()
     await openDialog(desk).getByRole('button', { name: 'Yes, it is here' }).click()
     await expectToast(desk, 'Email confirmed')
-    await expect(row).toHaveCount(0)
+    await expect(row).toContainText('Return Confirmed')
     await expect(buyer.getByRole('heading', { name: 'Weyes Blood' })).toBeVisible()
     await expect(buyer.getByText('$195.00')).toBeVisible()
     await expect(buyer.getByText('$180.00 + $15.00 service fee')).toBeVisible()
@@ -77,9 +78,10 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
 
   await test.step('the admin selects the buyer, after entering the password again', async () => {
     await desk.getByRole('link', { name: /^Resell/ }).click()
-    const row = desk.getByRole('article', { name: `Weyes Blood, ${seat}` })
-    await expect(row).toContainText('606 area')
-    await row.getByRole('button', { name: /^View Interested Users/ }).click()
+    const row = desk.locator('[data-listing]').filter({ hasText: 'Weyes Blood' })
+    await expect(row).toContainText(`606 area · ${seat}`)
+    await row.click()
+    await desk.getByRole('button', { name: 'View Interested Users' }).click()
     const select = openDialog(desk).getByRole('button', { name: 'Select Recipient' })
     await expect(select).toBeDisabled()
     await openDialog(desk)
@@ -93,9 +95,9 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
     await openDialog(desk).getByLabel('Current password').fill(demoPassword)
     await openDialog(desk).getByRole('button', { name: 'Continue' }).click()
     await expectToast(desk, 'Recipient Selected Theo Brandt has until')
-    await desk.getByRole('combobox', { name: 'Show' }).selectOption('sold')
+    await desk.getByRole('tab', { name: 'Sold' }).click()
     await expect(row).toContainText('Sold, payment due')
-    await expect(row.getByRole('button', { name: /^Relist/ })).toBeVisible()
+    await expect(desk.getByRole('button', { name: 'Relist' })).toBeVisible()
   })
 
   await test.step('the buyer is told, pays, and the ticket is theirs', async () => {
@@ -124,9 +126,7 @@ test('a ticket finds its next owner: the seller, an admin, and a buyer who is of
     await expect(buyer.getByRole('dialog', { name: 'Your ticket is here.' })).toBeVisible()
     await openDialog(buyer).getByRole('button', { name: 'Show QR code' }).click()
     await expect(buyer.getByText('RESALE-NEW')).toBeVisible()
-    await expect(desk.getByRole('article', { name: `Weyes Blood, ${seat}` })).toContainText(
-      'Theo Brandt paid',
-    )
+    await expect(desk.getByText(/Theo Brandt paid/).first()).toBeVisible()
   })
 
   await test.step('the seller sees the refund, and no longer the code', async () => {
