@@ -60,7 +60,7 @@ async function run(command) {
 }
 
 const playwright = read(playwrightReport)?.stats
-let passed = playwright?.expected ?? 0
+let passed = (playwright?.expected ?? 0) + (playwright?.flaky ?? 0)
 let failed = playwright?.unexpected ?? 0
 for (const name of ['sqlite', 'postgres', 'components']) {
   const report = read(`${reports}/vitest-${name}.json`)
