@@ -59,7 +59,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
   const stepBy = (step: number) => goTo((nextIndex.current ?? index) + step)
   // First: the slides have no width, and cannot be scrolled to, before the dialog is open.
   const dialog = useDialog()
-  const { scroller, onScroll, onScrollEnd } = useSnapScroll(index, goTo)
+  const { scroller, ...scrolling } = useSnapScroll(index, goTo)
   useWakeLock()
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,7 +98,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
         onStep={stepBy}
         onDownload={(each, event) => void download(each, event)}
       >
-        <div ref={scroller} className={styles.seats} onScroll={onScroll} onScrollEnd={onScrollEnd}>
+        <div ref={scroller} className={styles.seats} {...scrolling}>
           {tickets.map(({ id }, position) => (
             <GateSlide
               key={id}
@@ -144,6 +144,8 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
   const hasScrolled = useRef(false)
   /** For which the index was scrolled to. */
   const width = useRef(0)
+  /** Where the scroller goes by itself, until it is there or somebody touches it: on a slow phone it pauses on the way. */
+  const heading = useRef<number>(undefined)
 
   useLayoutEffect(() => {
     const element = scroller.current
@@ -156,13 +158,16 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     const left = index * element.clientWidth
     const behavior = hasScrolled.current ? 'smooth' : 'instant'
     hasScrolled.current = true
-    if (Math.abs(element.scrollLeft - left) > 1)
+    if (Math.abs(element.scrollLeft - left) > 1) {
+      heading.current = left
       element.scrollTo({ left, behavior: reducedMotion() ?? behavior })
+    }
 
     // Rotating the phone changes the width of the slides.
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width.current) return
       width.current = element.clientWidth
+      heading.current = undefined
       element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
     })
     observer.observe(element)
@@ -175,6 +180,10 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     const element = scroller.current
     // WebKit leaves a narrower screen on a later slide, and says so before the observer is called.
     if (!element?.clientWidth || element.clientWidth !== width.current) return
+    if (heading.current !== undefined) {
+      if (Math.abs(element.scrollLeft - heading.current) <= 1) heading.current = undefined
+      return
+    }
     const shown = Math.round(element.scrollLeft / element.clientWidth)
     if (shown !== index) onIndex(shown)
   }
@@ -184,7 +193,10 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     clearTimeout(timer.current)
     timer.current = setTimeout(onScrollEnd, scrollEndMs)
   }
-  return { scroller, onScroll, onScrollEnd }
+  const onTouch = () => {
+    heading.current = undefined
+  }
+  return { scroller, onScroll, onScrollEnd, onPointerDown: onTouch, onWheel: onTouch }
 }
 
 function reducedMotion(): ScrollBehavior | undefined {
