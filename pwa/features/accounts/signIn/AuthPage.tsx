@@ -17,10 +17,10 @@ import styles from '../auth.module.css'
 import type { SentCode } from '../codes/useCodeForm.ts'
 import { UnsentOwners } from '../UnsentOwners.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
 import { emailFromState, pendingSignIn, signInPlace, signUpPlace } from './signInState.ts'
 
-// Most users do not need them.
-const SignUpForm = lazy(() => import('./SignUpForm.tsx'))
+// Most users do not need it.
 const TwoFactorForm = lazy(() => import('./TwoFactorForm.tsx'))
 
 const emptyRegistration: RegistrationForm = {

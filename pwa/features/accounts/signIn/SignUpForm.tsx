@@ -29,7 +29,7 @@ function isTaken(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reply?.code === 'email_taken'
 }
 
-export default function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
+export function SignUpForm({ form, onRegistered, onSignIn, onTyping }: SignUpFormProps) {
   const [isShown, setShown] = useState(false)
   const [sentEmail, setSentEmail] = useState('')
   const { values, formRef, field, show } = form
