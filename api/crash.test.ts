@@ -22,7 +22,7 @@ import { type Child, runChild } from './testing/childProcess.ts'
 import { intentIdOf, offerTerms, requestForm } from './testing/factories.ts'
 import { freePort } from './testing/freePort.ts'
 import { createRandom, seedOfRun } from './testing/random.ts'
-import { testPassword } from './testing/startTestApp.ts'
+import { registrationOf, testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase, onPostgres } from './testing/testDatabase.ts'
 import { waitFor } from './testing/timing.ts'
@@ -111,14 +111,9 @@ class Persistent {
 
 async function signIn(ledger: Ledger, email: string): Promise<Persistent> {
   const person = new Persistent(ledger)
-  const form = {
-    email,
-    password: testPassword,
-    name: 'Sam Rivera',
-    phone: '(555) 010-0199',
-    zipCode: '94704',
-  }
-  await new TestClient(`http://127.0.0.1:${ports[0]}`).call(accountsApi.register, { body: form })
+  await new TestClient(`http://127.0.0.1:${ports[0]}`).call(accountsApi.register, {
+    body: registrationOf(email),
+  })
   await person.call(accountsApi.login, { body: { email, password: testPassword } })
   return person
 }

@@ -17,7 +17,7 @@ import { startServer } from './startServer.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
 import { expectPaidOnce, offerTerms, requestForm } from './testing/factories.ts'
 import { startSmtpServer } from './testing/mail.ts'
-import { testPassword } from './testing/startTestApp.ts'
+import { registrationOf, testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
 import { createTestDatabase } from './testing/testDatabase.ts'
 import { waitFor } from './testing/timing.ts'
@@ -59,14 +59,7 @@ function open(): Knex {
 
 async function signIn(address: string, email: string): Promise<TestClient> {
   const client = new TestClient(address)
-  const person = {
-    email,
-    password: testPassword,
-    name: 'Sam Rivera',
-    phone: '(555) 010-0199',
-    zipCode: '94704',
-  }
-  await client.call(accountsApi.register, { body: person })
+  await client.call(accountsApi.register, { body: registrationOf(email) })
   await client.call(accountsApi.login, { body: { email, password: testPassword } })
   return client
 }

@@ -59,6 +59,11 @@ const cheapHashing: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism:
 export const testPassword = 'a long enough password'
 let people = 0
 
+/** A valid registration. */
+export function registrationOf(email: string, name = 'Sam Rivera') {
+  return { email, password: testPassword, name, phone: '(555) 010-0199', zipCode: '94704' }
+}
+
 /** Limits that no test reaches. */
 export const noLimits = Object.fromEntries(
   Object.entries(defaultLimits).map(([name, limit]) => [
@@ -147,9 +152,7 @@ export async function startTestApp({
       people += 1
       const client = new TestClient(address)
       const email = `person${people}@example.com`
-      const { user } = await client.call(accountsApi.register, {
-        body: { email, password: testPassword, name, phone: '(555) 010-0199', zipCode: '94704' },
-      })
+      const { user } = await client.call(accountsApi.register, { body: registrationOf(email, name) })
       if (Object.keys(roles).length > 0) await User.query(deps.db).findById(user.id).patch(roles)
       await client.call(accountsApi.login, { body: { email, password: testPassword } })
       return { client, user: await User.query(deps.db).findById(user.id).throwIfNotFound() }

@@ -13,7 +13,7 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
   className?: string | undefined
 }
 
-/** The search in the line above a list. Its height, corners and text size follow `--control`, `--control-radius` and `--control-text`. */
+/** The search in the line above a list. Its height, corners and text size follow `--control`, `--control-radius` and `--control-text`; `--control-end` is room for a key. */
 export function SearchInput({ ref, by, value, onType, className }: SearchInputProps) {
   return (
     <span className={classNames(styles.search, className)}>

@@ -11,7 +11,7 @@ interface Shown<Row> {
  * The rows of a list, in which those that are opened keep their place while the list is shown: a message that was read, or a return
  * that has arrived, does not go away under the pointer. One that is opened by a link and is not in the list comes first.
  *
- * @param key of the list; another list starts anew
+ * @param key of the list; another list keeps none of these rows
  */
 export function useSteadyRows<Row extends { id: string }>(
   key: string,

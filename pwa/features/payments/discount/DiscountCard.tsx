@@ -131,14 +131,19 @@ interface CodeFormProps
 function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButtonElement> }) {
   const { discount, fieldRef } = form
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  if (discount.refusal !== undefined && !isOpen) setOpen(true)
+  const [wasOpened, setOpened] = useState(false)
+  const isRefused = discount.refusal !== undefined
+  const isOpen = wasOpened || isRefused
+  useEffect(() => {
+    // It stays open when another code is typed.
+    if (isRefused) setOpened(true)
+  }, [isRefused])
   useEffect(() => {
     if (isOpen) fieldRef.current?.focus()
   }, [isOpen, fieldRef])
 
   function toggle() {
-    setOpen(!isOpen)
+    setOpened(!isOpen)
     discount.forgetRefusal()
   }
 

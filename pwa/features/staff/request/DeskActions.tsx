@@ -158,7 +158,7 @@ function showRequest(request: AdminTicketRequest, _: unknown, queryClient: Query
   queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request)
 }
 
-/** All admins, asked for anew each time: no event invalidates them when there is a new one. */
+/** All admins, fetched every time: no event invalidates them when there is a new one. */
 function useColleagues(enabled: boolean) {
   return useQuery({ ...readQuery(deskApi.colleagues), enabled, staleTime: 0 })
 }
