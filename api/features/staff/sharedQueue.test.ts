@@ -238,11 +238,11 @@ describe('a reminder', () => {
   }, async () => {
     await makeOffer(ana, id)
     const before = await summary()
-    const at = inHours(2)
+    const at = inHours(1)
     await remind(at)
     expect(await isIn({ view: 'clients_turn' })).toBe(true)
     expect(await summary()).toMatchObject({ needsUs: before.needsUs, nextWakeAt: at })
-    app.clock.advance(2 * hour)
+    app.clock.advance(hour)
     expect([await isIn({ view: 'needs_us' }), await isIn({ view: 'clients_turn' })]).toEqual([true, false])
     expect(await isIn({ group: 'active' })).toBe(true)
     expect((await summary(jo)).needsUs.count).toBe(before.needsUs.count + 1)
