@@ -163,7 +163,12 @@ function UnreadButton({ isRead, onMark }: UnreadButtonProps) {
   const press = () => onMark(!isRead)
   useDeskCommand('unread', press)
   return (
-    <ActionButton action={isRead ? 'Mark unread' : 'Mark read'} variant="quiet" onClick={press}>
+    <ActionButton
+      action={isRead ? 'Mark unread' : 'Mark read'}
+      variant="quiet"
+      className={styles.unread}
+      onClick={press}
+    >
       {isRead ? 'Mark unread' : 'Mark read'} <KeyHint>u</KeyHint>
     </ActionButton>
   )

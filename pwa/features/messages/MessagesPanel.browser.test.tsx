@@ -53,7 +53,7 @@ const composer = field('Message Theo')
 async function negotiate(): Promise<{ requestId: string; words: string }> {
   const requestId = await submitRequest(writer, 'Alvvays')
   const offerId = await makeOffer(requestId)
-  const words = `Make it 150, ${Date.now()}`
+  const words = `Make it 150 each, ${Date.now()}`
   await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
   return { requestId, words }
 }
@@ -141,8 +141,8 @@ it('a message that was opened is unread again with a key, for all and also witho
   await commands.addStaffMessages(writer.email, 2, subject)
   await openApp('/admin?tab=messages', admin)
   await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
-  line(`^Unread: ${subject} 0`).element().focus()
-  await press('j')
+  await line(`${subject} 0`).click()
+  await press('Escape')
   await expect.poll(async () => (await stored())?.isRead).toBe(true)
   await expect.element(line(`^${subject} 0`)).toBeVisible()
   await press('u')

@@ -52,9 +52,8 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
         : [],
     ),
   )
-  /** Whether it is read as far as this device knows, which may not have told the server; undefined until the outbox is read. */
-  const isRead = (one: AdminMessage) =>
-    marked && (marked.findLast(([id]) => id === one.id)?.[1] ?? one.isRead)
+  /** How it was marked on this device, which has not told the server yet. */
+  const markedAs = (one: AdminMessage) => marked?.findLast(([id]) => id === one.id)?.[1]
   const now = useNow()
   const writers = useStore(presenceStore)
   // A sheet keeps its content while it closes.
@@ -71,10 +70,12 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const [replyTo, setReplyTo] = useState<string>()
   const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
 
-  const isUnread = (one: AdminMessage) =>
-    isRead(one) === false &&
+  const isUnread = (one: AdminMessage) => {
+    const as = markedAs(one)
+    if (as !== undefined) return !as
     // One that was read and stays in its place is as it was before.
-    messages?.some(({ id }) => id === one.id) === true
+    return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
+  }
   const aboutOf = (one: AdminMessage) => {
     const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
     if (writing) return writing
@@ -164,7 +165,7 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
           openId={openId}
           message={message}
           query={detail}
-          isRead={message && isRead(message)}
+          isRead={marked && message && (markedAs(message) ?? message.isRead)}
           takesFocus={openId !== undefined && replyTo === openId}
           onClose={close}
           onNext={() => commands.run('next')}
