@@ -204,7 +204,7 @@ export function matchingItems(items: readonly PaletteItem[], typed: string): Pal
 /** What can be pressed or filled on the page, each name once, with its state; not what opens a row of a list. */
 export function pageActions(): PaletteItem[] {
   const controls = document.querySelectorAll<HTMLElement>(
-    ':is(button, a, summary, select, input:not([type=hidden])):not(dialog *, ion-modal *, nav *, li *, tbody *)',
+    ':is(button, a, summary, select, input:not([type=hidden])):not(dialog *, ion-modal *, header *, nav *, li *, tbody *)',
   )
   const named = [...controls].flatMap((control): [string, PaletteItem][] => {
     const isOff = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility()
@@ -219,9 +219,10 @@ export function pageActions(): PaletteItem[] {
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label')
   if (label) return label
-  const [field] = control instanceof HTMLInputElement ? (control.labels ?? []) : []
-  const copy = (field ?? control).cloneNode(true) as HTMLElement
-  if (control instanceof HTMLSelectElement) return control.labels[0]?.textContent ?? ''
+  const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+  const named = isField ? control.labels?.[0] : control
+  if (!named) return ''
+  const copy = named.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
   return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
