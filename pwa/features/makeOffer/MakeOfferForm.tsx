@@ -241,8 +241,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
             {next && ' & next'}
           </Button>
           {next && (
-            <Button full needsConnection disabled={!canSend} onClick={submit(false)}>
-              Send<span className="visually-hidden">{sendLabel.slice('Send'.length)}</span>
+            <Button full needsConnection disabled={!canSend} aria-label={sendLabel} onClick={submit(false)}>
+              Send
             </Button>
           )}
         </Stack>
