@@ -433,7 +433,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   await callAs(client, 'POST', '/api/chat-messages', { requestId: moved?.id, message: 'Any news of this?' })
   await expect.element(page.getByText('“Any news of this?”')).toBeVisible()
   // Under the one whose reply was due before, which had no message.
-  await expect.poll(() => rows.nth(1).element().textContent).toContain(`${artist} Nr40`)
+  await expect.poll(() => rows.nth(1).element().textContent).toContain(`Unread: ${artist} Nr40`)
   expect(lists).toEqual([])
   await expectNone(page.getByText(/Nothing found|Last checked/))
 })
