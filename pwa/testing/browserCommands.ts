@@ -55,20 +55,13 @@ declare module 'vitest/browser' {
     drawTicketPdf(pages: readonly DrawnPage[]): Promise<string>
     /** As the server draws it. */
     drawTicketCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
-    /** What a scanner in front of a part of the screen reads. @throws if there is no code */
-    scanScreen(part: ScreenPart): Promise<{ format: string; text: string }>
+    /** What a scanner in front of the screen reads. @throws if there is no code */
+    scanScreen(width: number, height: number): Promise<{ format: string; text: string }>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
     /** Sets the browser's default text size; normally 16 pixels. */
     setTextSize(pixels: number): Promise<void>
   }
-}
-
-interface ScreenPart {
-  x: number
-  y: number
-  width: number
-  height: number
 }
 
 export interface Credentials {
@@ -124,11 +117,12 @@ const drawTicketPdf: BrowserCommand<[pages: readonly DrawnPage[]]> = async (_con
   return (await drawPdf(pages)).toString('base64')
 }
 
-const scanScreen: BrowserCommand<[part: ScreenPart]> = async (command, part) => {
+const scanScreen: BrowserCommand<[width: number, height: number]> = async (command, width, height) => {
   const { scanCode } = await import('../../api/testing/drawTicket.ts')
   const session = await devtoolsOf(command)
   // As on phones and tablets, whose screens have two pixels or more for one of CSS.
-  const { data } = await session.send('Page.captureScreenshot', { clip: { ...part, scale: 2 } })
+  const clip = { x: 0, y: 0, width, height, scale: 2 }
+  const { data } = await session.send('Page.captureScreenshot', { clip })
   return scanCode(Buffer.from(data, 'base64'))
 }
 

@@ -3,7 +3,14 @@ import { commands, page, userEvent } from 'vitest/browser'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import type { Deliveries, Ticket } from '#contract/tickets.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, untilAnswered, untilLive } from '../../testing/network.ts'
+import {
+  answerCalls,
+  goOffline,
+  goOnline,
+  holdCalls,
+  untilAnswered,
+  untilLive,
+} from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
 import { callAs, deliver, paidRequest } from '../../testing/orders.ts'
 import { admin, createAccount } from '../../testing/people.ts'
@@ -22,10 +29,9 @@ const closeDialog = async () => {
   await expectNone(dialog())
 }
 
-/** A file without a code, whose reading the tests bring. */
-const ticketFile = (name: string, content = name) =>
-  new File([`%PDF-1.4 ${content}`], name, { type: 'application/pdf' })
-const noCode = { pages: [{ file: null, codes: [] }] }
+async function ticketFile(name: string, content = name): Promise<File> {
+  return pdfFile(name, await commands.drawTicketPdf([{ lines: [content] }]))
+}
 
 function pdfFile(name: string, base64: string): File {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -57,34 +63,27 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     await expect.element(seatOf('b seat 11.pdf')).toHaveValue(tickets[0]?.id)
     await expect.element(seatOf('a.pdf')).toHaveValue(tickets[1]?.id)
   }
-  answerCalls(/\/read$/, { json: noCode })
   await openApp(`/admin?request=${id}`, admin)
   await button('Deliver tickets').first().click()
   await seatField(1).fill('11')
-  drop(ticketFile('a.pdf'), ticketFile('b seat 11.pdf'), new File(['hello'], 'notes.txt'))
+  drop(await ticketFile('a.pdf'), await ticketFile('b seat 11.pdf'), new File(['hello'], 'notes.txt'))
   await expectSeats()
   await expect
     .element(dialog().getByRole('alert'))
     .toHaveTextContent('notes.txt was not added. Please upload a PDF')
-  drop(ticketFile('copy.pdf', 'a.pdf'))
+  drop(await ticketFile('copy.pdf', 'a.pdf'))
   await expect
     .element(dialog().getByRole('alert'))
     .toHaveTextContent('copy.pdf was not added. It is the same file as a.pdf, for Seat 12.')
   await expectNone(dialog().getByRole('button', { name: 'Remove copy.pdf' }))
-  const damaged = 'This file is damaged and could not be read.'
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  answerCalls(/\/read$/, async () => {
-    await answered
-    return Response.json({ code: 'ticket_file_unreadable', message: damaged }, { status: 422 })
-  })
+  const readings = holdCalls(/\/read$/)
   drop(new File(['%PDF-1.4 of nothing'], 'damaged.pdf'))
   await expect.element(dialog().getByText('The files are being read.')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: /^Deliver 3/ })).toBeDisabled()
-  answer()
-  await expect.element(dialog().getByRole('alert')).toHaveTextContent(`damaged.pdf was not added. ${damaged}`)
+  readings.release()
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toHaveTextContent('damaged.pdf was not added. This file is damaged and could not be read.')
   await expectNone(dialog().getByRole('button', { name: 'Remove damaged.pdf' }))
   await expect.element(dialog().getByText('No code was found in a.pdf.')).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Deliver 2 tickets' })).toBeEnabled()
@@ -193,9 +192,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
   for (const [index, text] of ['EX-11-AZTEC', 'EX-12-PDF417', 'EX-13-CODE', 'EX-14-QR'].entries()) {
     if (index > 0) await button('Next ticket').click()
     await expect.element(page.getByText(`Ticket ${index + 1} of 4`)).toBeVisible()
-    await expect
-      .poll(() => commands.scanScreen({ x: 0, y: 0, width: 390, height: 844 }))
-      .toMatchObject({ text })
+    await expect.poll(() => commands.scanScreen(390, 844)).toMatchObject({ text })
   }
 })
 
@@ -215,7 +212,6 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
     }),
   )
   answerCalls(/^\/api\/admin\/ticket-requests\/[^/]+\/tickets$/, { json: delivered }, 'GET')
-  answerCalls(/\/read$/, { json: noCode })
   await openApp(`/admin?request=${id}`, admin)
   await button('Replace tickets').first().click()
   const replace = dialog().getByRole('button', { name: /^Replace Section/ })
@@ -231,7 +227,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
   await expect.element(dialog().getByText(/^Nothing differs yet/)).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: 'Replace tickets' })).toBeDisabled()
 
-  drop(ticketFile('right.pdf'))
+  drop(await ticketFile('right.pdf'))
   const sent: Deliveries[] = []
   const message = 'This file is already on another ticket: Seat 11, for Ana'
   const stopRefusing = answerCalls(deliverPath, async (_, request) => {
@@ -248,7 +244,7 @@ it('a replaced ticket gets the dropped file, the first refusal is in view, and t
 
   await dialog().getByRole('button', { name: 'Remove right.pdf' }).click()
   await expectNone(refusal)
-  drop(ticketFile('right.pdf'))
+  drop(await ticketFile('right.pdf'))
   stopRefusing()
   answerCalls(deliverPath, { json: delivered })
   await send.click()

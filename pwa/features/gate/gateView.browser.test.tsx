@@ -66,6 +66,6 @@ it.each(['qr', 'pdf417'] as const)(
     await expect.element(slide.getByText(qrCode)).toBeVisible()
     const { scrollHeight, clientHeight } = slide.element()
     expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
-    await expect.poll(() => commands.scanScreen({ x: 0, y: 0, width: 390, height: 844 })).toMatchObject({ text: qrCode })
+    await expect.poll(() => commands.scanScreen(390, 844)).toMatchObject({ text: qrCode })
   },
 )

@@ -105,7 +105,7 @@ it('an admin finds what was opened last first, and goes to requests, clients, li
   await press('Enter')
   await expectAddress('/admin?view=needs_us')
   // From a field, too.
-  page.getByLabelText('Search', { exact: true }).element().focus()
+  page.getByLabelText('Search', { exact: true }).first().element().focus()
   await openPalette()
   await type('zzqx')
   await expect.element(page.getByText('Nothing found')).toBeVisible()
