@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
-import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
@@ -12,7 +11,6 @@ import {
   expectPaidOnce,
   intentIdOf,
   ledgerOf,
-  makeOffer,
 } from '../../testing/factories.ts'
 import {
   checkoutWith,
@@ -192,17 +190,6 @@ describe('checkout with a code', () => {
     await expectPrice(deal, next, false)
   })
 
-  it('refuses a code that leaves less than a card can be charged', async () => {
-    const code = await newCode()
-    const { customer: other, admin: staff, request } = await accepted()
-    await makeOffer(staff, request.id, { pricePerTicket: 0.24, ticketCount: 2 })
-    const [offer] = (await ledgerOf(app, request.id)).offers.slice(-1)
-    await other.client.call(offersApi.accept, { params: { offerId: offer.id } })
-    const refusal = await refusedCheckout({ customer: other, request }, code.code)
-    expect(refusal).toMatchObject({ code: 'discount_below_minimum' })
-    expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
-  })
-
   it('keeps a code that was deactivated or used up since it was applied, until it is taken off', async () => {
     const { code, deal } = await scene(1)
     await checkoutWith(deal, code.code)
@@ -226,11 +213,11 @@ describe('checkout with a code', () => {
 })
 
 describe('races', () => {
-  it('fifty people for the last use: one gets it, 49 are told', { tags: 'postgres' }, async () => {
+  it('twenty people for the last use: one gets it, 19 are told', { tags: 'postgres' }, async () => {
     const code = await newCode(3)
     for (let n = 0; n < 2; n += 1) await checkoutWith(await accepted(), code.code)
     const deals = await Promise.all(
-      Array.from({ length: 50 }, async () =>
+      Array.from({ length: 20 }, async () =>
         acceptedRequest(app, {}, { customer: await app.signIn(), admin }),
       ),
     )
@@ -242,7 +229,7 @@ describe('races', () => {
       ),
     )
     const refused = answers.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(49)
+    expect(refused).toHaveLength(19)
     for (const { status, body } of refused) {
       expect(status).toBe(409)
       expect(body).toMatchObject({ code: 'discount_used_up', message: expect.stringContaining('discount') })
@@ -257,7 +244,7 @@ describe('races', () => {
   }, async () => {
     const code = await newCode(5)
     const deal = await opened()
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const answers = await Promise.all(
         [code.code, undefined, code.code, undefined].map((typed) => {
           const body = { requestId: deal.request.id, ...(typed && { discountCode: typed }) }

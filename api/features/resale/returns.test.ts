@@ -104,7 +104,7 @@ describe('sending a ticket back', () => {
     expect(await status()).toBe(200)
   })
 
-  it('twice and at once is one return', { tags: 'postgres' }, async () => {
+  it('twice and at once is one return', async () => {
     const { ticket } = await delivered()
     const params = { id: ticket.id }
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe('the mail with a returned ticket', () => {
     expect(prices).toEqual([33.34, 33.33, 33.33])
   })
 
-  it('is confirmed once, however often and at once', { tags: 'postgres' }, async () => {
+  it('is confirmed once, however often and at once', async () => {
     const owner = await app.signIn({ name: 'Sally Seller' })
     const { ticket } = await returnedTicket(app, { people: { customer: owner, admin } })
     const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(ticket.id)))
