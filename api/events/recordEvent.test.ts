@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { chatApi } from '#contract/chat.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { offeredRequest, paidRequest } from '../testing/factories.ts'
@@ -47,6 +49,17 @@ describe('an event', () => {
     expect(await mailsAbout(ticketId)).toEqual({
       'tickets.mail_ready': [{ ticketId }, { ticketId, replaced: [ticketId] }],
     })
+  })
+
+  it('of a chat is mailed to the customer when staff wrote, and to nobody when the customer did', async () => {
+    const { admin, customer, request } = await offeredRequest(app)
+    const body = { requestId: request.id, message: 'Hello' }
+    const key = randomUUID()
+    await admin.client.call(chatApi.adminSend, { body, key })
+    const { id: messageId } = await admin.client.call(chatApi.adminSend, { body, key })
+    const own = await customer.client.call(chatApi.send, { body, key: randomUUID() })
+    expect(await mailsAbout(messageId)).toEqual({ 'chat.mail_unread_message': [{ messageId }] })
+    expect(await mailsAbout(own.id)).toEqual({})
   })
 })
 
