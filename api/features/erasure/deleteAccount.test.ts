@@ -54,7 +54,7 @@ describe('deleting an account', () => {
       body: { requestId: open.id, message: 'My aunt lives in Wichita' },
       key: crypto.randomUUID(),
     })
-    await customer.client.call(faqApi.ask, { body: { message: 'Wichita?', subject: questionSubject } })
+    await customer.client.call(faqApi.ask, { body: { message: 'Who reads this?', subject: questionSubject } })
     await customer.client.call(chatApi.markRead, { body: { requestId: open.id, seq: 1 } })
     const note = { params: { id: open.id }, body: { text: 'Has an aunt in Wichita' } }
     await admin.client.call(staffApi.addNote, note)
@@ -69,6 +69,7 @@ describe('deleting an account', () => {
       expect(left.includes(personal), personal).toBe(false)
     }
     expect(await app.db('chat_reads').where({ userId: customer.user.id })).toEqual([])
+    expect(await app.db('admin_messages').where({ message: 'Who reads this?' })).toEqual([])
     expect((await customer.client.try(accountsApi.me)).status).toBe(401)
     const body = { email: customer.user.email, password: testPassword }
     expect((await app.visitor().try(accountsApi.login, { body })).status).toBe(401)
