@@ -278,6 +278,15 @@ describe('ten minutes after the sign-in', () => {
     expect((await confirm(person.client)).status).toBe(200)
     expect((await call(person.client)).status).not.toBe(403)
   })
+
+  it('nothing else does', async () => {
+    app.clock.advance(60 * minuteMs)
+    await person.client.call(accountsApi.me)
+    await person.client.call(accountsApi.updateProfile, {
+      body: { name: 'Another Name', phone: '(415) 555-0170', zipCode: '10001' },
+    })
+    await person.client.call(accountsApi.endOtherSessions)
+  })
 })
 
 it('a phone number that receives the codes of sign-ins is changed only with the password', async () => {

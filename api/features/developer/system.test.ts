@@ -165,6 +165,22 @@ describe('deleting a request', () => {
     expect(await ledgerOf(app, request.id)).toEqual(before)
   })
 
+  it('a payment that is faster wins', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    const { clientSecret } = await openCheckout(deal)
+    const { cancelIntent } = app.deps.payments
+    const payments = {
+      ...app.deps.payments,
+      cancelIntent: async (intentId: string) => {
+        await confirmIntent(app, clientSecret)
+        return cancelIntent(intentId)
+      },
+    }
+    const deletion = deleteRequest({ ...app.deps, payments }, developer.user, deal.request.id)
+    await expect(deletion).rejects.toMatchObject({ code: 'request_has_money' })
+    await waitFor(() => expectPaidOnce(app, deal.request.id))
+  })
+
   it('is refused if an offer is accepted meanwhile, and the offer stays payable', async () => {
     const deal = await offeredRequest(app, {}, { customer, admin })
     const deps = stepIn(app.deps, () =>
@@ -175,6 +191,15 @@ describe('deleting a request', () => {
     const { clientSecret } = await openCheckout(deal)
     await confirmIntent(app, clientSecret)
     await waitFor(() => expectPaidOnce(app, deal.request.id))
+  })
+
+  it('deletes nothing while the card provider cannot be reached', async () => {
+    const deal = await acceptedRequest(app, {}, { customer, admin })
+    await openCheckout(deal)
+    app.payments.setLine('down')
+    expect((await remove(deal.request.id)).status).toBe(503)
+    app.payments.setLine('up')
+    expect((await ledgerOf(app, deal.request.id)).orders).toMatchObject([{ state: 'open' }])
   })
 
   it('ends in one of two ways among twenty deletions and a payment at once', {

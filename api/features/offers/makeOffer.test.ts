@@ -214,6 +214,12 @@ describe('an offer that says what it is based on', () => {
     })
   })
 
+  it('replaces an accepted one that it is based on', async () => {
+    const { request, offer } = await acceptedRequest(app, {}, { customer, admin: jo })
+    expect((await send(ana, request.id, offersVersion({ ...offer, status: 'accepted' }))).status).toBe(201)
+    expect((await ledgerOf(app, request.id)).orders).toMatchObject([{ state: 'closed' }])
+  })
+
   it('can be sent again on the new state with the same key, once', async () => {
     const request = await submitRequest(customer)
     const theirs = await makeOffer(jo, request.id)

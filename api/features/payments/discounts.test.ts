@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type DiscountCode, discountsApi } from '#contract/discounts.ts'
+import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
@@ -11,6 +12,7 @@ import {
   expectPaidOnce,
   intentIdOf,
   ledgerOf,
+  makeOffer,
 } from '../../testing/factories.ts'
 import {
   checkoutWith,
@@ -188,6 +190,17 @@ describe('checkout with a code', () => {
     await expectRefused(next.code, 'discount_not_for_members')
     await app.db('users').where({ id }).update({ membershipStatus: 'non_member' })
     await expectPrice(deal, next, false)
+  })
+
+  it('refuses a code that leaves less than a card can be charged', async () => {
+    const code = await newCode()
+    const { customer: other, admin: staff, request } = await accepted()
+    await makeOffer(staff, request.id, { pricePerTicket: 0.24, ticketCount: 2 })
+    const [offer] = (await ledgerOf(app, request.id)).offers.slice(-1)
+    await other.client.call(offersApi.accept, { params: { offerId: offer.id } })
+    const refusal = await refusedCheckout({ customer: other, request }, code.code)
+    expect(refusal).toMatchObject({ code: 'discount_below_minimum' })
+    expect(await usesOf(app, code)).toEqual({ currentUses: 0, states: [] })
   })
 
   it('keeps a code that was deactivated or used up since it was applied, until it is taken off', async () => {

@@ -389,6 +389,14 @@ describe('searching requests', () => {
     expect((await open({ q: 'x'.repeat(255) })).status).toBe(400)
   })
 
+  it('works within a group and a view, and page by page', async () => {
+    expect(await search('quill', { group: 'active' })).toEqual([bjork, mo])
+    expect(await search('quill', { group: 'inactive' })).toEqual([])
+    expect(await search('quill', { view: 'needs_us' })).toEqual([bjork, mo])
+    expect(await search('quill', { view: 'to_deliver' })).toEqual([])
+    expect(ids(await walk({ q: 'quill', limit: '1' }))).toEqual([mo, bjork])
+  })
+
   it('finds the rows of a word that very many have, in the order of the list', {
     tags: 'postgres',
   }, async () => {

@@ -49,6 +49,14 @@ describe('a paid ticket', () => {
 })
 
 describe('delivering a ticket', () => {
+  it('can be the note that it was transferred to the ticketing-platform account', async () => {
+    const { first } = await twoTickets()
+    expect(await deliver(first.id, { transferred: true, seatInfo: 'Lawn 4' })).toMatchObject({
+      status: 200,
+      body: { status: 'ready', transferredAt: expect.any(String), seatInfo: 'Lawn 4' },
+    })
+  })
+
   const refusedBodies: [Delivery, number, string][] = [
     [{}, 400, 'Add a code or a ticket file, or tick “Sent to the client’s ticketing account”'],
     [{ qrCode: '  ' }, 400, 'Add a code or a ticket file, or tick “Sent to the client’s ticketing account”'],

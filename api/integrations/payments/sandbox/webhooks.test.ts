@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { newDataDir, newIntent, startReceiver, startSandbox } from '../../../testing/stripeSandbox.ts'
+import {
+  confirmedIntent,
+  newDataDir,
+  newIntent,
+  startReceiver,
+  startSandbox,
+} from '../../../testing/stripeSandbox.ts'
 import { waitFor } from '../../../testing/timing.ts'
 import { sandboxKeys } from '../sandboxKeys.ts'
 
@@ -27,6 +33,29 @@ test('a payment sends events that the SDK verifies, and whoever waits for them k
   })
 })
 
+test('each change has its event', async () => {
+  const { stripe } = await startSandbox()
+  const { id } = await newIntent(stripe)
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }).catch(() => undefined)
+  await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' })
+  await stripe.paymentIntents.cancel(id)
+  await confirmedIntent(stripe, 'pm_card_sandboxProcessing')
+  const paid = await confirmedIntent(stripe)
+  await stripe.refunds.create({ payment_intent: paid.id })
+  expect((await stripe.events.list()).data.map(({ type }) => type).reverse()).toEqual([
+    'payment_intent.created',
+    'payment_intent.payment_failed',
+    'payment_intent.requires_action',
+    'payment_intent.canceled',
+    'payment_intent.created',
+    'payment_intent.processing',
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'refund.created',
+  ])
+})
+
 test('an event is resent until it is answered with success, and then no more', async () => {
   const receiver = await startReceiver()
   receiver.status = 500
@@ -38,6 +67,24 @@ test('an event is resent until it is answered with success, and then no more', a
   await sandbox.untilIdle()
   await newIntent(stripe)
   await waitFor(() => expect(receiver.events).toHaveLength(2))
+})
+
+test('without delivery payments still succeed, and their events wait for a process that delivers', async () => {
+  const dataDir = newDataDir()
+  const receiver = await startReceiver()
+  const { sandbox, stripe } = await startSandbox({
+    dataDir,
+    webhookUrl: receiver.url,
+    deliverWebhooks: false,
+  })
+  expect((await confirmedIntent(stripe)).status).toBe('succeeded')
+  await sandbox.untilIdle()
+  expect(receiver.requests).toBe(0)
+  await sandbox.close()
+
+  const later = await startSandbox({ dataDir, webhookUrl: receiver.url })
+  await later.sandbox.untilIdle()
+  expect(receiver.events).toHaveLength(3)
 })
 
 test('two processes on one file deliver each event once', async () => {
