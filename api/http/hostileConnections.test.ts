@@ -11,7 +11,7 @@ import { createRandom, type Random, seedOfRun } from '../testing/random.ts'
 import { testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
-const randomConnections = 1000
+const randomConnections = 400
 /** Connections that are open at the same time. */
 const atOnce = 10
 /** How long a connection waits for a reply that need not come. Milliseconds. */
