@@ -165,6 +165,7 @@ function hostileExchanges(target: Target): Exchange[] {
     one('100 kB of headers', { more: `X-Long: ${'x'.repeat(100_000)}\r\n` }, /^431$/),
     one('a header without a colon', { more: 'no colon here\r\n' }, bad),
     one('an unknown method', { method: 'STEAL' }, bad),
+    one('TRACE, which would repeat the cookie', { method: 'TRACE' }, /^4\d\d$/),
     one('CONNECT', { method: 'CONNECT', path: 'example.com:443' }, answeredOrClosed),
     one('HTTP/9.9', { version: 'HTTP/9.9' }, bad),
     one('a length that is no number', { framing: 'Content-Length: many\r\n' }, bad),

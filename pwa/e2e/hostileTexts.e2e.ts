@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { type Engine, openFirefox, openWebKit, patience } from './engines/engine.ts'
 import { buySeats, post, read, requestBody, type Ticket } from './outboxPages.ts'
 import { demoPassword, expect, phone, test } from './test.ts'
@@ -22,18 +23,21 @@ test('what people have written is text for whoever reads it, in every engine', a
   if (!customer || !admin || !developer) throw new Error('All three sign in')
   const written = { artist: hostile, venue: hostile, section: hostile, stubhubPrice: short }
 
-  for (const calls of [customer, admin, developer]) {
-    const reply = await calls.patch('/api/me', { data: { name: hostile } })
-    expect(reply.ok(), await reply.text()).toBe(true)
+  const patch = async (calls: APIRequestContext, path: string, data: object) => {
+    const reply = await calls.patch(path, { data })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
   }
+  for (const calls of [customer, admin, developer]) await patch(calls, '/api/me', { name: hostile })
+  await patch(admin, '/api/me', { name: hostile, publicName: short })
   const seat = { qrCode: hostile, section: hostile, row: short, seat: short, gate: short }
   const [ticketId = ''] = await buySeats(customer, admin, [seat], written)
   const tickets = await read<Ticket[]>({ request: customer }, '/api/tickets')
   const { requestId: bought = '' } = tickets.find(({ id }) => id === ticketId) ?? {}
-  const { id: open } = await post<{ id: string }>(customer, '/api/ticket-requests', {
-    ...requestBody,
-    ...written,
-  })
+  const form = { ...requestBody, ...written }
+  const submit = async () => (await post<{ id: string }>(customer, '/api/ticket-requests', form)).id
+  const [open, answered] = [await submit(), await submit()]
+  const response = { status: 'admin_responded', adminResponse: hostile }
+  await patch(admin, `/api/admin/ticket-requests/${answered}`, response)
   await post(customer, '/api/chat-messages', { requestId: open, message: hostile })
   await post(admin, '/api/admin/chat-messages', { requestId: open, message: hostile })
   const offer = await post<{ id: string }>(admin, `/api/admin/ticket-requests/${open}/offer`, {
@@ -46,6 +50,9 @@ test('what people have written is text for whoever reads it, in every engine', a
   const refund = { what: 'amount', amount: 1, reason: hostile }
   await post(admin, `/api/admin/ticket-requests/${bought}/refunds`, refund)
   await post(customer, '/api/escalate-to-admin', { message: hostile, subject: 'FAQ - Custom Question' })
+  const inbox = await read<{ id: string; subject: string }[]>({ request: admin }, '/api/admin/messages')
+  const question = inbox.find(({ subject }) => subject === 'FAQ - Custom Question')
+  await post(admin, `/api/admin/messages/${question?.id}/respond`, { responseMessage: hostile })
   await post(developer, '/api/developer/blacklisted-words', { word: short })
   await post(developer, '/api/developer/test-email', {
     ...{ recipient: 'sam@example.com', subject: hostile, message: hostile },
@@ -59,7 +66,9 @@ test('what people have written is text for whoever reads it, in every engine', a
     customer: [
       '/dashboard?tab=request-history',
       `/dashboard?ticket=${open}`,
+      `/dashboard?ticket=${answered}`,
       `/dashboard?ticket=${bought}`,
+      '/dashboard?faq=1',
       '/dashboard?tab=my-tickets',
       `/dashboard?tab=my-tickets&gate=${ticketId}`,
       '/dashboard?tab=new-request',
@@ -67,6 +76,7 @@ test('what people have written is text for whoever reads it, in every engine', a
     admin: [
       '/admin',
       `/admin?request=${open}`,
+      `/admin?request=${answered}`,
       `/admin?request=${bought}`,
       '/admin?tab=messages',
       '/admin?tab=transactions',
