@@ -22,10 +22,27 @@ const fromDataUrl = (url: string): Bytes => bytesOf(Buffer.from(url.split(',')[1
 const png = fromDataUrl(screenshot)
 const pdf = fromDataUrl(demoTicketPdf('seat 1'))
 const pass = bytesOf(Buffer.from('504b0304140000000800', 'hex'))
-const _jpeg = bytesOf(
+const jpeg = bytesOf(
   Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000100010301110002110103110100ffd9', 'hex'),
 )
 const gif = bytesOf(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'))
+/** An AVIF whose boxes say these sizes, one after the other. */
+function avif(sizes: readonly [width: number, height: number][]): Bytes {
+  const box = (type: string, ...parts: Buffer[]) => {
+    const head = Buffer.from(`\0\0\0\0${type}`, 'latin1')
+    head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0))
+    return Buffer.concat([head, ...parts])
+  }
+  const none = Buffer.alloc(4)
+  const said = sizes.map(([width, height]) => {
+    const size = Buffer.alloc(12)
+    size.writeUInt32BE(width, 4)
+    size.writeUInt32BE(height, 8)
+    return box('ispe', size)
+  })
+  const properties = box('iprp', box('ipco', Buffer.concat(said)))
+  return bytesOf(Buffer.concat([box('ftyp', Buffer.from('avif'), none), box('meta', none, properties)]))
+}
 const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
 function put(person: SignedIn, bytes: Bytes, { id = randomUUID() as string, purpose = '' } = {}) {
@@ -67,6 +84,21 @@ const refusedFiles: [what: string, bytes: Bytes, status: number, sentence: strin
   ],
   ['a picture of 3,600 megapixels', hugePng(), 400, 'too many pixels'],
   [
+    'a picture behind a thumbnail',
+    avif([
+      [160, 90],
+      [60_000, 60_000],
+    ]),
+    400,
+    'too many pixels',
+  ],
+  [
+    'a header of 5 MB, which takes minutes to read whole',
+    avif(Array(260_000).fill([1, 1])),
+    400,
+    'Please upload an image file',
+  ],
+  [
     'a byte more than 5 MB',
     bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length + 1)])),
     413,
@@ -88,6 +120,20 @@ describe('a screenshot', () => {
       expect(await app.db('files').where({ ownerId: customer.user.id })).toEqual([])
     },
   )
+
+  it.each([
+    ['PNG', png, 'image/png'],
+    ['JPEG', jpeg, 'image/jpeg'],
+    ['GIF', gif, 'image/gif'],
+    ['AVIF', avif([[240, 360]]), 'image/avif'],
+  ])('that is a %s gets the type of its bytes', async (_, bytes, type) => {
+    const person = await app.signIn()
+    const id = randomUUID()
+    expect(await put(person, bytes, { id })).toMatchObject({
+      status: 200,
+      body: { id, url: fileUrl(id), type, size: bytes.length },
+    })
+  })
 
   it('of exactly 5 MB is accepted', async () => {
     const largest = bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length)]))

@@ -199,6 +199,9 @@ describe('many people behind one address', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 429])
     expect((await logIn(other, user.email, testPassword)).status).toBe(429)
+    // What a caller puts before the address that our proxy adds is no address.
+    const disguised = Object.assign(strict.visitor(), { ip: `198.51.100.7, ${client.ip}` })
+    expect((await logIn(disguised, user.email, testPassword)).status).toBe(429)
     expect((await logIn(client, user.email, testPassword)).status).toBe(200)
     strict.clock.advance(hourMs)
     expect((await logIn(other, user.email, testPassword)).status).toBe(200)
