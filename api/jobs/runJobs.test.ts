@@ -21,6 +21,7 @@ import { queueJob } from './queueJob.ts'
 import { createJobRunner } from './runJobs.ts'
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 let app: TestApp
 /** Another process on the same PostgreSQL; SQLite has one. */
@@ -335,6 +336,33 @@ describe('the lanes', () => {
     hanging.open()
     await started.stop()
     expect(ran).toEqual(['one', 'two'])
+  })
+
+  it('do not start again what is running when the clock is set forward by an hour, and go on when it is set back', async () => {
+    const hanging = gate()
+    const ran: string[] = []
+    const job = jobThat(async (name) => {
+      ran.push(name)
+      if (name === 'stuck') await hanging.pass()
+    })
+    const started = createJobRunner(app.deps, [job], { lanes: lanesOf(2) })
+    await queue(job, 'stuck')
+    started.start()
+    await hanging.arrived
+    for (const [name, step] of [
+      ['forward', hourMs],
+      ['back', -hourMs],
+    ] as const) {
+      app.clock.advance(step)
+      await queue(job, name)
+      await waitFor(() => expect(ran).toContain(name))
+    }
+    hanging.open()
+    await started.stop()
+    expect(ran).toEqual(['stuck', 'forward', 'back'])
+    expect((await rowsOf(job)).map(({ attempts, doneAt }) => [attempts, doneAt !== null])).toEqual(
+      ran.map(() => [1, true]),
+    )
   })
 
   it('give up an attempt that takes too long, so that it does not hold its slot, and try again', async () => {
