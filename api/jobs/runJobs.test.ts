@@ -247,6 +247,27 @@ describe('several processes', () => {
     }
   })
 
+  it('queue each recurring job in one transaction, however often they are woken by that', async () => {
+    const ran: string[] = []
+    const jobs = ['one', 'two', 'three'].map((name) =>
+      defineJob({
+        kind: `test.${randomUUID()}`,
+        lane: 'upkeep',
+        payload: z.object({}),
+        everyMs: 24 * hourMs,
+        run: async () => void ran.push(name),
+      }),
+    )
+    const started = createJobRunner({ ...app.deps, wakeJobs: () => started.wake() }, jobs)
+    const transactions = vi.spyOn(app.deps.db, 'transaction')
+    started.start()
+    for (let count = 0; count < 20; count += 1) started.wake()
+    await waitFor(() => expect(ran).toHaveLength(3))
+    await started.stop()
+    expect(transactions).toHaveBeenCalledTimes(3)
+    transactions.mockRestore()
+  })
+
   it('take over the jobs of a killed process once its lease has expired', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))

@@ -62,7 +62,7 @@ export function createJobRunner(
   let isStopped = false
 
   /** Queues recurring jobs that are due. The dedupe key makes it one per interval across all processes. */
-  async function queueRecurring(): Promise<void> {
+  const queueRecurring = oneAtATime(async () => {
     for (const { kind, everyMs } of definitions) {
       if (!everyMs) continue
       const slot = Math.floor(deps.now().getTime() / everyMs)
@@ -70,7 +70,7 @@ export function createJobRunner(
       await inTransaction(deps, (tx) => queueJob(tx, { kind }, {}, { dedupeKey: `${kind}:${slot}` }))
       lastSlot.set(kind, slot)
     }
-  }
+  })
 
   const readDueKinds = dueKinds(definitions.map(({ kind }) => kind))
 
