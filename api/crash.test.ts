@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -80,6 +81,21 @@ interface Ledger {
   resold: string[]
   /** Answers other than a success, which no crash may cause. */
   refusals: string[]
+}
+
+function emptyLedger(): Ledger {
+  return {
+    requests: [],
+    messages: [],
+    offers: [],
+    paid: [],
+    refunds: [],
+    disputes: [],
+    cancelled: [],
+    returns: [],
+    resold: [],
+    refusals: [],
+  }
 }
 
 /** A person whose calls are repeated, with the same key, until a process answers. */
@@ -255,18 +271,7 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
 }, async () => {
   const random = createRandom(seedOfRun)
   const about = `SEED=${seedOfRun}`
-  const ledger: Ledger = {
-    requests: [],
-    messages: [],
-    offers: [],
-    paid: [],
-    refunds: [],
-    disputes: [],
-    cancelled: [],
-    returns: [],
-    resold: [],
-    refusals: [],
-  }
+  const ledger = emptyLedger()
   const admin = await signIn(ledger, 'admin@example.com')
   await db('users').update({ isAdmin: true })
   let isOver = false
@@ -358,3 +363,45 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   expect(await db.raw('pragma integrity_check')).toMatchObject([{ integrityCheck: 'ok' }])
   expect(await db.raw('pragma foreign_key_check')).toEqual([])
 })
+
+it.runIf(!onPostgres() && process.env.KILLS)(
+  'every acknowledged change was synced to disk before its reply',
+  async () => {
+    const customer = new TestClient(`http://127.0.0.1:${ports[0]}`)
+    const email = 'customer@example.com'
+    await customer.call(accountsApi.register, { body: registrationOf(email) })
+    await customer.call(accountsApi.login, { body: { email, password: testPassword } })
+    const { id } = await customer.call(requestsApi.submit, { body: requestForm() })
+    const [server] = running
+    // `-y` names the files, so that a sync of the log can be told from others, and a reply from other writes.
+    const trace = spawn('strace', [
+      '-fyqq',
+      '-s',
+      '12',
+      '-e',
+      'trace=fdatasync,fsync,write,writev',
+      '-p',
+      `${server?.process.pid}`,
+    ])
+    let traced = ''
+    trace.stderr.on('data', (bytes) => {
+      traced += bytes
+    })
+    const changes = 100
+    const say = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
+    await waitFor(async () => {
+      await say()
+      expect(traced).toContain('sync(')
+    })
+    traced = ''
+    for (let change = 0; change < changes; change += 1) await say()
+    const replies = () => traced.split('"HTTP/1.1 201')
+    await waitFor(() => expect(replies().length).toBeGreaterThan(changes))
+    trace.kill()
+    const unsynced = replies()
+      .slice(0, changes)
+      .filter((before) => !/f(?:data)?sync\(\d+<[^>]+-wal>/.test(before))
+    expect(unsynced).toEqual([])
+    process.stdout.write(`${changes} replies, each after a sync\n`)
+  },
+)

@@ -137,6 +137,32 @@ describe('a full disk', () => {
   })
 })
 
+describe('a disk that can only be read', () => {
+  it.runIf(!onPostgres())(
+    'is told in the same way, people go on reading, and the same call succeeds later',
+    async () => {
+      const before = await everything()
+      await app.db.raw('pragma query_only = on')
+      const call = { body: requestForm(), key: randomUUID() }
+      expect(await customer.client.try(requestsApi.submit, call)).toMatchObject(refused('storage_full'))
+      expect(await health()).toMatchObject(refused('disk_full'))
+      expect(await customer.client.call(requestsApi.listMine)).toEqual([])
+      await app.runJobs().catch(() => {})
+      expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ text: 'nothing can be saved' }])
+
+      await app.db.raw('pragma query_only = off')
+      expect(await everything()).toEqual(before)
+      expect((await health()).status).toBe(200)
+      expect((await customer.client.try(requestsApi.submit, call)).status).toBe(201)
+    },
+  )
+
+  it.each(['SQLITE_READONLY_DIRECTORY', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'EROFS', '25006'])(
+    'says so with %s',
+    (code) => expect(cannotSave(Object.assign(new Error('no'), { code }))).toBe(true),
+  )
+})
+
 it('a file that does not fit leaves nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-full-'))
   // The kernel's own full disk, at the name of the unfinished file.
