@@ -127,6 +127,11 @@ class Persistent {
       const answer = await client.try(endpoint, { ...options, key } as object).catch(() => undefined)
       if (answer && answer.status < 300 && !isLost) return answer.body as ReplyOf<E>
       if (answer && answer.status < 300) isLost = false
+      else if (answer?.text.includes('"confirm_password"')) {
+        await client
+          .try(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
+          .catch(() => {})
+      }
       // A killed process holds the price of an order for half a minute.
       else if (answer && answer.status < 500 && !answer.text.includes('"price_changing"')) {
         this.ledger.refusals.push(`${endpoint.path}: ${answer.status} ${answer.text}`)
