@@ -41,6 +41,7 @@ export interface TwilioSettings {
 interface Options extends TwilioSettings {
   /** Replaces Twilio's address, for tests. */
   baseUrl?: string
+  timeoutMs?: number
 }
 
 /**
@@ -53,6 +54,7 @@ export function createTwilioSms({
   authToken,
   from,
   baseUrl = 'https://api.twilio.com',
+  timeoutMs = twilioTimeoutMs,
 }: Options): Sms {
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
   return {
@@ -66,13 +68,12 @@ export function createTwilioSms({
         body: form,
         // Twilio answers itself. Phone numbers and codes go nowhere else.
         redirect: 'error',
-        signal: AbortSignal.timeout(twilioTimeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
-      const answer = (await reply.json().catch(() => ({}))) as { sid?: string; message?: string }
-      if (!reply.ok || !answer.sid) {
-        throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
-      }
-      return { messageId: answer.sid }
+      const answer = ((await reply.json().catch(() => null)) ?? {}) as { sid?: string; message?: string }
+      // 201 says that the message was taken, whether or not the rest can be read: another one would be a second message.
+      if (reply.status === 201) return { messageId: answer.sid ?? 'unknown' }
+      throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
     },
   }
 }
