@@ -263,12 +263,13 @@ function foundWords({ stubhubPrice, ticketCount }: NewRequest): string | undefin
   return `You found ${seats} for ${formatMoney(dollarsFromCents(cents * ticketCount))}`
 }
 
-/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. */
+/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. The area is lower than the card, and comes into sight. */
 function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean) {
   const wasCard = useRef(isCard)
   useEffect(() => {
     if (wasCard.current === isCard) return
     wasCard.current = isCard
+    if (!isCard) form.current?.scrollIntoView({ block: 'nearest' })
     if (document.activeElement !== document.body) return
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
   }, [form, isCard])
