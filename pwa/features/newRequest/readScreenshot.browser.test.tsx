@@ -147,7 +147,8 @@ describe('the screenshot fills the form:', () => {
     await expect.element(artist).toHaveValue('Mitski')
     await button('Remove').click()
     // Nothing was typed, so it is the first screen again, from its beginning on, although that is far above the button.
-    await expect.element(emptyForm).toBeInViewport({ ratio: 1 })
+    await expect.element(emptyForm).toBeVisible()
+    await expect.element(page.getByText('Add a screenshot')).toBeInViewport({ ratio: 1 })
     await expect.element(screenshotInput).toHaveFocus()
     await screenshotInput.upload(await screenshotFile())
     await expect.element(screenshotPreview).toBeVisible()
