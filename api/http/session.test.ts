@@ -9,7 +9,7 @@ import { sessionUsers } from '../features/accounts/User.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp, testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
-import { sessionMiddleware, startSession } from './session.ts'
+import { sessionMiddleware, signedInUserId, startSession } from './session.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -66,7 +66,7 @@ describe('the session cookie', () => {
     expect([await me(forged), await me(tampered), await me(client)]).toEqual([401, 401, 200])
   })
 
-  it('is Secure and bound to its host over HTTPS', async () => {
+  it('is Secure and bound to its host over HTTPS, where one that another host may have set is not read', async () => {
     const koa = new Koa({ proxy: true })
     const options = {
       db: app.db,
@@ -79,17 +79,28 @@ describe('the session cookie', () => {
     koa.use(sessionMiddleware(koa, options))
     const { user } = await app.signIn()
     koa.use(async (ctx) => {
-      await startSession(ctx, user.id, 'full', app.clock.now())
-      ctx.body = 'in'
+      if (ctx.path === '/sign-in') await startSession(ctx, user.id, 'full', app.clock.now())
+      ctx.body = signedInUserId(ctx) ?? 'nobody'
     })
     const server = createServer(koa.callback()).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo
-    const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'X-Forwarded-Proto': 'https' } })
-    server.close()
-    const cookie = reply.headers.getSetCookie().findLast((text) => text.startsWith('__Host-live-shows='))
+    const ask = (path: string, Cookie = '') =>
+      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-Forwarded-Proto': 'https', Cookie } })
+    const cookies = (await ask('/sign-in')).headers.getSetCookie()
+    const cookie = cookies.findLast((text) => text.startsWith('__Host-live-shows='))
     expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i)
     expect(cookie).not.toMatch(/domain=/i)
+    const own = cookies.map((text) => text.split(';')[0]).join('; ')
+    // A subdomain may set any name but one that begins with __Host-.
+    const tossed = own.replaceAll('__Host-', '')
+    const whoIs = async (Cookie: string) => (await ask('/', Cookie)).text()
+    expect([await whoIs(own), await whoIs(tossed), await whoIs(`${tossed}; ${own}`)]).toEqual([
+      user.id,
+      'nobody',
+      user.id,
+    ])
+    server.close()
   })
 })
 

@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 /** A server that answers like Twilio and records its requests. */
-async function startTwilio(status: number, reply: string) {
+async function startTwilio(status: number, reply: string, headers = {}) {
   const asked: { request: IncomingMessage; form: URLSearchParams }[] = []
   const server = createServer((request, response) => {
     let body = ''
@@ -54,7 +54,7 @@ async function startTwilio(status: number, reply: string) {
     })
     request.on('end', () => {
       asked.push({ request, form: new URLSearchParams(body) })
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(reply)
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(reply)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -94,4 +94,11 @@ it('throws with the provider’s message, and never the token', async () => {
 it('throws if the answer is not the provider’s', async () => {
   const { baseUrl } = await startTwilio(200, '<html>Sign in to the hotel network</html>')
   await expect(createTwilioSms({ ...settings, baseUrl }).send(message)).rejects.toThrow('Twilio answered 200')
+})
+
+it('follows no redirect, which would take the number and the code elsewhere', async () => {
+  const elsewhere = await startTwilio(201, '{"sid":"SM44"}')
+  const { baseUrl } = await startTwilio(307, '', { Location: elsewhere.baseUrl })
+  await expect(createTwilioSms({ ...settings, baseUrl }).send(message)).rejects.toThrow()
+  expect(elsewhere.asked).toEqual([])
 })

@@ -64,6 +64,8 @@ export function createTwilioSms({
         method: 'POST',
         headers: { Authorization: authorization },
         body: form,
+        // Twilio answers itself. Phone numbers and codes go nowhere else.
+        redirect: 'error',
         signal: AbortSignal.timeout(twilioTimeoutMs),
       })
       const answer = (await reply.json().catch(() => ({}))) as { sid?: string; message?: string }
