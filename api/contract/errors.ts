@@ -43,6 +43,7 @@ export const errorCatalogue = {
     'We cannot save anything at the moment, so this was not done. Please try again in a few minutes.',
   ],
   disk_full: [503, 'The disk is full: nothing can be saved.'],
+  stopping: [503, 'This process is about to stop.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 
   // Who is calling

@@ -48,29 +48,46 @@ interface Options extends TwilioSettings {
  *
  * @throws {Error} with Twilio's message if it refuses, or after ten seconds without an answer
  */
-export function createTwilioSms({
-  accountSid,
-  authToken,
-  from,
-  baseUrl = 'https://api.twilio.com',
-}: Options): Sms {
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+export function createTwilioSms(options: Options): Sms {
+  const { from } = options
   return {
     sender: from,
     async send({ to, text }) {
-      const form = new URLSearchParams({ To: to, Body: text })
-      form.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
-      const reply = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
-        method: 'POST',
-        headers: { Authorization: authorization },
-        body: form,
-        signal: AbortSignal.timeout(twilioTimeoutMs),
-      })
-      const answer = (await reply.json().catch(() => ({}))) as { sid?: string; message?: string }
-      if (!reply.ok || !answer.sid) {
-        throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
-      }
-      return { messageId: answer.sid }
+      const body = new URLSearchParams({ To: to, Body: text })
+      body.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
+      const { sid } = await callTwilio(options, '/Messages.json', { method: 'POST', body })
+      return { messageId: sid }
     },
   }
+}
+
+/**
+ * Reads our account at Twilio and sends nothing: twilio.com/docs/iam/api/account
+ *
+ * @throws {Error} with Twilio's message, or if the account cannot send
+ */
+export async function checkTwilio(options: Options): Promise<void> {
+  const { status } = await callTwilio(options, '.json')
+  if (status !== 'active') throw new Error(`The account at Twilio is ${status}`)
+}
+
+async function callTwilio(
+  { accountSid, authToken, baseUrl = 'https://api.twilio.com' }: Options,
+  path: string,
+  call: RequestInit = {},
+): Promise<{ sid: string; status?: string }> {
+  const reply = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`, {
+    ...call,
+    headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    signal: AbortSignal.timeout(twilioTimeoutMs),
+  })
+  const { sid, ...answer } = (await reply.json().catch(() => ({}))) as {
+    sid?: string
+    status?: string
+    message?: string
+  }
+  if (!reply.ok || !sid) {
+    throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
+  }
+  return { sid, ...answer }
 }
