@@ -8,13 +8,14 @@ import { createTwilioSms } from './sms/sms.ts'
 
 const addresses = { from: 'Live Shows <concierge@live-shows.example>', replyTo: undefined }
 const mail = { key: 'job-1', to: 'sam@example.com', subject: 'Hello', text: 'Hello Sam' }
+/** Of a mailer that waits for a server which does not answer. */
 const timeoutMs = 400
 
 let server: SmtpServer
 let mailer: Mailer
 beforeEach(async () => {
   server = await startSmtpServer()
-  mailer = createSmtpMailer(server.url, addresses, timeoutMs)
+  mailer = createSmtpMailer(server.url, addresses)
 })
 afterEach(async () => {
   await mailer.close()
@@ -32,9 +33,7 @@ it.each(['none', 'greeting', 'until_the_mail', 'drips'] as const)(
   'gives up and hangs up if the server stops answering, or never comes to an end (patience: %s)',
   async (patience) => {
     server.setPatience(patience)
-    const before = performance.now()
-    await expect(mailer.send(mail)).rejects.toThrow()
-    expect(performance.now() - before).toBeLessThan(timeoutMs * 4)
+    await expect(createSmtpMailer(server.url, addresses, timeoutMs).send(mail)).rejects.toThrow()
     await waitFor(() => expect(server.connections()).toBe(0))
   },
 )
@@ -59,11 +58,7 @@ it.each(['HTTP/1.1 200 OK\r\n\r\n<html>', '220', '421 too busy\r\n', '\0\xff\r\n
     })
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
     closing.push(() => front.close())
-    const through = createSmtpMailer(
-      `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`,
-      addresses,
-      timeoutMs,
-    )
+    const through = createSmtpMailer(`smtp://127.0.0.1:${(front.address() as AddressInfo).port}`, addresses)
     await expect(through.send(mail)).rejects.toThrow()
     isItself = true
     await through.send(mail)

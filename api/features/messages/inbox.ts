@@ -203,8 +203,11 @@ export async function markMessage(
   await inTransactionOnce(deps, command, { id: messageId, load: async () => {} }, async (tx) => {
     const changed = await tx.db('admin_messages').where({ id: messageId, isRead: !isRead }).update({ isRead })
     if (changed > 0) {
-      const type = isRead ? 'inbox.read' : 'inbox.unread'
-      await recordEvent(tx, { type, actorId: actor.id, subjectId: messageId })
+      await recordEvent(tx, {
+        type: isRead ? 'inbox.read' : 'inbox.unread',
+        actorId: actor.id,
+        subjectId: messageId,
+      })
     } else if (!(await tx.db('admin_messages').where({ id: messageId }).first('id'))) {
       throw new AppError('not_found')
     }
