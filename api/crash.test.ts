@@ -21,9 +21,8 @@ import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { parseEnv } from './config/env.ts'
 import { createDb } from './db/knex.ts'
 import { isId } from './db/newId.ts'
-import { sandboxKeys } from './integrations/payments/sandboxKeys.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
-import { intentIdOf, offerTerms, requestForm } from './testing/factories.ts'
+import { confirmIntent, offerTerms, requestForm } from './testing/factories.ts'
 import { freePort } from './testing/freePort.ts'
 import { expectSafe } from './testing/money/moneyInvariants.ts'
 import { createRandom, seedOfRun } from './testing/random.ts'
@@ -155,23 +154,9 @@ async function signIn(ledger: Ledger, email: string): Promise<Persistent> {
 
 /** As the browser does: at the provider, which repeats the answer of a payment that it has made. */
 async function pay(clientSecret: string, number: string): Promise<void> {
-  const intentId = intentIdOf(clientSecret)
   for (let attempt = 0; ; attempt += 1) {
-    const reply = await fetch(
-      `http://127.0.0.1:${ports[attempt % ports.length]}/stripe-sandbox/v1/payment_intents/${intentId}/confirm`,
-      {
-        method: 'POST',
-        body: new URLSearchParams({
-          key: sandboxKeys.publishableKey,
-          client_secret: clientSecret,
-          'payment_method_data[type]': 'card',
-          'payment_method_data[card][number]': number,
-          'payment_method_data[card][exp_month]': '12',
-          'payment_method_data[card][exp_year]': '40',
-          'payment_method_data[card][cvc]': '123',
-        }),
-      },
-    ).catch(() => undefined)
+    const address = `http://127.0.0.1:${ports[attempt % ports.length]}`
+    const reply = await confirmIntent({ address }, clientSecret, number).catch(() => undefined)
     const text = await reply?.text().catch(() => undefined)
     if (reply?.ok || text?.includes('payment_intent_unexpected_state')) return
     await pause(50)

@@ -81,12 +81,6 @@ describe('an error', () => {
     expect(answer.body).not.toHaveProperty('reference')
     expect(answer.headers.get('retry-after')).toBe('5')
   })
-
-  it('of the catalogue has its message, its code and a message per field', async () => {
-    const { status, body } = await client.send('GET', '/api/other')
-    expect(status).toBe(400)
-    expect(body).toEqual({ code: 'invalid_input', message: 'Row is odd', fields: { row: 'Row is odd' } })
-  })
 })
 
 describe('a broken reply', () => {

@@ -12,7 +12,7 @@ import { createRandom, type Random, seedOfRun } from '../testing/random.ts'
 import { testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
-const randomConnections = 1000
+const randomConnections = 400
 /** Connections that are open at the same time. */
 const atOnce = 10
 /** How long a connection waits for a reply that need not come. Milliseconds. */
@@ -152,6 +152,7 @@ function hostileExchanges(target: Target): Exchange[] {
     one('100 kB of headers', { more: `X-Long: ${'x'.repeat(100_000)}\r\n` }, /^431$/),
     one('a header without a colon', { more: 'no colon here\r\n' }, bad),
     one('an unknown method', { method: 'STEAL' }, bad),
+    one('TRACE, which would repeat the cookie', { method: 'TRACE' }, /^4\d\d$/),
     one('CONNECT', { method: 'CONNECT', path: 'example.com:443' }, answeredOrClosed),
     one('HTTP/9.9', { version: 'HTTP/9.9' }, bad),
     one('a length that is no number', { framing: 'Content-Length: many\r\n' }, bad),
@@ -166,6 +167,17 @@ function hostileExchanges(target: Target): Exchange[] {
       { framing: `Content-Length: 4\r\n${chunked}`, body: '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n' },
       bad,
     ),
+    ...[
+      'Content-Length: 4\r\nContent-Length: 5\r\n',
+      'Content-Length: 4, 5\r\n',
+      'Content-Length: +4\r\n',
+      'Content-Length : 4\r\n',
+      'Transfer-Encoding: xchunked\r\n',
+      'Transfer-Encoding: chunked, identity\r\n',
+      'Transfer-Encoding : chunked\r\n',
+      'X-Split: a\rTransfer-Encoding: chunked\r\n',
+      'X-Folded: a\r\n Content-Length: 4\r\n',
+    ].map((framing) => one(`another reading of a proxy: ${framing}`, { framing }, bad)),
     one('NUL in the path', { path: '/api/\x00' }, bad),
     one('NUL in a header', { more: 'X-Nul: a\x00b\r\n' }, bad),
     one('invalid UTF-8 in the path', { path: '/api/\xff\xfe' }),

@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 /** A server that answers like Twilio and records its requests. */
-async function startTwilio(status: number, reply: string) {
+async function startTwilio(status: number, reply: string, headers = {}) {
   const asked: { request: IncomingMessage; form: URLSearchParams }[] = []
   const server = createHttpServer((request, response) => {
     let body = ''
@@ -87,7 +87,7 @@ async function startTwilio(status: number, reply: string) {
     })
     request.on('end', () => {
       asked.push({ request, form: new URLSearchParams(body) })
-      response.writeHead(status, { 'Content-Type': 'application/json' }).end(reply)
+      response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(reply)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -150,4 +150,11 @@ it('throws if no answer comes in time', async () => {
   const baseUrl = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
   const sending = createTwilioSms({ ...settings, baseUrl, timeoutMs: 100 }).send(message)
   await expect(sending).rejects.toThrow('timeout')
+})
+
+it('follows no redirect, which would take the number and the code elsewhere', async () => {
+  const elsewhere = await startTwilio(201, '{"sid":"SM44"}')
+  const { baseUrl } = await startTwilio(307, '', { Location: elsewhere.baseUrl })
+  await expect(createTwilioSms({ ...settings, baseUrl }).send(message)).rejects.toThrow()
+  expect(elsewhere.asked).toEqual([])
 })

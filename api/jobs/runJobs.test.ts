@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -102,7 +100,9 @@ describe('a job', () => {
     expect(await rowsOf(job)).toMatchObject([{ doneAt: expect.any(String) }, { doneAt: expect.any(String) }])
   })
 
-  it('is not queued again under the same dedupe key, even after it is done', async () => {
+  it('is not queued again under the same dedupe key, even after it is done', {
+    tags: 'postgres',
+  }, async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))
     const dedupeKey = randomUUID()
@@ -208,7 +208,7 @@ describe('a job', () => {
   })
 })
 
-describe('several processes', () => {
+describe('several processes', { tags: 'postgres' }, () => {
   it('share the work of every lane: each job runs once', async () => {
     const ran: string[] = []
     const jobs = (Object.keys(lanes) as LaneName[]).map((lane) =>
@@ -440,7 +440,7 @@ describe('the lanes', () => {
     expect(sent().slice(0, 3)).toEqual(['select', 'update', 'update'])
   })
 
-  it('read only the due jobs of their own kinds, through an index', async () => {
+  it('read only the due jobs of their own kinds, through an index', { tags: 'postgres' }, async () => {
     const at = app.clock.now().toISOString()
     const other = { kind: 'test.backlog', payload: '{}', runAt: at, createdAt: at }
     await app.db.batchInsert(

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Stripe from 'stripe'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smallestChargeCents } from '#contract/rules/discountRules.ts'
 import { startSandbox } from '../../testing/stripeSandbox.ts'
@@ -21,7 +22,7 @@ async function providerThat(answers: RequestListener): Promise<Payments> {
   return createStripePayments({
     secretKey: 'sk_test_x',
     publishableKey: 'pk_test_x',
-    webhookSecret: 'whsec_x',
+    webhookSecrets: ['whsec_x'],
     host: { host: '127.0.0.1', port, protocol: 'http' },
     now: () => new Date(),
     timeoutMs: 100,
@@ -138,6 +139,27 @@ describe('changing the amount of an intent', () => {
     await payments.updateIntent(intent.id, { amount: smallestChargeCents })
     await expect(payments.updateIntent(intent.id, { amount: smallestChargeCents - 1 })).rejects.toMatchObject(
       { code: 'amount_too_small' },
+    )
+  })
+})
+
+describe('a webhook’s signature', () => {
+  const payload = JSON.stringify({ object: 'event', id: 'evt_1', type: 'customer.created' })
+  const sign = (secret: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret })
+  const accepts = (webhookSecrets: string[], signature: string) => () =>
+    createStripePayments({ ...sandboxKeys, webhookSecrets, now: () => new Date() }).verifyEvent(
+      Buffer.from(payload),
+      signature,
+    )
+
+  it('is valid with each secret while one takes the place of the other, and with none that was taken away', () => {
+    const both = ['whsec_new', 'whsec_old']
+    for (const secret of both) expect(accepts(both, sign(secret))()).toMatchObject({ id: 'evt_1' })
+    expect(accepts(['whsec_new'], sign('whsec_old'))).toThrow(
+      expect.objectContaining({ code: 'invalid_signature' }),
+    )
+    expect(accepts(both, sign('whsec_another'))).toThrow(
+      expect.objectContaining({ code: 'invalid_signature' }),
     )
   })
 })

@@ -29,7 +29,8 @@ const signatureToleranceSeconds = 300
 interface StripeSettings {
   secretKey: string
   publishableKey: string
-  webhookSecret: string
+  /** Each is that of an endpoint; an event signed with any of them is ours. */
+  webhookSecrets: readonly string[]
   /** Where the sandbox listens; absent for Stripe itself. */
   host?: { host: string; port: number; protocol: 'http' }
   now: () => Date
@@ -146,21 +147,67 @@ export function createStripePayments(settings: StripeSettings): Payments {
     },
 
     verifyEvent(rawBody, signature) {
-      try {
-        const isVerified = stripe.webhooks.signature?.verifyHeader(
-          rawBody,
-          signature,
-          settings.webhookSecret,
-          signatureToleranceSeconds,
-          undefined,
-          settings.now().getTime(),
-        )
-        if (!isVerified) throw new Error('The SDK did not verify the signature')
-      } catch (error) {
-        throw new AppError('invalid_signature', { cause: error })
+      let failure: unknown
+      const isSignedWith = (secret: string) => {
+        try {
+          return stripe.webhooks.signature?.verifyHeader(
+            rawBody,
+            signature,
+            secret,
+            signatureToleranceSeconds,
+            undefined,
+            settings.now().getTime(),
+          )
+        } catch (error) {
+          failure = error
+          return false
+        }
+      }
+      if (!settings.webhookSecrets.some(isSignedWith)) {
+        throw new AppError('invalid_signature', { cause: failure })
       }
       return presentEvent(readEvent(rawBody), isLive)
     },
+  }
+}
+
+/** What Stripe knows about our settings. */
+interface StripeAccount {
+  /** Stripe's clock, which signs webhooks. */
+  time: Date | undefined
+  /** Where it sends events; undefined if the key may not see that. */
+  webhooks: { url: string; isEnabled: boolean; events: string[] }[] | undefined
+}
+
+/**
+ * Only reads, with our key.
+ *
+ * @throws {Error} in Stripe's words, if the key is refused or there is no answer
+ */
+export async function inspectStripe({
+  secretKey,
+  host,
+}: Pick<StripeSettings, 'secretKey' | 'host'>): Promise<StripeAccount> {
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...host,
+  })
+  const { lastResponse } = await stripe.paymentIntents.list({ limit: 1 })
+  const { date } = lastResponse.headers
+  const time = date ? new Date(date) : undefined
+  try {
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+    const webhooks = data.map(({ url, status, enabled_events: events }) => ({
+      url,
+      isEnabled: status === 'enabled',
+      events,
+    }))
+    return { time, webhooks }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return { time, webhooks: undefined }
+    throw error
   }
 }
 
