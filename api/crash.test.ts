@@ -38,6 +38,8 @@ const customers = 4
 const processes = onPostgres() ? 2 : 1
 const seats = 2
 
+/** Successful answers so far. */
+let acknowledged = 0
 let settings: Record<string, string>
 let db: Knex
 let ports: number[]
@@ -124,6 +126,7 @@ class Persistent {
     for (;;) {
       const client = this.clients[Math.floor(Math.random() * this.clients.length)] as TestClient
       const answer = await client.try(endpoint, { ...options, key } as object).catch(() => undefined)
+      if (answer && answer.status < 300) acknowledged += 1
       if (answer && answer.status < 300 && !isLost) return answer.body as ReplyOf<E>
       if (answer && answer.status < 300) isLost = false
       else if (answer?.text.includes('"confirm_password"')) {
@@ -277,7 +280,10 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   // What is still on its way when the kills are over is finished.
   const ended = Promise.allSettled(trading)
   for (let killed = 0; killed < kills; killed += 1) {
-    await pause(300 + random.int(700))
+    // At any moment, but not before something was done since the last kill, however slow the machine is.
+    const enough = acknowledged + 1 + random.int(20)
+    await waitFor(() => expect(acknowledged).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
+    await pause(random.int(50))
     const index = random.int(processes)
     await running[index]?.kill()
     await start(index)
@@ -347,8 +353,8 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   once(await countedBy('ticket_returns', 'ticketId'), ledger.returns)
   expect(await db('jobs').whereNotNull('failedAt').select('kind', 'lastError'), about).toEqual([])
   await expectSafe(db)
-  const acknowledged = Object.entries(ledger).map(([what, { length }]) => `${length} ${what}`)
-  process.stdout.write(`${about}: after ${kills} kills all of ${acknowledged.join(', ')}\n`)
+  const kept = Object.entries(ledger).map(([what, { length }]) => `${length} ${what}`)
+  process.stdout.write(`${about}: ${acknowledged} answers and ${kills} kills; kept ${kept.join(', ')}\n`)
   if (onPostgres()) return
   expect(await db.raw('pragma integrity_check')).toMatchObject([{ integrityCheck: 'ok' }])
   expect(await db.raw('pragma foreign_key_check')).toEqual([])

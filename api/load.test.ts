@@ -30,7 +30,7 @@ const streamsEach = 5
 const longestPauseMs = 600
 const idleConnections = 1000
 const slowReaders = 50
-const atOnce = 2000
+const atOnce = 1000
 /** What caches and garbage collection leave undecided. Bytes. */
 const heapTolerance = 15_000_000
 
