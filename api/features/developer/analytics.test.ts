@@ -138,9 +138,7 @@ describe('the analytics', () => {
     expect(await byDay()).toEqual(expected)
   })
 
-  it('have the figures of as many days before, up to the same time of day, unless the log begins later', {
-    tags: 'postgres',
-  }, async () => {
+  it('have the figures of as many days before, up to the same time of day, unless the log begins later', async () => {
     const dayOf = () => app.clock.now().toISOString().slice(0, 10)
     const until = (hour: number, daysLater: number) =>
       app.clock.advance(

@@ -282,9 +282,7 @@ describe('a response', () => {
     expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(1)
   })
 
-  it('is one: repeated it succeeds, and of two admins at once the second is told who answered', {
-    tags: 'postgres',
-  }, async () => {
+  it('is one: repeated it succeeds, and of two admins at once the second is told who answered', async () => {
     const client = await app.signIn()
     const other = await app.signIn({ isAdmin: true, name: 'Ana Diaz' })
     const { id: requestId } = await submitRequest(client)
