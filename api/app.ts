@@ -75,6 +75,7 @@ import { answerErrors, logBrokenReply } from './http/errors.ts'
 import {
   refuseCrossOrigin,
   refuseOldClients,
+  refuseOverload,
   refusePlainHttp,
   requestLog,
   securityHeaders,
@@ -219,6 +220,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   api.use('/api', noStore)
   if (isSecure) api.use('/api', refusePlainHttp)
   api.use('/api', refuseOldClients)
+  api.use('/api', refuseOverload(deps.db))
   api.use(
     '/api',
     sessionMiddleware(koa, {

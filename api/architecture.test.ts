@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -299,6 +299,25 @@ describe('private parts of packages', () => {
       expect(users.map(({ path }) => path)).toEqual([file])
     },
   )
+})
+
+describe('what is said of security', () => {
+  const text = readFileSync(join(repository, 'api/docs/SECURITY.md'), 'utf8')
+
+  it('names only files that exist', () => {
+    const named = [...text.matchAll(/`((?:api|pwa)\/[\w./-]+\.\w+)`|\((decisions\/[\w.-]+)\)/g)].map(
+      ([, file, decision]) => file ?? `api/docs/${decision}`,
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect(named.filter((file) => !existsSync(join(repository, file)))).toEqual([])
+  })
+
+  it('answers each of the 253 requirements of levels 1 and 2 once', () => {
+    const answered = [...text.matchAll(/^\| (\d[\d., ]*) \|/gm)].flatMap(([, numbers = '']) =>
+      numbers.split(', '),
+    )
+    expect([answered.length, new Set(answered).size]).toEqual([253, 253])
+  })
 })
 
 describe('every event', () => {

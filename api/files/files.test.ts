@@ -26,6 +26,23 @@ const jpeg = bytesOf(
   Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000100010301110002110103110100ffd9', 'hex'),
 )
 const gif = bytesOf(Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64'))
+/** An AVIF whose boxes say these sizes, one after the other. */
+function avif(sizes: readonly [width: number, height: number][]): Bytes {
+  const box = (type: string, ...parts: Buffer[]) => {
+    const head = Buffer.from(`\0\0\0\0${type}`, 'latin1')
+    head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0))
+    return Buffer.concat([head, ...parts])
+  }
+  const none = Buffer.alloc(4)
+  const said = sizes.map(([width, height]) => {
+    const size = Buffer.alloc(12)
+    size.writeUInt32BE(width, 4)
+    size.writeUInt32BE(height, 8)
+    return box('ispe', size)
+  })
+  const properties = box('iprp', box('ipco', Buffer.concat(said)))
+  return bytesOf(Buffer.concat([box('ftyp', Buffer.from('avif'), none), box('meta', none, properties)]))
+}
 const svg = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
 function put(person: SignedIn, bytes: Bytes, { id = randomUUID() as string, purpose = '' } = {}) {
@@ -67,16 +84,25 @@ const refusedFiles: [what: string, bytes: Bytes, status: number, sentence: strin
   ],
   ['a picture of 3,600 megapixels', hugePng(), 400, 'too many pixels'],
   [
+    'a picture behind a thumbnail',
+    avif([
+      [160, 90],
+      [60_000, 60_000],
+    ]),
+    400,
+    'too many pixels',
+  ],
+  [
+    'a header of 5 MB, which takes minutes to read whole',
+    avif(Array(260_000).fill([1, 1])),
+    400,
+    'Please upload an image file',
+  ],
+  [
     'a byte more than 5 MB',
     bytesOf(Buffer.concat([png, Buffer.alloc(5 * 1024 * 1024 - png.length + 1)])),
     413,
     'Please upload an image smaller than 5MB',
-  ],
-  [
-    '10 MB',
-    bytesOf(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024 - png.length)])),
-    413,
-    'smaller than 5MB',
   ],
   ['12 MB', new Uint8Array(12 * 1024 * 1024), 413, 'too large'],
 ]
@@ -99,6 +125,7 @@ describe('a screenshot', () => {
     ['PNG', png, 'image/png'],
     ['JPEG', jpeg, 'image/jpeg'],
     ['GIF', gif, 'image/gif'],
+    ['AVIF', avif([[240, 360]]), 'image/avif'],
   ])('that is a %s gets the type of its bytes', async (_, bytes, type) => {
     const person = await app.signIn()
     const id = randomUUID()
@@ -133,12 +160,6 @@ describe('the size in an image’s header', () => {
     const whole = Buffer.from(png)
     expect(checkFile(whole, 'screenshot')).toMatchObject({ width: 240, height: 360 })
     expect(() => checkFile(whole.subarray(0, 20), 'screenshot')).toThrow('Please upload an image file')
-  })
-
-  it('is required', () => {
-    const flat = Buffer.from(png)
-    flat.writeUInt32BE(0, 20)
-    expect(() => checkFile(flat, 'screenshot')).toThrow('Please upload an image file')
   })
 })
 
@@ -206,20 +227,6 @@ describe('a request with an uploaded file', () => {
 })
 
 describe('a chain of calls repeated after its last reply was lost', () => {
-  it('returns the same request, with its file', async () => {
-    const person = await app.signIn()
-    const [id, key] = [randomUUID(), randomUUID()]
-    const chain = async () => {
-      expect(await put(person, png, { id })).toMatchObject({ status: 200, body: { url: fileUrl(id) } })
-      const body = requestForm({ stubhubScreenshot: fileUrl(id) })
-      return person.client.try(requestsApi.submit, { body, key })
-    }
-    const first = await chain()
-    expect(first.status).toBe(201)
-    expect(await chain()).toMatchObject({ status: 201, body: { id: key } })
-    expect(await person.client.call(requestsApi.listMine)).toHaveLength(1)
-  })
-
   it('returns the same delivered ticket, although its file belongs to the customer by now', async () => {
     const { customer, tickets } = await paidRequest(app, {}, { admin })
     const id = randomUUID()

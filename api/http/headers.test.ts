@@ -126,8 +126,10 @@ describe('a call in production that did not come over HTTPS', () => {
     expect(await requestReset({ 'X-Forwarded-Proto': 'https' })).toMatchObject({ status: 200 })
   })
 
-  it('is answered if it asks for the health, which may be asked for from inside', async () => {
-    expect(await live.visitor().try(healthApi.health)).toMatchObject({ status: 200 })
+  it('is answered if it asks for the health, which may be asked for from inside; every reply demands HTTPS', async () => {
+    const { status, headers } = await live.visitor().try(healthApi.health)
+    expect(status).toBe(200)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 })
 

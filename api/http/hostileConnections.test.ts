@@ -7,31 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { type Child, runChild } from '../testing/childProcess.ts'
+import { measure, reportsMemory } from '../testing/memory.ts'
 import { createRandom, type Random, seedOfRun } from '../testing/random.ts'
 import { testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
 
-const randomConnections = 1000
+const randomConnections = 400
 /** Connections that are open at the same time. */
 const atOnce = 10
 /** How long a connection waits for a reply that need not come. Milliseconds. */
 const patienceMs = 100
 /** What garbage collection leaves undecided. Bytes. */
 const heapTolerance = 6_000_000
-
-/** Makes a process print its memory after a garbage collection, and its open connections, on SIGUSR2. */
-const reportsMemory = `--import "data:text/javascript,${encodeURIComponent(`
-  import { setFlagsFromString } from 'node:v8'
-  import { runInNewContext } from 'node:vm'
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
-  process.on('SIGUSR2', () => {
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    const connections = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
-    process.stderr.write('heap ' + (heapUsed + external) + ' connections ' + connections + '\\n')
-  })
-`)}"`
 
 let dataDir: string
 let server: Child
@@ -165,6 +152,7 @@ function hostileExchanges(target: Target): Exchange[] {
     one('100 kB of headers', { more: `X-Long: ${'x'.repeat(100_000)}\r\n` }, /^431$/),
     one('a header without a colon', { more: 'no colon here\r\n' }, bad),
     one('an unknown method', { method: 'STEAL' }, bad),
+    one('TRACE, which would repeat the cookie', { method: 'TRACE' }, /^4\d\d$/),
     one('CONNECT', { method: 'CONNECT', path: 'example.com:443' }, answeredOrClosed),
     one('HTTP/9.9', { version: 'HTTP/9.9' }, bad),
     one('a length that is no number', { framing: 'Content-Length: many\r\n' }, bad),
@@ -179,6 +167,17 @@ function hostileExchanges(target: Target): Exchange[] {
       { framing: `Content-Length: 4\r\n${chunked}`, body: '0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n' },
       bad,
     ),
+    ...[
+      'Content-Length: 4\r\nContent-Length: 5\r\n',
+      'Content-Length: 4, 5\r\n',
+      'Content-Length: +4\r\n',
+      'Content-Length : 4\r\n',
+      'Transfer-Encoding: xchunked\r\n',
+      'Transfer-Encoding: chunked, identity\r\n',
+      'Transfer-Encoding : chunked\r\n',
+      'X-Split: a\rTransfer-Encoding: chunked\r\n',
+      'X-Folded: a\r\n Content-Length: 4\r\n',
+    ].map((framing) => one(`another reading of a proxy: ${framing}`, { framing }, bad)),
     one('NUL in the path', { path: '/api/\x00' }, bad),
     one('NUL in a header', { more: 'X-Nul: a\x00b\r\n' }, bad),
     one('invalid UTF-8 in the path', { path: '/api/\xff\xfe' }),
@@ -306,16 +305,6 @@ async function runAll(exchanges: readonly Exchange[]): Promise<string[]> {
   return wrong
 }
 
-/** Our own calls keep about as many connections open as there are at the same time. */
-async function measure(): Promise<{ heap: number; connections: number }> {
-  const reports = () => [...server.output().matchAll(/heap (\d+) connections (\d+)/g)]
-  const before = reports().length
-  server.process.kill('SIGUSR2')
-  while (reports().length === before) await sleep(5)
-  const [, heap, connections] = reports().at(-1) ?? []
-  return { heap: Number(heap), connections: Number(connections) }
-}
-
 it(`nothing that a connection carries ends the process, or stays in its memory (SEED=${seedOfRun})`, async () => {
   const random = createRandom(seedOfRun)
   const known = targets.flatMap((target) =>
@@ -323,10 +312,12 @@ it(`nothing that a connection carries ends the process, or stays in its memory (
   )
   // The first round fills caches.
   expect(await runAll(known)).toEqual([])
-  const before = await measure()
+  const before = await measure(server)
   await runAll(Array.from({ length: randomConnections }, (_, number) => randomExchange(random, number)))
-  await expect.poll(async () => (await measure()).connections, { timeout: 30_000 }).toBeLessThan(2 * atOnce)
-  const after = await measure()
+  await expect
+    .poll(async () => (await measure(server)).connections, { timeout: 30_000 })
+    .toBeLessThan(2 * atOnce)
+  const after = await measure(server)
   expect(after.heap - before.heap).toBeLessThan(heapTolerance)
 
   const lines = server

@@ -89,13 +89,24 @@ describe('the session cookie', () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  it('is Secure and bound to its host over HTTPS', async () => {
+  it('is Secure and bound to its host over HTTPS, where one that another host may have set is not read', async () => {
     const { user } = await app.signIn()
     const address = await startSessions(['s'.repeat(32)], user.id, true)
-    const reply = await fetch(`${address}/in`, { headers: { 'X-Forwarded-Proto': 'https' } })
-    const cookie = reply.headers.getSetCookie().findLast((text) => text.startsWith('__Host-live-shows='))
+    const ask = (path: string, Cookie = '') =>
+      fetch(`${address}${path}`, { headers: { 'X-Forwarded-Proto': 'https', Cookie } })
+    const cookies = (await ask('/in')).headers.getSetCookie()
+    const cookie = cookies.findLast((text) => text.startsWith('__Host-live-shows='))
     expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i)
     expect(cookie).not.toMatch(/domain=/i)
+    const own = cookies.map((text) => text.split(';')[0]).join('; ')
+    // A subdomain may set any name but one that begins with __Host-.
+    const tossed = own.replaceAll('__Host-', '')
+    const whoIs = async (Cookie: string) => (await ask('/', Cookie)).json()
+    expect([await whoIs(own), await whoIs(tossed), await whoIs(`${tossed}; ${own}`)]).toEqual([
+      { userId: user.id },
+      {},
+      { userId: user.id },
+    ])
   })
 
   it('stays valid while a new secret takes the place of the old one, and is signed again with the new one', async () => {

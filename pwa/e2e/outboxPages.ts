@@ -129,14 +129,21 @@ export async function post<Reply>(calls: APIRequestContext, path: string, data?:
   return (await reply.json()) as Reply
 }
 
-/** A customer buys seats from 11 on, and staff deliver them. @param codes of each @returns the tickets' ids */
+/**
+ * A customer buys seats from 11 on, and staff deliver them.
+ *
+ * @param codes of each, and what else differs
+ * @param form what of the request differs
+ * @returns the tickets' ids
+ */
 export async function buySeats(
   customer: APIRequestContext,
   staff: APIRequestContext,
-  codes: { qrCode: string; codeFormat?: CodeFormat }[],
+  codes: { qrCode: string; codeFormat?: CodeFormat; section?: string; row?: string; seat?: string }[],
+  form: Partial<typeof requestBody> = {},
 ): Promise<string[]> {
   const ticketCount = codes.length
-  const request = { ...requestBody, ticketCount }
+  const request = { ...requestBody, ...form, ticketCount }
   const { id: requestId } = await post<{ id: string }>(customer, '/api/ticket-requests', request)
   const terms = { ticketCount, section: '102', row: 'F', pricePerTicket: 180 }
   const offer = await post<{ id: string }>(staff, `/api/admin/ticket-requests/${requestId}/offer`, terms)

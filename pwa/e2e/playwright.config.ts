@@ -4,6 +4,8 @@ import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 
 /** What needs notifications, or a browser's opinion on whether the app can be installed. */
 const wholeBrowser = ['push.e2e.ts', 'install.e2e.ts']
+/** Takes three engines through all screens. */
+const long = ['hostileTexts.e2e.ts']
 
 export default defineConfig({
   testDir: '.',
@@ -14,7 +16,7 @@ export default defineConfig({
     {
       name: 'journeys',
       testMatch: '*.e2e.ts',
-      testIgnore: ['newVersion.e2e.ts', ...wholeBrowser, 'engines/**'],
+      testIgnore: ['newVersion.e2e.ts', ...wholeBrowser, ...long, 'engines/**'],
     },
     {
       name: 'whole browser',
@@ -30,6 +32,7 @@ export default defineConfig({
       retries: 1,
     },
     { name: 'Firefox', testMatch: 'engines/journeys.e2e.ts' },
+    ...(process.env.LONG ? [{ name: 'long', testMatch: long }] : []),
   ],
   outputDir: '../../node_modules/.cache/e2e',
   // Each worker has its own server and database, which its files share.

@@ -43,6 +43,18 @@ describe('a test mail', () => {
     expect(mail).toContain('&lt;b&gt;test&lt;/b&gt;')
   })
 
+  it('has no other headers or recipients than its own, whatever is written into it', async () => {
+    const lines = '\r\nBcc: all@example.com\r\n\r\n'
+    await test({ recipient: 'mel@example.com', subject: `Injected${lines}`, message: `Hello${lines}.` })
+    const [mail = ''] = await sentMails(app, 'mel@example.com')
+    const [headers = ''] = mail.split(/\r?\n\r?\n/)
+    expect(headers).toMatch(/^Subject: Injected/m)
+    expect(headers).not.toMatch(/^Bcc/im)
+    for (const recipient of [`mel@example.com${lines}`, 'mel@example.com, all@example.com']) {
+      expect((await test({ recipient })).status).toBe(400)
+    }
+  })
+
   it('requires a recipient', async () => {
     expect(await test({ recipient: ' ' })).toMatchObject({
       status: 400,

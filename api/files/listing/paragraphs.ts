@@ -9,10 +9,10 @@ const endsInMonth = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)
 /** Joins the lines into which a sentence or a title is wrapped, so that it can be read whole. */
 export function joinWrapped(phrases: readonly Phrase[]): Phrase[] {
   const open: Phrase[] = []
+  const edges = edgesOf(phrases)
   for (const phrase of phrases) {
-    const index = open.findLastIndex(
-      (other) => isContinued(other, phrase, edgeAround(phrase, phrases)) && !isLabel(other, phrases),
-    )
+    const edge = edges.get(phrase) ?? 0
+    const index = open.findLastIndex((other) => isContinued(other, phrase, edge) && !isLabel(other, phrases))
     const before = open[index]
     if (before) open[index] = joined(before, phrase)
     else open.push(phrase)
@@ -20,17 +20,37 @@ export function joinWrapped(phrases: readonly Phrase[]): Phrase[] {
   return open
 }
 
-/** Where lines end: at the longest of three or more that stand together, or of those at the same left, or at the margin. */
-function edgeAround(phrase: Phrase, phrases: readonly Phrase[]): number {
+/** Where each line could end. A page that is made to keep us busy has a thousand lines that stand together. */
+function edgesOf(phrases: readonly Phrase[]): Map<Phrase, number> {
+  const left = new Set(phrases)
+  const edges = new Map<Phrase, number>()
+  for (const phrase of phrases) {
+    if (!left.has(phrase)) continue
+    const block = takeBlock(phrase, left)
+    const together = block.length > 2 ? rightOf(block) : undefined
+    for (const line of block) edges.set(line, together ?? edgeOfColumn(line, phrases))
+  }
+  return edges
+}
+
+/** Takes a line and those that stand together with it out of these. */
+function takeBlock(phrase: Phrase, left: Set<Phrase>): Phrase[] {
+  left.delete(phrase)
   const block = [phrase]
   for (const line of block) {
-    const more = phrases.filter(
-      (other) => !block.includes(other) && (isNextLine(line, other) || isNextLine(other, line)),
-    )
-    block.push(...more)
+    for (const other of left) {
+      if (!isNextLine(line, other) && !isNextLine(other, line)) continue
+      left.delete(other)
+      block.push(other)
+    }
   }
-  const rightOf = (lines: readonly Phrase[]) => Math.max(...lines.map(({ right }) => right))
-  if (block.length > 2) return rightOf(block)
+  return block
+}
+
+const rightOf = (lines: readonly Phrase[]) => Math.max(...lines.map(({ right }) => right))
+
+/** Where lines end: at the longest of those at the same left, or at the margin. */
+function edgeOfColumn(phrase: Phrase, phrases: readonly Phrase[]): number {
   const column = phrases.filter(
     (other) =>
       Math.abs(other.left - phrase.left) < phrase.height / 2 &&
@@ -86,7 +106,7 @@ export function isWrapped(phrase: Phrase, phrases: readonly Phrase[]): boolean {
       isNextLine(above, phrase) &&
       Math.max(above.height, phrase.height) < 1.15 * Math.min(above.height, phrase.height) &&
       first !== undefined &&
-      isFull(above, first, edgeAround(phrase, phrases)),
+      isFull(above, first, edgesOf(phrases).get(phrase) ?? 0),
   )
 }
 

@@ -56,6 +56,11 @@ describe('parseListing', () => {
     expect(read(['Happy birthday, Sam!', 'See you at 8 PM'])).toEqual({})
   })
 
+  it('is not kept busy by a picture that is full of short lines', () => {
+    expect(read(Array(1500).fill('a'))).toEqual({})
+    expect(read(Array(1500).fill('row'))).toEqual({})
+  })
+
   it('reads values beside and below their labels', () => {
     const values = { section: 'Orchestra', row: 'M', ticketCount: 4, price: 99 }
     expect(read(['Section || Orchestra', 'Row || M', 'Quantity || 4', 'Price per ticket || $99.00'])).toEqual(

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -14,12 +14,9 @@ afterEach(() => {
   server?.close()
 })
 
-/** A provider that gives the same answer to every call. */
-async function providerThatAnswers(status: number, body: object): Promise<Payments> {
-  server = createServer((_, res) => {
-    res.writeHead(status, { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' })
-    res.end(JSON.stringify(body))
-  }).listen(0, '127.0.0.1')
+/** A provider that answers every call in the same way. */
+async function providerThat(answers: RequestListener): Promise<Payments> {
+  server = createServer(answers).listen(0, '127.0.0.1')
   await new Promise((resolve) => server?.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   return createStripePayments({
@@ -28,8 +25,14 @@ async function providerThatAnswers(status: number, body: object): Promise<Paymen
     webhookSecrets: ['whsec_x'],
     host: { host: '127.0.0.1', port, protocol: 'http' },
     now: () => new Date(),
+    timeoutMs: 100,
   })
 }
+
+const headers = { 'Content-Type': 'application/json', 'Stripe-Should-Retry': 'false' }
+
+const providerThatAnswers = (status: number, body: object) =>
+  providerThat((_, reply) => reply.writeHead(status, headers).end(JSON.stringify(body)))
 
 const error = (type: string, code?: string) => ({ error: { type, code, message: 'no' } })
 
@@ -43,6 +46,40 @@ describe('the card provider', () => {
   ])('that %s counts as unavailable', async (_, status, body) => {
     const payments = await providerThatAnswers(status, body)
     await expect(payments.retrieveIntent('pi_1')).rejects.toMatchObject({ code: 'payment_unavailable' })
+  })
+
+  it.each<[string, RequestListener]>([
+    ['nothing in time', () => undefined],
+    ['only headers in time', (_, reply) => reply.writeHead(200, headers).write('{')],
+    [
+      'a page',
+      (_, reply) => reply.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>'),
+    ],
+    ['a page as JSON', (_, reply) => reply.writeHead(200, headers).end('<html>Sign in</html>')],
+    ['an error page', (_, reply) => reply.writeHead(502, headers).end('<html>Bad gateway</html>')],
+    ['half a reply', (_, reply) => reply.writeHead(200, headers).end('{"id":"pi_1","object":"payment_')],
+    [
+      'half of the bytes',
+      (_, reply) =>
+        reply.writeHead(200, { ...headers, 'Content-Length': 99 }).write('{"id":', () => reply.destroy()),
+    ],
+    ['another object', (_, reply) => reply.writeHead(200, headers).end('{"id":"b_1","object":"balance"}')],
+    ['an empty object', (_, reply) => reply.writeHead(200, headers).end('{}')],
+    ['null', (_, reply) => reply.writeHead(200, headers).end('null')],
+    ['nothing', (_, reply) => reply.writeHead(200, headers).end()],
+  ])('that answers %s counts as unavailable', async (_, answers) => {
+    const payments = await providerThat(answers)
+    const refund = { refundId: 'r-1', intentId: 'pi_1', amount: 100 }
+    for (const call of [
+      () => payments.createIntent({ orderId: 'o-1', attempt: 1, amount: 100, description: 'x' }),
+      () => payments.retrieveIntent('pi_1'),
+      () => payments.cancelIntent('pi_1'),
+      () => payments.createRefund(refund),
+      () => payments.listRefundsOf('pi_1'),
+      () => payments.retrieveDispute('dp_1'),
+    ]) {
+      await expect(call(), String(call)).rejects.toMatchObject({ code: 'payment_unavailable' })
+    }
   })
 
   it('that cannot be reached counts as unavailable', async () => {

@@ -41,6 +41,7 @@ export interface TwilioSettings {
 interface Options extends TwilioSettings {
   /** Replaces Twilio's address, for tests. */
   baseUrl?: string
+  timeoutMs?: number
 }
 
 /**
@@ -56,7 +57,7 @@ export function createTwilioSms(options: Options): Sms {
       const body = new URLSearchParams({ To: to, Body: text })
       body.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
       const { sid } = await callTwilio(options, '/Messages.json', { method: 'POST', body })
-      return { messageId: sid }
+      return { messageId: sid ?? 'unknown' }
     },
   }
 }
@@ -72,22 +73,24 @@ export async function checkTwilio(options: Options): Promise<void> {
 }
 
 async function callTwilio(
-  { accountSid, authToken, baseUrl = 'https://api.twilio.com' }: Options,
+  { accountSid, authToken, baseUrl = 'https://api.twilio.com', timeoutMs = twilioTimeoutMs }: Options,
   path: string,
   call: RequestInit = {},
-): Promise<{ sid: string; status?: string }> {
+): Promise<{ sid?: string; status?: string }> {
   const reply = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`, {
     ...call,
     headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
-    signal: AbortSignal.timeout(twilioTimeoutMs),
+    // Twilio answers itself. Phone numbers and codes go nowhere else.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  const { sid, ...answer } = (await reply.json().catch(() => ({}))) as {
+  const answer = ((await reply.json().catch(() => null)) ?? {}) as {
     sid?: string
     status?: string
     message?: string
   }
-  if (!reply.ok || !sid) {
-    throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
-  }
-  return { sid, ...answer }
+  // 201 says that the message was taken, whether or not the rest can be read: another one would be a second message.
+  const isTaken = reply.status === 201 || (reply.status === 200 && answer.sid !== undefined)
+  if (!isTaken) throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
+  return answer
 }
