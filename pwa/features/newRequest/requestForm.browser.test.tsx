@@ -43,6 +43,8 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await expect.element(field(/^Artist/)).toHaveValue('Mitski')
   await expectAccessible()
 
+  // In the product's words and face, as the others are.
+  await expect.element(page.getByText('Day and time', { exact: true })).toBeVisible()
   await eventDate.fill('2020-06-05T20:00')
   venue.element().focus()
   await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
