@@ -1,40 +1,42 @@
-// `npm test`: everything that CI runs, and a closing line with the counts.
+// `npm test`, and with `engines` WebKit and Firefox after it or, as `npm run test:engines`, alone. A closing line has the counts of all.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 
 const reports = 'node_modules/.cache/tests'
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const playwrightReport = `${reports}/playwright.json`
 
 /** One run of vitest with a report of its own. */
 const vitest = (name, options) =>
   `npx vitest run ${options} --reporter=default --reporter=json --outputFile.json=${reports}/vitest-${name}.json`
 
+/** One run of Playwright with a report of its own. */
+const playwright = (name, projects) =>
+  `PLAYWRIGHT_JSON_OUTPUT_NAME=${process.cwd()}/${reports}/playwright-${name}.json npx playwright test --config pwa/e2e/playwright.config.ts ${projects.map((project) => `--project='${project}'`).join(' ')}`
+
 // The lanes of a step run at the same time, the commands of a lane one after another. Together they keep two cores busy: browsers wait a third
 // of their time, tests of the API for disks, databases and other processes.
-const steps = [
-  ['npm run check', 'npm run build'],
-  [
+const suites = {
+  main: [
+    ['npm run check', 'npm run build'],
     [
-      vitest('components', '--project components'),
-      'npx playwright test --config pwa/e2e/playwright.config.ts',
-    ],
-    [
-      vitest('sqlite', "--project 'api on SQLite' --project pwa --maxWorkers=1"),
-      vitest('postgres', "--project 'api on PostgreSQL' --tags-filter=postgres --maxWorkers=1"),
+      [
+        vitest('components', '--project components'),
+        playwright('chromium', ['new version', 'journeys', 'whole browser']),
+      ],
+      [
+        vitest('sqlite', "--project 'api on SQLite' --project pwa --maxWorkers=1"),
+        vitest('postgres', "--project 'api on PostgreSQL' --tags-filter=postgres --maxWorkers=1"),
+      ],
     ],
   ],
-]
-
-const env = {
-  ...process.env,
-  PLAYWRIGHT_JSON_OUTPUT_NAME: `${process.cwd()}/${playwrightReport}`,
-  ...(hasRoom('/dev/shm') && { TMPDIR: '/dev/shm' }),
+  engines: [[playwright('engines', ['WebKit', 'Firefox'])]],
 }
+
+const env = { ...process.env, ...(hasRoom('/dev/shm') && { TMPDIR: '/dev/shm' }) }
 let failedStep
-for (const lanes of steps) {
+for (const lanes of process.argv.slice(2).flatMap((suite) => suites[suite])) {
   await Promise.all(lanes.map((lane) => runLane([lane].flat())))
   if (failedStep) break
 }
@@ -59,18 +61,13 @@ async function run(command) {
   return code
 }
 
-const playwright = read(playwrightReport)?.stats
-let passed = (playwright?.expected ?? 0) + (playwright?.flaky ?? 0)
-let failed = playwright?.unexpected ?? 0
-for (const name of ['sqlite', 'postgres', 'components']) {
-  const report = read(`${reports}/vitest-${name}.json`)
-  passed += report?.numPassedTests ?? 0
-  failed += report?.numFailedTests ?? 0
+let passed = 0
+let failed = 0
+for (const file of readdirSync(reports)) {
+  const { stats, ...report } = JSON.parse(readFileSync(`${reports}/${file}`, 'utf8'))
+  passed += stats ? stats.expected + stats.flaky : report.numPassedTests
+  failed += stats ? stats.unexpected : report.numFailedTests
 }
 if (failedStep) process.stdout.write(`\nFailed: ${failedStep}\n`)
 process.stdout.write(`\n${passed} passed, ${failedStep && failed === 0 ? 1 : failed} failed\n`)
 process.exit(failedStep ? 1 : 0)
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}

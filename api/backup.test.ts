@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { copyFile, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +59,9 @@ async function startOn(settings: Record<string, string>) {
 }
 
 describe('a backup', () => {
-  it('taken while people write has all that was acknowledged before it, with files, and is restored whole', async () => {
+  it('taken while people write has all that was acknowledged before it, with files, and is restored whole', {
+    tags: 'postgres',
+  }, async () => {
     const { customer, request } = await paidRequest(app)
     const writer = await app.signIn()
     let isOver = false
@@ -128,7 +128,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['whole'])
   })
 
-  it('is not restored while a server runs, nor over what is there', async () => {
+  it('is not restored while a server runs, nor over what is there', { tags: 'postgres' }, async () => {
     await done(running(), 'save', file)
     const { code, output } = await run(running(), 'restore', file)
     expect(output).toContain('stop the server first')
@@ -147,7 +147,7 @@ describe('a backup', () => {
 })
 
 if (onPostgres())
-  it('a SQLite database is moved to PostgreSQL whole, once', async () => {
+  it('a SQLite database is moved to PostgreSQL whole, once', { tags: 'postgres' }, async () => {
     const { request, customer } = await paidRequest(app)
     await done(running(), 'save', file)
     const dataDir = await newFolder()

@@ -38,7 +38,7 @@ export async function benchSends(): Promise<Row[]> {
     method,
     path,
     as: 'customer',
-    connections: 16,
+    connections: 50,
     body: JSON.stringify({ requestId: request?.id, message: 'Any chance on the aisle?' }),
     setupRequest: (sent) => ({ ...sent, headers: { ...sent.headers, 'idempotency-key': newId(new Date()) } }),
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Run, whatFell } from './history.ts'
-import { firstVisitRow, sizeRow } from './pages.ts'
+import { facesRow, firstVisitRow, sizeRow } from './pages.ts'
 import { figureOf, type Row } from './row.ts'
 
 it('a verdict agrees with the figures that are printed beside it', () => {
@@ -14,6 +14,17 @@ it('a verdict agrees with the figures that are printed beside it', () => {
   expect(visit(160, 0.000_04)).toEqual(['160 ms (1.60x), shift 0.000', true])
   expect(visit(200.4, 0)).toEqual(['200 ms (2.00x), shift 0.000', true])
   expect(visit(204, 0)).toEqual(['204 ms (2.04x), shift 0.000', false])
+
+  const faces = (here: number, next: number) => {
+    const visits = Array.from({ length: 10 }, (_, visit) => ({
+      hasFaces: visit < here,
+      hasFacesNext: visit < next,
+    }))
+    const { measured, isMet } = facesRow('/', visits)
+    return [measured, isMet]
+  }
+  expect(faces(9, 10)).toEqual(['9 of 10; on the next screen 10', true])
+  expect(faces(10, 8)).toEqual(['10 of 10; on the next screen 8', false])
 
   const size = (bytes: number) => {
     const { measured, isMet } = sizeRow('a page', bytes, 120)

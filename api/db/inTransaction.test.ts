@@ -7,6 +7,8 @@ import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
+import { onPostgres } from '../testing/testDatabase.ts'
+import { currentCall, withCall } from './currentCall.ts'
 import { columnsAs, hotQuery } from './hotQuery.ts'
 import { inTransaction } from './inTransaction.ts'
 
@@ -131,6 +133,48 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('the lights went out')
     expect(await rows('blacklisted_words', { id: word.id })).toEqual([])
     expect(heard).toEqual([])
+  })
+
+  it('that waits shares a commit on SQLite, in the context of its own call, and fails alone', async () => {
+    const statements: string[] = []
+    const note = ({ sql }: { sql: string }) => void statements.push(sql)
+    app.db.on('query', note)
+    const changes = twenty.map((_, index) => {
+      const call = { cause: `call ${index}`, invalidations: [] }
+      const change = () =>
+        inTransaction(app.deps, async (tx) => {
+          await addWord(tx.db, { ...newWord(), word: `grouped ${index}` })
+          if (index % 5 === 0) throw new Error(`no ${index}`)
+          return currentCall()?.cause
+        })
+      return withCall(call, change)
+    })
+    const outcomes = await Promise.allSettled(changes)
+    app.db.off('query', note)
+    expect(outcomes).toEqual(
+      twenty.map((_, index) =>
+        index % 5 === 0
+          ? { status: 'rejected', reason: new Error(`no ${index}`) }
+          : { status: 'fulfilled', value: `call ${index}` },
+      ),
+    )
+    expect(await rows('blacklisted_words', {}).where('word', 'like', 'grouped %')).toHaveLength(16)
+    // The first one fails by itself, before others are with it.
+    if (!onPostgres()) expect(statements.filter((sql) => /^COMMIT/.test(sql))).toHaveLength(1)
+  })
+
+  it.runIf(!onPostgres())('is not acknowledged if the commit that it shares fails', async () => {
+    const outcomes = await Promise.allSettled(
+      ['one', 'two'].map((word) =>
+        inTransaction(app.deps, async (tx) => {
+          await addWord(tx.db, { ...newWord(), word: `uncommitted ${word}` })
+          // As a full disk does: sqlite.org/lang_transaction.html
+          if (word === 'two') await tx.db.raw('rollback')
+        }),
+      ),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await rows('blacklisted_words', {}).where('word', 'like', 'uncommitted %')).toEqual([])
   })
 })
 

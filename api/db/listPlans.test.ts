@@ -403,9 +403,13 @@ const calls: Call[] = [
   { endpoint: requestsApi.get },
   { endpoint: faqApi.listMine },
   ...queueLists.map((query) => ({ endpoint: requestsApi.adminList, query })),
-  ...queueLists.flatMap((list) =>
-    searches.map((search) => ({ endpoint: requestsApi.adminList, query: { ...list, ...search } })),
-  ),
+  ...searches.map((query) => ({ endpoint: requestsApi.adminList, query })),
+  // A word that nearly all have, and one that few have.
+  ...queueLists
+    .slice(1)
+    .flatMap((list) =>
+      ['common', 'rarest'].map((q) => ({ endpoint: requestsApi.adminList, query: { ...list, q } })),
+    ),
   { endpoint: requestsApi.adminGet },
   { endpoint: requestsApi.adminSummary },
   { endpoint: chatApi.list },
@@ -431,9 +435,7 @@ const calls: Call[] = [
   { endpoint: resaleApi.listMine },
   { endpoint: paymentsApi.adminListRefunds },
   { endpoint: disputesApi.adminList },
-  ...messageFilters.flatMap((one) =>
-    messageFilters.map((other) => ({ endpoint: messagesApi.list, query: { ...one, ...other } })),
-  ),
+  ...messageFilters.map((query) => ({ endpoint: messagesApi.list, query })),
   { endpoint: messagesApi.list, query: { state: 'unread', priority: 'high', kind: 'faq' } },
   ...messageFilters.map((filter) => ({ endpoint: messagesApi.list, query: { order: 'urgent', ...filter } })),
   ...searches.map((search) => ({ endpoint: messagesApi.list, query: { order: 'urgent', ...search } })),
@@ -478,21 +480,23 @@ const calls: Call[] = [
   ].map((query) => ({ endpoint: auditApi.list, query })),
   { endpoint: operationsApi.failedJobs },
   ...jobLanes.map((lane) => ({ endpoint: operationsApi.failedJobs, query: { lane } })),
-  ...transactionRanges.flatMap((range) => [
-    ...transactionFilters.flatMap((filter) => [
-      { endpoint: transactionsApi.summary, query: { ...range, ...filter } },
-      { endpoint: transactionsApi.list, query: { ...range, ...filter } },
-    ]),
-    ...searches.map((search) => ({ endpoint: transactionsApi.summary, query: { ...range, ...search } })),
-    ...searches.map((search) => ({ endpoint: transactionsApi.list, query: { ...range, ...search } })),
-  ]),
-  ...[developerApi.users, developerApi.userCount].flatMap((endpoint) => [
-    ...roles.map((query) => ({ endpoint, query })),
-    ...roles.flatMap((role) => userSearches.map((search) => ({ endpoint, query: { ...role, ...search } }))),
-    ...userFilters.map((query) => ({ endpoint, query })),
-  ]),
+  ...[transactionsApi.list, transactionsApi.summary].flatMap((endpoint) =>
+    [
+      ...transactionRanges,
+      ...transactionFilters,
+      ...searches,
+      ...transactionFilters.map((filter) => ({ ...transactionRanges.at(-1), ...filter })),
+      { ...transactionRanges.at(-1), q: 'common rarest' },
+    ].map((query) => ({ endpoint, query })),
+  ),
+  ...[developerApi.users, developerApi.userCount].flatMap((endpoint) =>
+    [...roles, ...userFilters, ...userSearches, { role: 'customer', q: 'common solitaire' }].map((query) => ({
+      endpoint,
+      query,
+    })),
+  ),
   ...userSorts.flatMap((sort) =>
-    [...roles, ...userFilters, ...userSearches].map((query) => ({
+    [{}, { role: 'customer' }, { membership: 'member' }, ...userSearches].map((query) => ({
       endpoint: developerApi.users,
       query: { ...query, sort },
     })),

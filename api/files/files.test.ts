@@ -104,12 +104,6 @@ const refusedFiles: [what: string, bytes: Bytes, status: number, sentence: strin
     413,
     'Please upload an image smaller than 5MB',
   ],
-  [
-    '10 MB',
-    bytesOf(Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024 - png.length)])),
-    413,
-    'smaller than 5MB',
-  ],
   ['12 MB', new Uint8Array(12 * 1024 * 1024), 413, 'too large'],
 ]
 
@@ -166,12 +160,6 @@ describe('the size in an image’s header', () => {
     const whole = Buffer.from(png)
     expect(checkFile(whole, 'screenshot')).toMatchObject({ width: 240, height: 360 })
     expect(() => checkFile(whole.subarray(0, 20), 'screenshot')).toThrow('Please upload an image file')
-  })
-
-  it('is required', () => {
-    const flat = Buffer.from(png)
-    flat.writeUInt32BE(0, 20)
-    expect(() => checkFile(flat, 'screenshot')).toThrow('Please upload an image file')
   })
 })
 
@@ -239,20 +227,6 @@ describe('a request with an uploaded file', () => {
 })
 
 describe('a chain of calls repeated after its last reply was lost', () => {
-  it('returns the same request, with its file', async () => {
-    const person = await app.signIn()
-    const [id, key] = [randomUUID(), randomUUID()]
-    const chain = async () => {
-      expect(await put(person, png, { id })).toMatchObject({ status: 200, body: { url: fileUrl(id) } })
-      const body = requestForm({ stubhubScreenshot: fileUrl(id) })
-      return person.client.try(requestsApi.submit, { body, key })
-    }
-    const first = await chain()
-    expect(first.status).toBe(201)
-    expect(await chain()).toMatchObject({ status: 201, body: { id: key } })
-    expect(await person.client.call(requestsApi.listMine)).toHaveLength(1)
-  })
-
   it('returns the same delivered ticket, although its file belongs to the customer by now', async () => {
     const { customer, tickets } = await paidRequest(app, {}, { admin })
     const id = randomUUID()

@@ -92,7 +92,7 @@ it('reads have a quota for each account, which repeated reads do not use up', as
   expect((await read(last)).body).toEqual(seats)
 })
 
-it('concurrent reads of one screenshot answer the same', { tags: 'postgres' }, async () => {
+it('concurrent reads of one screenshot answer the same', async () => {
   const id = await upload()
   const answers = await Promise.all([read(id), read(id), read(id)])
   expect(answers.map(({ body }) => body)).toEqual([seats, seats, seats])
@@ -144,9 +144,7 @@ describe('a quota', () => {
     return { answered, hangUp: () => call.destroy() }
   }
 
-  it('concurrent uploads do not exceed the number, and the refusal says when there is room', {
-    tags: 'postgres',
-  }, async () => {
+  it('concurrent uploads do not exceed the number, and the refusal says when there is room', async () => {
     const customer = await start(5)
     const answers = await times(12, () => put(customer))
     expect([count(answers, 200), count(answers, 429), await stored()]).toEqual([5, 7, 5])

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
+import { databaseApi } from '#contract/database.ts'
 import { deskApi } from '#contract/desk.ts'
 import { developerApi } from '#contract/developer.ts'
+import { faqApi, questionSubject } from '#contract/faq.ts'
 import { offersApi } from '#contract/offers.ts'
 import { presenceApi } from '#contract/presence.ts'
 import { pushApi } from '#contract/push.ts'
@@ -38,13 +40,17 @@ it('are as RULES.md says', () => {
     staffTexts: { max: 300, refillMs: 5 * minuteMs },
     deskChanges: { max: 300, refillMs: 5 * minuteMs },
     questions: { max: 20, refillMs: dayMs },
+    sqlQueries: { max: 60, refillMs: 5 * minuteMs },
   })
 })
 
 describe('a used-up quota', () => {
   const two = { max: 2, refillMs: 3_600_000 }
   const app = sharedApp({
-    limits: { handSentMails: two, pushChanges: two, staffTexts: two, deskChanges: two, presence: two },
+    limits: {
+      ...{ handSentMails: two, pushChanges: two, staffTexts: two, deskChanges: two, presence: two },
+      ...{ questions: two, sqlQueries: two },
+    },
   })
   let id: string
   beforeAll(async () => {
@@ -57,6 +63,19 @@ describe('a used-up quota', () => {
       'mails by hand',
       { isDeveloper: true },
       (client) => client.try(developerApi.testEmail, { body: { recipient: 'sam@example.com' } }),
+    ],
+    [
+      'questions',
+      {},
+      (client, time) =>
+        client.try(faqApi.ask, {
+          body: { message: `Is parking included? ${time}`, subject: questionSubject },
+        }),
+    ],
+    [
+      'queries of the console',
+      { isDeveloper: true },
+      (client) => client.try(databaseApi.execute, { body: { query: 'select 1' } }),
     ],
     ['notifications', {}, (client) => client.try(pushApi.remove, { body: { endpoint } })],
     [
@@ -160,7 +179,7 @@ describe('the quota of messages', () => {
   })
 })
 
-describe('the quota of negotiations', { tags: 'postgres' }, () => {
+describe('the quota of negotiations', () => {
   const app = sharedApp()
 
   it('is 10 an offer, also at once and repeated, and a new offer has its own', async () => {

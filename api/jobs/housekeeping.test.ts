@@ -19,9 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const app = sharedApp()
 
-it('deletes command keys after 30 days, done jobs after 7 and expired sessions, but no failed job', {
-  tags: 'postgres',
-}, async () => {
+it('deletes command keys after 30 days, done jobs after 7 and expired sessions, but no failed job', async () => {
   const customer = await app.signIn()
   await submitRequest(customer)
   const at = app.clock.now().toISOString()
@@ -74,7 +72,7 @@ it('deletes a backlog of more rows than a batch holds, and nothing that is not o
   expect(await left('jobs')).toMatchObject([{ id: 'refund' }, { id: 'young' }])
 })
 
-describe('rows that nothing else deletes are deleted', { tags: 'postgres' }, () => {
+describe('rows that nothing else deletes are deleted', () => {
   const minuteMs = 60_000
   const hash = 'x'
   /** The rest of a row; its key and its time are added. */

@@ -13,6 +13,8 @@ const { address } = await startServer({
   log,
   // Argon2id's minimum.
   passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+  // The pictures of these tests have no text, and looking for it takes a second of CPU each time.
+  textReader: { read: async () => [], close: async () => undefined },
   pushReach: localReach,
   // Journeys in a browser use the built PWA; for component tests Vite serves it.
   ...(existsSync('dist/pwa/index.html') && { pwaRoot: 'dist/pwa' }),

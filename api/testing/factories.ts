@@ -8,6 +8,7 @@ import { type PushKind, pushApi } from '#contract/push.ts'
 import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoScreenshot } from '../db/demo/demoFiles.ts'
+import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import type { FakeBrowser, PushService } from './pushService.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
 import { waitFor } from './timing.ts'
@@ -144,14 +145,14 @@ export async function payByCard(
 }
 
 export async function confirmIntent(
-  app: Pick<TestApp, 'address' | 'deps'>,
+  app: Pick<TestApp, 'address'>,
   clientSecret: string,
   number = '4242424242424242',
 ): Promise<Response> {
   return fetch(`${app.address}/stripe-sandbox/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({
-      key: app.deps.payments.publishableKey,
+      key: sandboxKeys.publishableKey,
       client_secret: clientSecret,
       'payment_method_data[type]': 'card',
       'payment_method_data[card][number]': number,

@@ -23,7 +23,7 @@ import { listedTicket, showInterest } from './resaleFactories.ts'
 import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 import { onPostgres } from './testDatabase.ts'
 
-/** Hostile inputs for each call and each caller, beside a valid one; other ones in each run. More with `INPUTS=…` for a long run. */
+/** Hostile inputs for each call and each caller, beside a valid one; other ones in each run, and more with `INPUTS=…`. */
 const inputsPerCall = Number(process.env.INPUTS ?? 1)
 /** Of a request that is none of the callers'. Only staff may read it. */
 const victimsArtist = 'Only For Victims'

@@ -64,7 +64,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
         {newRequest}
         {/* In the header of a wide screen it is in sight already. */}
         {!isWide && (
-          <Button variant="quiet" onClick={faq.open}>
+          <Button variant="quiet" className={styles.faq} onClick={faq.open}>
             {faq.label}
           </Button>
         )}

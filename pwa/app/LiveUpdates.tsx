@@ -1,16 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
 import { idsIn, invalidate, invalidateAll } from '../http/invalidate.ts'
 import { isOwnChange, setChangeFollower } from '../http/ownChanges.ts'
 import type { OfflineDb } from '../offline/offlineDb.ts'
+import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { forgetPresence, hearPresence, setLive } from '../ui/liveUpdates.ts'
+import { forgetPresence, hearPresence, liveTime, recallLiveTime, setLive } from '../ui/liveUpdates.ts'
 
 /** Follows what this page's calls and other people change, while there is a session. */
 export function LiveUpdates() {
@@ -18,6 +19,7 @@ export function LiveUpdates() {
   const current = useCurrentUser()
   const { opened, state } = useOutboxContext()
   const hasSession = current.state === 'signedIn' && !current.hasEnded
+  useKeptLiveTime(current.state === 'signedIn' ? current.user.id : '')
   const readerId = current.state === 'signedIn' && current.user.isAdmin ? current.user.id : undefined
   const isUnsent = (id: string) => state.read().entries?.some((entry) => entry.id === id) ?? false
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
@@ -54,6 +56,21 @@ export function LiveUpdates() {
 
   useOnNewSession(hasSession)
   return null
+}
+
+/** A cold start without a network says of what is saved on the device until when it was up to date, not when it was fetched. */
+function useKeptLiveTime(userId: string) {
+  const key = `${personalPrefix(userId)}live`
+  useState(() => recallLiveTime(readLocal(key)))
+  useEffect(() => {
+    const keep = () => writeLocal(key, liveTime() ?? null)
+    document.addEventListener('visibilitychange', keep)
+    addEventListener('pagehide', keep)
+    return () => {
+      document.removeEventListener('visibilitychange', keep)
+      removeEventListener('pagehide', keep)
+    }
+  }, [key])
 }
 
 /** After signing in to an expired session: refetches what is on screen and sends the outbox. */

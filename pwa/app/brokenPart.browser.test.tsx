@@ -1,12 +1,13 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { axeProblems } from '../testing/accessibility.ts'
-import { callServer, openApp } from '../testing/openApp.tsx'
+import { answerCalls } from '../testing/network.ts'
+import { callServer, openApp, reloadApp } from '../testing/openApp.tsx'
 import { customer } from '../testing/people.ts'
 import { button, dialog, expectNone, title } from '../testing/screen.ts'
 
-/** Makes every component that formats this amount throw, until the end of the test. */
-function breakAmount(amount: number): void {
+/** Makes every component that formats this amount throw, until the end of the test. @returns ends it */
+function breakAmount(amount: number): () => void {
   const property = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format')
   if (!property) throw new Error('Intl.NumberFormat has no format')
   Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
@@ -18,20 +19,46 @@ function breakAmount(amount: number): void {
       }
     },
   })
-  onTestFinished(() => void Object.defineProperty(Intl.NumberFormat.prototype, 'format', property))
+  const mend = () => void Object.defineProperty(Intl.NumberFormat.prototype, 'format', property)
+  onTestFinished(mend)
+  return mend
 }
 
-it('an error in a sheet leaves its actions and its close button, and one in a page a link to the dashboard', async () => {
+const broken = 'This part could not be shown. What you have sent is safe.'
+
+it('an error in a sheet leaves its actions and its close button, one in a card the others, and one in a page a link to the dashboard', async () => {
   // The price of one ticket, which only the sheet shows.
   breakAmount(149)
   await openApp('/dashboard?tab=request-history', customer)
   await button('View offer').first().click()
-  await expect
-    .element(dialog().getByText('This part could not be shown. What you have sent is safe.'))
-    .toBeVisible()
+  await expect.element(dialog().getByText(broken)).toBeVisible()
   await expect.element(dialog().getByRole('button', { name: /^Accept/ })).toBeVisible()
   await dialog().getByRole('button', { name: 'Close' }).click()
   await expectNone(dialog())
+
+  const mend = breakAmount(207)
+  const reports: [unknown, number][] = []
+  answerCalls('/api/client-errors', async (call, request) => {
+    const { route, name, message } = (await request.json()) as Record<string, string>
+    reports.push([{ route, name, message }, (await call()).status])
+    return Response.json({})
+  })
+  await openApp('/dashboard?tab=request-history')
+  const card = page.getByRole('listitem').filter({ hasText: broken })
+  await expect.poll(() => card.elements()).toHaveLength(1)
+  await expect.element(page.getByText('Khruangbin')).toBeVisible()
+  expect(await axeProblems()).toEqual([])
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(card.getByRole('button', { name: 'Reload' })).toBeVisible()
+  // It was reported once.
+  const report = { route: '/dashboard', name: 'TypeError', message: 'No money for 207' }
+  await expect.poll(() => reports).toEqual([[report, 200]])
+  await reloadApp()
+  await expect.element(card.getByRole('button', { name: 'Try again' })).toBeVisible()
+  mend()
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Fred again..')).toBeVisible()
+  await expectNone(card)
 
   const requests = (await callServer('/api/ticket-requests', undefined, 'GET')) as {
     id: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { log, messagesOf, openDiscussion, write } from '../testing/discussion.ts'
 import { answerCalls, goOffline, goOnline, reportNetwork, untilLive } from '../testing/network.ts'
-import { openApp } from '../testing/openApp.tsx'
+import { deleteDatabases, openApp } from '../testing/openApp.tsx'
 import { acceptedRequest, deliver, makeOffer, paidRequest, submitRequest } from '../testing/orders.ts'
 import { setDeviceClock } from '../testing/passTime.ts'
 import { createAccount } from '../testing/people.ts'
@@ -28,16 +28,6 @@ it('on a phone whose clock is a day ahead, offers expire by the server’s, afte
 })
 
 describe('after the browser has evicted', () => {
-  async function evictDatabases(): Promise<void> {
-    for (const { name = '' } of await indexedDB.databases()) {
-      await new Promise<void>((resolve, reject) => {
-        const deleting = indexedDB.deleteDatabase(name)
-        deleting.onsuccess = () => resolve()
-        deleting.onerror = () => reject(deleting.error)
-      })
-    }
-  }
-
   it('the databases but not the rest, tickets are saved again, and offline the page says what is missing', async () => {
     const person = await createAccount()
     await deliver((await paidRequest(person)).ticketIds)
@@ -47,7 +37,7 @@ describe('after the browser has evicted', () => {
     await goOffline()
     // A public page has no database open that it could fill again.
     await openApp('/privacy-policy')
-    await evictDatabases()
+    await deleteDatabases()
     await openApp('/dashboard?tab=my-tickets')
     await expect.element(page.getByText('Could not load your tickets')).toBeVisible()
     await goOnline()

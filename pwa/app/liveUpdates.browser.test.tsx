@@ -1,10 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { listLocal, readLocal } from '../offline/webStorage.ts'
 import { log, openDiscussion } from '../testing/discussion.ts'
 import { noteCalls, untilAnswered, untilLive } from '../testing/network.ts'
 import { callAs } from '../testing/orders.ts'
 import { admin } from '../testing/people.ts'
 import { button, expectNone, openMenu, title } from '../testing/screen.ts'
-import { isLiveNow } from '../ui/liveUpdates.ts'
+import { isLiveNow, liveTime } from '../ui/liveUpdates.ts'
 
 let streams: EventSource[]
 beforeEach(() => {
@@ -37,6 +38,9 @@ it('a page that was hidden hears nothing, and fetches what is on screen again wh
   await untilLive()
   look('hidden')
   await expect.poll(isLiveNow).toBe(false)
+  // The next page knows until when what is saved here was up to date.
+  const [kept] = listLocal('live-shows.person.').filter((key) => key.endsWith('.live'))
+  expect(readLocal(kept ?? '')).toBe(liveTime())
   await untilAnswered()
   const calls = noteCalls(/^\/api\//)
   expect(openStreams()).toEqual([])

@@ -1,5 +1,4 @@
 import { messageSW } from 'workbox-window/messageSW.js'
-import { Workbox } from 'workbox-window/Workbox.js'
 import type { WorkerMessage } from '../offline/workerMessages.ts'
 import { offerUpdates, workerTookOver } from './appUpdate.ts'
 
@@ -42,20 +41,18 @@ function afterTimeout(): Promise<void> {
 /** Registers the service worker after the page has loaded, and checks for updates from then on. */
 export async function startServiceWorker(): Promise<void> {
   if (!workers) return
-  // Not Workbox's `controlling` event: Workbox listens only once the page has loaded, and reports a first worker that another tab
-  // has registered like an update.
   let wasControlled = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     // The first worker also takes control of the pages that are open; that is no update.
     if (wasControlled) workerTookOver()
     wasControlled = true
   })
+  // The worker downloads the whole app, which the page's own files must not wait for.
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   // Fails offline, in private windows, or if turned off. The app then works, but cannot be opened offline.
-  const workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
-  const registration = await workbox.register().catch(() => undefined)
+  const registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
   if (!registration) return
-  // Not Workbox's `waiting` event: it also reports a first worker that waits longer than 200 ms, and after the first update that
-  // another page has found none (both in 7.4).
   offerUpdates(registration)
   checkForUpdates(registration)
 }

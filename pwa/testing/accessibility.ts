@@ -23,13 +23,13 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
   note('twice the size', [...(await cutWords()), ...(isPublic ? cutParts() : [])])
   if (isPublic) note('twice the size, by axe', await axeProblems())
-  await commands.setTextSize(16)
-  await commands.setColorScheme('dark')
-  await expect.poll(() => matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
-  await page.viewport(1440, 900)
+  // At once, since the page is laid out anew for each.
+  await Promise.all([commands.setTextSize(16), commands.setColorScheme('dark'), page.viewport(1440, 900)])
+  await expect
+    .poll(() => matchMedia('(prefers-color-scheme: dark) and (min-width: 1440px)').matches)
+    .toBe(true)
   note('dark, on a desktop', await axeProblems())
-  await page.viewport(390, 844)
-  await commands.setColorScheme('light')
+  await Promise.all([commands.setColorScheme('light'), page.viewport(390, 844)])
   continueTransitions()
   // Each size has an Ionic modal of its own, and a key pressed before it has the focus is lost.
   if (wasDialog) await expect.poll(isDialog).toBe(true)

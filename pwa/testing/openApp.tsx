@@ -111,23 +111,21 @@ export async function closeApp(): Promise<void> {
   await callServer('/api/logout')
   localStorage.clear()
   sessionStorage.clear()
-  for (const { name } of await indexedDB.databases()) await emptyDatabase(name ?? '')
+  await deleteDatabases()
 }
 
-/** Emptied instead of deleted, because the app still has connections to it. */
-function emptyDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name)
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const db = opening.result
-      const stores = [...db.objectStoreNames]
-      const transaction = db.transaction(stores, 'readwrite')
-      for (const store of stores) transaction.objectStore(store).clear()
-      transaction.oncomplete = () => resolve(db.close())
-      transaction.onabort = () => reject(transaction.error)
-    }
-  })
+/**
+ * Deletes the device's databases, for which the app's connections close; they open again if they are used. Kept ones, one a person,
+ * would slow down every later test.
+ */
+export async function deleteDatabases(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const deleting = indexedDB.deleteDatabase(name)
+      deleting.onsuccess = () => resolve()
+      deleting.onerror = () => reject(deleting.error)
+    })
+  }
 }
 
 /**

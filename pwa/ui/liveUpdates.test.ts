@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../http/errors.ts'
-import { readFailed, toastFailedRead } from './liveUpdates.ts'
+import {
+  currentUntil,
+  liveTime,
+  readFailed,
+  recallLiveTime,
+  setLive,
+  toastFailedRead,
+} from './liveUpdates.ts'
 import { dismissToast, showToast, toastStore } from './toasts/toastStore.ts'
 
 const proxyDown = () => new ApiError(502, '<h1>Bad Gateway</h1>')
@@ -73,4 +80,26 @@ it('says nothing any more if the device is offline by the time it could be shown
   vi.stubGlobal('navigator', { onLine: false })
   dismissToast()
   expect(titles).toEqual(['Offer sent', undefined])
+})
+
+it('what a page has saved was up to date as long as it was told of changes, for the next page too', () => {
+  expect(liveTime()).toBeUndefined()
+  recallLiveTime(null)
+  expect([currentUntil(1000), liveTime()]).toEqual([1000, undefined])
+
+  recallLiveTime('2000 7000')
+  // Saved before that page heard of changes, while it did, and after.
+  expect([1000, 3000, 8000].map(currentUntil)).toEqual([1000, 7000, 8000])
+  expect(liveTime()).toBe('2000 7000')
+
+  vi.useFakeTimers({ now: 10_000 })
+  setLive(true)
+  recallLiveTime('2000 7000')
+  vi.setSystemTime(12_000)
+  expect([3000, 10_000].map(currentUntil)).toEqual([3000, 12_000])
+  expect(liveTime()).toBe('10000 12000')
+  setLive(false)
+  vi.setSystemTime(20_000)
+  expect(liveTime()).toBe('10000 12000')
+  vi.useRealTimers()
 })

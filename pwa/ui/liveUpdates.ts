@@ -29,6 +29,18 @@ export function currentUntil(fetchedAt: number): number {
 /** The same by the server's clock, to be shown. */
 export const upToDateUntil = (fetchedAt: number): number => byServerClock(currentUntil(fetchedAt))
 
+/** When updates arrived the last time, for `recallLiveTime` in the next page; undefined if none did. */
+export function liveTime(): string | undefined {
+  const { since } = live.read()
+  return Number.isFinite(since) ? `${since} ${currentUntil(since)}` : undefined
+}
+
+/** Goes on from the page before: what that has saved on this device was up to date as long as it was told of changes. */
+export function recallLiveTime(time: string | null): void {
+  const [since, until] = time?.split(' ').map(Number) ?? []
+  if (since && until && !isLiveNow()) live.set({ isLive: false, since, until })
+}
+
 export const isLiveNow = (): boolean => live.read().isLive
 
 export function useIsLive(): boolean {

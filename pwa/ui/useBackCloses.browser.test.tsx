@@ -23,7 +23,16 @@ async function openAfterSettings(address = '/dashboard?tab=request-history'): Pr
 }
 
 describe('Back', () => {
-  it('does not bring back the outbox that was closed with its button', async () => {
+  it('closes what is open and nothing else, one by one, and does not bring back the outbox that was closed with its button, also after a reload and Forward', async () => {
+    const outbox = page.getByRole('dialog', { name: 'Outbox' })
+    const question = page.getByRole('dialog', { name: 'Discard this?' })
+    const askToDiscard = async () => {
+      await openMenu()
+      await outboxLink.click()
+      await dialog().getByRole('button', { name: 'Discard' }).click()
+      await expect.element(question).toBeVisible()
+      await expect.poll(() => history.state?.overlays).toBe(1)
+    }
     await openAfterSettings()
     await openRequest()
     await expect.element(messageField).toBeVisible()
@@ -31,8 +40,21 @@ describe('Back', () => {
     await goOffline()
     await write('Written on the way')
     await close()
-    await openMenu()
-    await outboxLink.click()
+    await expectNone(dialog())
+    await askToDiscard()
+    history.back()
+    await expectNone(question)
+    await expect.element(outbox).toBeVisible()
+    history.back()
+    await expectNone(dialog())
+
+    await askToDiscard()
+    await reloadApp()
+    await expect.element(outbox).toBeVisible()
+    await close()
+    await expectNone(dialog())
+    history.forward()
+    await expect.element(outbox).toBeVisible()
     await close()
     await expectNone(dialog())
     await goOnline()

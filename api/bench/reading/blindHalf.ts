@@ -11,7 +11,6 @@ import {
   pageOf,
   phoneEnd,
   seats,
-  standsMap,
 } from './drawing.ts'
 
 /**
@@ -68,70 +67,6 @@ export const blindHalf: Half = {
            <div class="ev"><i>${crowd(64, 64, isDark ? 320 : 25)}</i><div><b>${artist}</b>${tour ? `<p class="soft">${tour}</p>` : ''}<p class="soft">${wkd}, ${mon} ${day} · ${shortTime}</p><p class="soft">${venue}, ${city}</p></div></div>
            <ul>${fact('ticket', seats(count), count === 1 ? 'You will sit alone' : 'You will sit together')}${fact('flash', 'Instant delivery', 'In the app right after you pay')}${fact('phone', 'Mobile entry', 'Your phone is your ticket')}${fact('shield', 'Buyer guarantee', 'Get in, or get your money back')}</ul>
            <div class="f"><div><b style="font-size:20px">${money(price * count, 0)}</b><span class="soft"> total</span></div><div class="g">Checkout</div></div>${phoneEnd(ink)}`,
-        )
-      },
-    },
-    {
-      name: 'prices below the map of an arena',
-      isRounded: true,
-      width: 390,
-      height: 844,
-      hides: ['section', 'row', 'price'],
-      html(
-        { artist, tour, venue, city, section, row, count, price, wkd, mon, day, year, shortTime },
-        isDark,
-      ) {
-        const [paper, ink, soft, edge, blue, stand] = isDark
-          ? ['#14171f', '#eef1f7', '#98a1b3', '#2b3140', '#4d8dff', '#2a3d63']
-          : ['#ffffff', '#16203a', '#667089', '#e4e8f0', '#1a5ce0', '#bcd3fb']
-        const base = Math.round(price / 100)
-        const lines = [
-          [section, row, base, 'LOWEST PRICE'],
-          ['214', '9', base + 6, ''],
-          ['103', '21', base + 47, ''],
-          ['118', '12', base + 52, 'BEST DEAL'],
-          ['109', '3', base + 118, ''],
-          ['Floor 2', 'J', base + 203, ''],
-        ] as const
-        const offers = lines.map(
-          ([area, line, dollars, label], index) =>
-            `<div class="o"><i>${crowd(84, 58, 200 + index * 22)}</i><div style="flex:1"><b>${named(area, 'Section')}</b><p class="soft">${line && `Row ${line}`}</p>${label && `<span class="g">${label}</span>`}</div><div style="text-align:right"><b style="font-size:19px">$${dollars}</b><p class="soft">each</p></div></div>`,
-        )
-        return pageOf(
-          `body{font:15px/1.33 'DejaVu Sans Condensed';background:${paper};color:${ink}}.soft{color:${soft};font-size:13px}
-           .h{display:flex;gap:12px;align-items:center;padding:0 14px 11px}.h div{flex:1;min-width:0}.h b{font-size:17px}
-           .m{position:relative;height:214px;background:${isDark ? '#0d0f15' : '#f2f5fa'};padding-top:6px}.k{display:flex;gap:7px;padding:11px 14px 9px}.k span{border:1px solid ${edge};border-radius:17px;padding:6px 12px;font-size:13.5px;white-space:nowrap}.k .on{background:${blue};color:#fff;border-color:${blue}}
-           .o{display:flex;gap:12px;align-items:center;padding:9px 14px;border-top:1px solid ${edge}}.o i{border-radius:7px;overflow:hidden;flex:none}.g{font-size:10.5px;font-weight:700;color:${isDark ? '#5fd991' : '#0c8043'}}`,
-          `${islandTop('7:15', 38, ink)}<div class="h">${icon('back', 25)}<div><b>${artist}</b>${tour ? `<p>${tour}</p>` : ''}<p class="soft">${wkd}, ${mon} ${day}, ${year} at ${shortTime}</p><p class="soft">${venue} - ${city}</p></div>${icon('upload', 22)}</div>
-           <div class="m">${standsMap(390, 202, { stand, chosen: blue, ink: soft }, '', [base, base + 52, base + 6, base + 118, base + 47])}</div>
-           <div class="k"><span>${icon('filter', 16)}</span><span class="on">${seats(count)} ${icon('down', 15)}</span><span>Price ${icon('down', 15)}</span><span>Zones ${icon('down', 15)}</span><span>Perks</span></div>
-           <p class="soft" style="padding:0 14px 8px">347 listings · All-in prices, no surprises</p>${offers.join('')}${phoneEnd(ink)}`,
-        )
-      },
-    },
-    {
-      name: 'an open offer beside the map of a stadium',
-      width: 1440,
-      height: 860,
-      html({ artist, venue, city, section, row, count, price, wkd, mon, day, year, time }) {
-        const [ink, soft, line, blue] = ['#1f262d', '#646c79', '#d9dde3', '#024ddf']
-        const other = (area: string, place: string, cents: number, kind: string) =>
-          `<div class="o"><div><b>Sec ${area}, Row ${place}</b><p class="soft">${kind}</p></div><b>${money(cents)}</b></div>`
-        return pageOf(
-          `body{font:15px/1.4 'DejaVu Sans Condensed';background:#fff;color:${ink}}.soft{color:${soft};font-size:14px}
-           .w{background:#dfe2e8;height:38px;display:flex;align-items:end;padding-left:88px;position:relative;font-size:13px}.w i{position:absolute;top:13px;width:12px;height:12px;border-radius:50%}.w div{background:#fff;border-radius:9px 9px 0 0;padding:7px 16px;width:230px}.w div+div{background:none;color:#555}
-           .u{display:flex;gap:18px;align-items:center;padding:7px 18px;border-bottom:1px solid ${line}}.u div{flex:1;background:#f0f2f5;border-radius:16px;padding:6px 16px;font-size:14px}
-           .h{background:#121a26;color:#fff;padding:16px 28px;display:flex;justify-content:space-between;align-items:center}.h h1{font-size:24px;line-height:1.2}.h p{color:#c9d1dc;padding-top:3px}
-           .g{display:grid;grid-template-columns:1fr 452px;height:670px}.r{border-left:1px solid ${line};overflow:hidden}.k{display:flex;gap:10px;padding:14px 20px;border-bottom:1px solid ${line}}.k span{border:1px solid ${soft};border-radius:18px;padding:5px 14px;font-size:14px}
-           .o{display:flex;justify-content:space-between;align-items:center;padding:13px 20px;border-bottom:1px solid ${line}}.x{padding:16px 20px 18px;background:#f2f6ff;border-left:4px solid ${blue};border-bottom:1px solid ${line}}.q{display:flex;justify-content:space-between;align-items:center;padding-top:12px}.go{background:${blue};color:#fff;border-radius:4px;padding:12px 40px;font-weight:700}`,
-          `<div class="w"><i style="left:18px;background:#ff5f57"></i><i style="left:40px;background:#febc2e"></i><i style="left:62px;background:#28c840"></i><div>Buy tickets</div><div>Inbox (3)</div></div>
-           <div class="u">${icon('back', 20)}${icon('right', 20, '#aaa')}${icon('reload', 19)}<div>${icon('lock', 14)} ticketwindow.example/event/1C006204D7</div>${icon('people', 20)}</div>
-           <div class="h"><div><h1>${artist}</h1><p>${wkd} • ${mon} ${day}, ${year} • ${time}</p><p>${venue}, ${city}</p></div><p>${icon('info', 18)} More info &nbsp; ${icon('heart', 18)} Save</p></div>
-           <div class="g"><div style="padding:22px;background:#f7f8fa">${standsMap(940, 600, { stand: '#8fb4ff', chosen: '#7b1fa2', ink: '#47505c' }, section)}</div>
-           <div class="r"><div class="k"><span>${seats(count)} ${icon('down', 14)}</span><span>Filters ${icon('filter', 14)}</span><span>Lowest price</span></div>
-           ${other('105', 'H', price - 2150, 'Verified Resale Ticket')}
-           <div class="x"><div style="display:flex;justify-content:space-between"><div><b style="font-size:19px">Sec ${section}, Row ${row}</b><p>Verified Resale Ticket</p></div><div style="text-align:right"><b style="font-size:19px">${money(price)} ea</b><p class="soft">incl. fees</p></div></div><p class="soft" style="padding-top:8px">Lower level, side view. Seats are together.</p><div class="q"><span>${icon('ticket', 20)} &nbsp;${seats(count)}</span><span class="go">Next</span></div></div>
-           ${other('14', 'M', price + 1300, 'Verified Resale Ticket')}${other('9', 'CC', price + 2875, 'Verified Resale Ticket')}${other('118', 'B', price + 4420, 'Standard Ticket')}${other('5', 'P', price + 9985, 'Verified Resale Ticket')}${other('2', 'H', price + 14240, 'Verified Resale Ticket')}</div></div>`,
         )
       },
     },

@@ -178,28 +178,3 @@ export function crowd(width: number, height: number, hue: number): string {
   const light = `radial-gradient(ellipse at 50% 62%,hsl(${hue} 85% 62%),hsl(${hue + 25} 65% 25%) 46%,hsl(${hue + 40} 60% 8%))`
   return `<span style="display:block;position:relative;overflow:hidden;width:${width}px;height:${height}px;background:${light}"><svg width="${width}" height="${height}" style="display:block;filter:blur(${0.4 + width / 500}px)">${lamps.join('')}<g fill="#07060b">${people.join('')}</g></svg><span style="position:absolute;inset:0;background:${grain};opacity:.16"></span></span>`
 }
-
-/** The stands around a stage, with the numbers of the sections; some have a price pinned to them. */
-export function standsMap(
-  width: number,
-  height: number,
-  { stand, chosen, ink }: Record<'stand' | 'chosen' | 'ink', string>,
-  section: string,
-  pins: readonly number[] = [],
-): string {
-  const letters = Math.max(7.5, width / 75)
-  const at = (turns: number, reach: number) => {
-    const angle = (turns - 0.25) * 2 * Math.PI
-    return `${width * (0.5 + Math.cos(angle) * reach * 0.47)} ${height * (0.5 + Math.sin(angle) * reach * 0.47)}`
-  }
-  const ring = (first: number, parts: number, inner: number, outer: number) =>
-    Array.from({ length: parts }, (_, index) => {
-      const [from, to] = [(index + 0.04) / parts, (index + 0.96) / parts]
-      const [isChosen, isSold] = [`${first + index}` === section, (index * 7) % 4 === 1]
-      return `<path d="M${at(from, inner)}L${at(from, outer)}L${at(to, outer)}L${at(to, inner)}z" fill="${isChosen ? chosen : stand}" opacity="${isSold ? 0.3 : 1}"/><g transform="translate(${at((from + to) / 2, (inner + outer) / 2)})"><text y="${letters / 3}" text-anchor="middle" font-size="${letters}" fill="${isChosen ? '#fff' : ink}">${first + index}</text></g>`
-    }).join('')
-  const pin = (dollars: number, index: number) =>
-    `<g transform="translate(${at(index * 0.38 + 0.33, index % 2 ? 0.9 : 0.62)})"><rect x="-20" y="-11" width="40" height="22" rx="11" fill="${chosen}"/><text y="4.5" text-anchor="middle" font-size="12" font-weight="700" fill="#fff">$${dollars}</text></g>`
-  const stage = `<rect x="${width * 0.4}" y="${height * 0.34}" width="${width * 0.2}" height="${height * 0.09}" rx="3" fill="${ink}" opacity=".75"/>`
-  return `<svg width="${width}" height="${height}" font-family="DejaVu Sans Condensed" style="display:block">${ring(201, 26, 0.77, 1)}${ring(101, 18, 0.46, 0.72)}${stage}${pins.map(pin).join('')}</svg>`
-}

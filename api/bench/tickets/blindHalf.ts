@@ -138,45 +138,6 @@ const germanPages = ['24', '25'].map((seat) =>
   ),
 )
 
-const frenchPage = page(
-  [code('data_matrix', 'BX0277881400112FQF')],
-  facts('Camille Ostrowski | Théâtre Meyrand | 2027-03-13T20:30', 'Balcon pair | F | 112', '0277-8814-QF'),
-  ([src]) =>
-    sheet(`<div style="display:flex;gap:24px;align-items:center">${picture(src, 120)}<div>
-      <b>E-BILLET</b> à présenter imprimé ou sur mobile<br>Commande n° 0277-8814-QF du 14/09/2026</div></div>
-      <h1>Camille Ostrowski</h1><p>Samedi 13 mars 2027 à 20h30<br>Ouverture des portes : 19h30</p>
-      <p>Théâtre Meyrand<br>3 place de la Halle, 69002 Lyon</p>
-      ${lines(`Catégorie: Carré or | Porte: B, escalier 2 | Zone: Balcon pair | Rang: F | Place: 112 |
-        Tarif: Plein tarif 58,00 € (dont frais 3,20 €) | Nom: Mme H. Delacourt`)}
-      <p style="background:#eef;padding:14px">Parking de la Halle : 4 € après 19h. Métro ligne D, sortie 3.</p>
-      ${small(`Billet ni repris ni échangé. Toute reproduction est interdite. Les places ne sont plus garanties après
-        le début du spectacle. Licences L-R-21-004417, L-R-21-004418. SIRET 000 417 222 00019. Service client :
-        04 99 00 41 12, du lundi au vendredi de 10h à 18h.`)}`),
-)
-
-const vientos = 'LOS VIENTOS DEL SUR | Auditorio Xochitla | 2027-04-22T21:00'
-
-const spanishPages = ['15', '16'].map((seat, index) =>
-  page(
-    [code('qr', `MX.7741903.${index}.9F2C`)],
-    {
-      ...facts(vientos, `103 | 9 | ${seat}`, 'AX-7741903'),
-      place: { number: index + 1, count: 2 },
-    },
-    ([src]) =>
-      sheet(`<div style="background:#7b1e3a;color:#fff;padding:12px;display:flex;justify-content:space-between">
-        <span>Boletazo</span><span>Entrada ${index + 1} de 2</span></div><center><h1>LOS VIENTOS DEL SUR</h1>
-        <p>Auditorio Xochitla, Guadalajara, Jal.</p><p><b>Jueves 22 de abril de 2027, 21:00 h</b></p>
-        <p>Apertura de puertas: 19:30 h</p>${picture(src, 230)}</center>
-        <table border="1" cellpadding="9" style="border-collapse:collapse;width:100%;text-align:center">
-        <tr><td>PUERTA</td><td>SECTOR</td><td>FILA</td><td>ASIENTO</td></tr>
-        <tr style="font-size:24px"><td>7</td><td>103</td><td>9</td><td>${seat}</td></tr></table>
-        <p>N.º de pedido: AX-7741903 &nbsp; Precio: $1,450.00 + cargo por servicio $290.00 MXN</p>
-        ${small(`Máximo 6 boletos por persona. No se permite la entrada a menores de 3 años ni con cámaras de más de 10
-          megapíxeles. Compra realizada el 05/11/2026. Atención a clientes: 33 5550 0147, de 9 a 20 h.`)}`),
-  ),
-)
-
 const stubPage = page(
   [code('code_128', '204418837710')],
   facts('TOMMY LARKIN | ORPHEUM THEATRE | 2027-03-14T19:30', 'ORCH C | L | 107'),
@@ -223,28 +184,6 @@ const seasonPages = ['12', '14'].map((seat) =>
   ),
 )
 
-const hillside = (seat = '') =>
-  facts('Juno Bellweather | Arroyo Hills Amphitheatre | 2027-07-31T20:00', seat, 'AHA 119-204-77')
-
-const hillsidePages = [
-  { seat: hillside('Garden Box 1242 |  | 3'), shown: 'Garden Box 1242 | Row: – | Seat: 3' },
-  { seat: hillside('Loge 6 | AA | 21'), shown: 'Loge 6 | Row: AA | Seat: 21' },
-].map(({ seat, shown }, index) =>
-  page([code('pdf417', `AHA11920477${index}0731B`)], seat, ([src]) =>
-    sheet(
-      `<div style="text-align:right;font-size:12px">Order AHA 119-204-77<br>Placed 11/20/2026 12:02 PM PT</div>
-      <div style="font-size:40px">Juno Bellweather</div><i>and the Arroyo Hills Festival Orchestra</i>
-      <p style="font-size:18px">Saturday, July 31, 2027 8:00 p.m.<br>Arroyo Hills Amphitheatre<br>
-      <small>Grounds open 5:30 p.m. for picnics</small></p>${picture(src, 360, 120)}
-      <div style="margin-top:16px">${columns(`Section: ${shown}`, 26)}</div>
-      <p>$136.00 &nbsp; Includes $4.00 shuttle from Lot 12 or Hollins &amp; 3rd.</p>
-      ${small(`Boxes seat 4 on folding chairs. Box suppers must be ordered by 4 p.m. the day before, dial 2 at
-        626-555-0163. On public sale May 2, 2026 at 10 a.m. Rain or shine. ${rules}`)}`,
-      'font-family:Georgia,serif',
-    ),
-  ),
-)
-
 const clubPages = [1, 2, 3].map((number) =>
   page(
     [code('qr', `https://in.example/t/2094418837-${number}?k=h7Qz`)],
@@ -265,20 +204,6 @@ const clubPages = [1, 2, 3].map((number) =>
   ),
 )
 
-const supperPage = page(
-  [code('qr', 'VLVT-021127-T12-3-7QXK')],
-  facts('Odette Renard Trio | VELVET ROOM | 2027-02-11T20:00', 'TABLE 12 |  | 3', 'VR-30917'),
-  ([src]) =>
-    sheet(
-      `<div style="display:flex;justify-content:space-between"><div><p style="letter-spacing:4px">VELVET ROOM</p>
-      <h2>Odette Renard Trio</h2><p>Thursday 2/11/27<br>Dinner seating from 6:00 PM<br>Showtime 8:00 PM</p></div>
-      ${picture(src, 170)}</div>${columns('SECTION: TABLE 12 | SEAT: 3', 30, 'margin:10px 0')}
-      <p>Confirmation number VR-30917 &nbsp; Party of 4, under Ibarra</p>
-      ${small('$30 food and drink minimum a person. 20% gratuity is added for tables of 6 and more. Valet $18.')}`,
-      'background:#20140f;color:#f3e3c3;height:440px',
-    ),
-)
-
 const pdf = (name: string, size: string, ...pages: Page[]) => ({ name, kind: 'pdf' as const, size, pages })
 
 const pdfs: TicketFile[] = [
@@ -290,13 +215,9 @@ const pdfs: TicketFile[] = [
     page([], {}, () => sheet(`<h2>House rules</h2>${`<p>${rules}</p>`.repeat(4)}`)),
   ),
   pdf('A4, German, two seats, ITF on its end', 'A4', ...germanPages),
-  pdf('A4, French, a seat on a balcony, Data Matrix', 'A4', frenchPage),
-  pdf('Letter, Spanish, two seats, QR', 'Letter', ...spanishPages),
   pdf('Thermal stub, orchestra, Code 128 on its end', '5.5in 2in', stubPage),
   pdf('Letter, two seats of a season, four PDF417 on each page', 'Letter', ...seasonPages),
-  pdf('Letter, a box and a loge of one order, PDF417', 'Letter', ...hillsidePages),
   pdf('Narrow mobile pages, three general admissions, QR', '105mm 210mm', ...clubPages),
-  pdf('Half Letter, dark, table of a supper club, QR', '8.5in 5.5in', supperPage),
 ]
 
 const statusBar = (time: string) =>
@@ -335,26 +256,6 @@ const pictures: TicketFile[] = [
     ),
   },
   {
-    name: 'Screenshot of a wallet, dark, balcony, QR',
-    kind: 'png',
-    ...pixels(412, 892, 2.6),
-    page: page(
-      [code('qr', 'EVT.5582.0031.GX4.BALC-BB-31')],
-      facts('Cassius Wray | Palace of Echoes | 2026-12-12T20:00', 'Balcony | BB | 31'),
-      ([src]) =>
-        `<div style="background:#131314;color:#fff;height:876px">${statusBar('19:12')}${sheet(
-          `<div style="background:#7a2f00;border-radius:22px;padding:20px"><small>Ticketwell</small>
-          <div style="font-size:24px;margin:10px 0">Cassius Wray</div>
-          <div style="border-top:1px solid #fff6;padding:10px 0">Palace of Echoes<br>Dec 12, 2026 · 8:00 PM</div>
-          ${columns('Door: 3 | Section: Balcony | Row: BB | Seat: 31', 19)}
-          <center style="background:#fff;border-radius:12px;padding:16px;margin-top:18px">${picture(src, 230)}</center>
-          </div><p>Details</p><p>Doors open &nbsp; Dec 12, 2026 · 6:45 PM</p>
-          <p>Ticket holder &nbsp; Renée Tolliver</p>`,
-          'padding:14px',
-        )}</div>`,
-    ),
-  },
-  {
     name: 'Photo of a thermal ticket, turned and dark, Code 128',
     kind: 'jpeg',
     ...pixels(860, 420, 2),
@@ -370,27 +271,6 @@ const pictures: TicketFile[] = [
           PRICE 49.00 TAX 2.94 FEE 7.50<br>ORDER 1140227 &nbsp; WILL CALL 11/27/26 &nbsp; 6:41P</div></div>
           <div style="margin-top:14px">${picture(src, 420, 70)}</div>`,
           'font:bold 17px/1.3 Courier New,monospace;background:#fffdf4;height:340px',
-        ),
-    ),
-  },
-  {
-    name: 'Photo of a paper ticket on its side, QR',
-    kind: 'jpeg',
-    ...pixels(900, 620, 2),
-    photo: { turn: 90, blur: 0.7, dark: 0.1 },
-    page: page(
-      [code('qr', 'RTH-61720-RC-D17')],
-      facts('Idris Calloway | Regent Theatre | 2027-06-09T19:30', 'Royal Circle | D | 17', '61720-HX'),
-      ([src]) =>
-        sheet(
-          `<div style="display:flex;gap:50px;font-size:19px"><div style="flex:1"><small>Regent Theatre</small>
-          <h1 style="margin:8px 0">Idris Calloway</h1>Songs from the Attic<p>Wed 9th June 2027 at 7.30pm</p>
-          ${columns('Area: Royal Circle | Row: D | Seat: 17', 26)}
-          <p>Price: £48.50 (incl. £1.75 theatre levy)<br>Order no: 61720-HX</p></div>
-          <div>${picture(src, 230)}<p>Present at Door 2</p></div></div>
-          ${small(`Regent Theatre, 22 Market Row, Bath. Box office 01225 496 0417. Running time 2 hours 20 minutes with
-            one interval of 20 minutes. Latecomers are seated at a pause. Over 5s only.`)}`,
-          'font-family:Georgia,serif;border:1px solid #999;background:#fff',
         ),
     ),
   },
@@ -487,21 +367,6 @@ const passes: TicketFile[] = [
     }),
   ),
   pkpass(
-    'Wallet pass for a pit without rows, Aztec',
-    code('aztec', 'A7|FRM27|PIT|00291|E'),
-    facts('Kestrel Union | Fairmont Yards | 2027-08-21T18:30', 'GA Pit', 'FY8802914'),
-    wallet('Fairmont Yards', {
-      barcode: barcode('Aztec', 'A7|FRM27|PIT|00291|E'),
-      eventTicket: {
-        headerFields: fields('GATE: B'),
-        primaryFields: fields('EVENT: Kestrel Union'),
-        secondaryFields: fields('LOCATION: Fairmont Yards | DATE & TIME: Sat, Aug 21, 2027 at 6:30 PM'),
-        auxiliaryFields: fields('SECTION: GA Pit | ADMIT: 1 | AGE: 16+'),
-        backFields: fields('Order ID: FY8802914 | Name: Theo Brandvold | Lockers: $15, sizes 1 to 3'),
-      },
-    }),
-  ),
-  pkpass(
     'Wallet pass with a dated field and the seat in one line, QR',
     code('qr', 'nl-0093-5521-7741-2'),
     facts('Maren Holt | Tyne Quay Arena | 2027-10-02T19:30', '112 | M | 204', 'TQ-88-3104'),
@@ -525,27 +390,6 @@ const passes: TicketFile[] = [
       },
     }),
   ),
-  {
-    name: 'Bundle of two wallet passes, PDF417',
-    kind: 'pkpasses',
-    passes: ['1', '2'].map((seat, index) => ({
-      codes: [code('pdf417', `6600412${seat}87731905`)],
-      says: {
-        ...facts('Dusty Alvarado | Pecos Ranch Arena | 2027-09-18T19:00', `Terrace 4 | G | ${seat}`),
-        place: { number: index + 1, count: 2 },
-      },
-      pass: wallet('Bluebonnet Tickets', {
-        serialNumber: `66004-${seat}`,
-        barcodes: [barcode('PDF417', `6600412${seat}87731905`)],
-        eventTicket: {
-          headerFields: fields(`TICKET: ${seat} of 2`),
-          primaryFields: fields('Sat Sep 18 2027 7:00 PM: Dusty Alvarado'),
-          secondaryFields: fields(`SECTION: Terrace 4 | ROW: G | SEAT: ${seat}`),
-          auxiliaryFields: fields('VENUE: Pecos Ranch Arena | PARKING: Lot 9'),
-        },
-      }),
-    })),
-  },
 ]
 
 export const blindHalf: readonly TicketFile[] = [...pdfs, ...pictures, ...passes]

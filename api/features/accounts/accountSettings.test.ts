@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
+import { databaseApi } from '#contract/database.ts'
 import { developerApi } from '#contract/developer.ts'
 import { NoSuchAddressError } from '#contract/endpoint.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import { paymentsApi } from '#contract/payments.ts'
+import { refundsApi } from '#contract/refunds.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { newId } from '../../db/newId.ts'
 import { type SignedIn, sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
@@ -253,6 +255,15 @@ const sensitive: [string, (client: TestClient) => Promise<{ status: number }>][]
         body: { userId: newId(app.clock.now()) },
       }),
   ],
+  [
+    'a refund by staff',
+    (client) =>
+      client.try(refundsApi.make, {
+        params: { id: newId(app.clock.now()) },
+        body: { what: 'order', reason: 'The band has cancelled' },
+      }),
+  ],
+  ['a query of the console', (client) => client.try(databaseApi.execute, { body: { query: 'select 1' } })],
   ['the account’s deletion', (client) => client.try(accountsApi.deleteAccount)],
 ]
 

@@ -48,13 +48,13 @@ async function getInByLink(email: string, newPassword: string): Promise<number> 
   return (await logIn(client, email, newPassword)).status
 }
 
-describe('three days of attacks by strangers who know an email', () => {
+describe('two days of attacks by strangers who know an email', () => {
   it('never keep its owner out, and have at most a hundred guesses a day', async () => {
     const { client, user } = await app.signIn()
     const attacker = stranger()
     let password = testPassword
     const counts = { known: 0, link: 0, guesses: 0 }
-    for (let hour = 4; hour <= 72; hour += 4) {
+    for (let hour = 4; hour <= 48; hour += 4) {
       app.clock.advance(4 * hourMs)
       for (const by of [stranger(), attacker]) {
         for (let time = 0; time < 3; time += 1) await logIn(by, user.email, 'wrong')
@@ -73,13 +73,13 @@ describe('three days of attacks by strangers who know an email', () => {
       password = `a new password ${hour}`
       if ((await getInByLink(user.email, password)) === 200) counts.link += 1
     }
-    expect(counts).toMatchObject({ known: 18, link: 6 })
-    expect(counts.guesses).toBeGreaterThan(200)
-    expect(counts.guesses).toBeLessThanOrEqual(4 * 100)
+    expect(counts).toMatchObject({ known: 12, link: 4 })
+    expect(counts.guesses).toBeGreaterThan(130)
+    expect(counts.guesses).toBeLessThanOrEqual(3 * 100)
     // One each time, ten repetitions a day, and the owner's own.
     const sent = (await resetMails(user.email)).length
-    expect(sent).toBeGreaterThanOrEqual(18)
-    expect(sent).toBeLessThanOrEqual(18 + 4 * 10 + 6)
+    expect(sent).toBeGreaterThanOrEqual(12)
+    expect(sent).toBeLessThanOrEqual(12 + 3 * 10 + 4)
   }, 180_000)
 })
 
@@ -261,6 +261,14 @@ describe('wrong passwords for one account', () => {
     expect(await waitAfter(another.user.email, 30)).toBe(15 * 60)
   })
 
+  it('cost nothing more once a clock that was ahead is right again', async () => {
+    const { user } = await app.signIn()
+    app.clock.advance(60 * minuteMs)
+    expect(await waitAfter(user.email, 5)).toBe(1)
+    app.clock.advance(-60 * minuteMs)
+    expect((await tryIn(user.email, testPassword)).status).toBe(200)
+  })
+
   it('are limited the same way for an unknown address', async () => {
     const { user } = await app.signIn()
     const nobody = 'not-a-soul@example.com'
@@ -272,7 +280,7 @@ describe('wrong passwords for one account', () => {
     expect(unknown.status).toBe(429)
   })
 
-  it('are limited even if many are sent at once', { tags: 'postgres' }, async () => {
+  it('are limited even if many are sent at once', async () => {
     const { user } = await app.signIn()
     const answers = await Promise.all(Array.from({ length: 40 }, () => tryIn(user.email, 'wrong')))
     const tried = answers.filter(({ status }) => status === 401).length

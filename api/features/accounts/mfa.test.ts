@@ -57,7 +57,7 @@ describe('turning two-factor authentication on', () => {
     )
   })
 
-  it('sends one code, however often it is requested within a minute', { tags: 'postgres' }, async () => {
+  it('sends one code, however often it is requested within a minute', async () => {
     const { client, phone } = await person()
     const ask = () => client.call(accountsApi.changeMfa, { body: { enabled: true } })
     const masked = `•••• ${phone.slice(-2)}`

@@ -134,9 +134,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('says what a removed word and a deleted request were called, also in the export and by the reference', {
-    tags: 'postgres',
-  }, async () => {
+  it('says what a removed word and a deleted request were called, also in the export and by the reference', async () => {
     const { client, user } = await app.signIn({ isDeveloper: true })
     const { id: wordId } = await client.call(systemApi.addBlacklistedWord, { body: { word: 'pillar' } })
     await client.call(systemApi.changeBlacklistedWord, { params: { id: wordId }, body: { isActive: false } })

@@ -1,5 +1,3 @@
-/** @module-tag postgres */
-
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
@@ -40,7 +38,9 @@ it('requests are counted by the template of their path, and by status', async ()
   ).toBe(1)
 })
 
-it('has what waits: jobs by lane, promises, money, devices, and the open streams', async () => {
+it('has what waits: jobs by lane, promises, money, devices, and the open streams', {
+  tags: 'postgres',
+}, async () => {
   const customer = await app.signIn()
   const { id: requestId } = await submitRequest(customer)
   const at = app.clock.now().toISOString()

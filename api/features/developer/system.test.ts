@@ -30,9 +30,7 @@ const addWord = (word: string) => developer.client.call(systemApi.addBlacklisted
 const remove = (id: string) => developer.client.try(systemApi.deleteRequest, { params: { id } })
 
 describe('the blacklist', () => {
-  it('stores a word trimmed and in lower case, once, even if it is added many times at once', {
-    tags: 'postgres',
-  }, async () => {
+  it('stores a word trimmed and in lower case, once, even if it is added many times at once', async () => {
     expect(await addWord('  ObSTRUCTed ')).toMatchObject({ word: 'obstructed', isActive: true })
     const twice = await Promise.all(
       Array.from({ length: 8 }, () =>

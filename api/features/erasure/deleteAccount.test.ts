@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { faqApi, questionSubject } from '#contract/faq.ts'
 import { offersApi } from '#contract/offers.ts'
 import { requestsApi } from '#contract/requests.ts'
+import { staffApi } from '#contract/staff.ts'
 import { offeredRequest, paidRequest, submitRequest } from '../../testing/factories.ts'
 import { sharedApp, testPassword } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
@@ -32,6 +34,7 @@ async function everything(): Promise<string> {
     'files',
     'failed_sign_ins',
     'search_words',
+    'request_notes',
   ]
   const rows = await Promise.all(tables.map((table) => app.db(table)))
   return rows
@@ -51,6 +54,10 @@ describe('deleting an account', () => {
       body: { requestId: open.id, message: 'My aunt lives in Wichita' },
       key: crypto.randomUUID(),
     })
+    await customer.client.call(faqApi.ask, { body: { message: 'Who reads this?', subject: questionSubject } })
+    await customer.client.call(chatApi.markRead, { body: { requestId: open.id, seq: 1 } })
+    const note = { params: { id: open.id }, body: { text: 'Has an aunt in Wichita' } }
+    await admin.client.call(staffApi.addNote, note)
     await app.runJobs()
     expect((await everything()).includes('Wichita')).toBe(true)
 
@@ -61,6 +68,8 @@ describe('deleting an account', () => {
     for (const personal of ['Zebulon', customer.user.email, '010-8642', 'Wichita']) {
       expect(left.includes(personal), personal).toBe(false)
     }
+    expect(await app.db('chat_reads').where({ userId: customer.user.id })).toEqual([])
+    expect(await app.db('admin_messages').where({ message: 'Who reads this?' })).toEqual([])
     expect((await customer.client.try(accountsApi.me)).status).toBe(401)
     const body = { email: customer.user.email, password: testPassword }
     expect((await app.visitor().try(accountsApi.login, { body })).status).toBe(401)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { faqApi, questionSubject } from '#contract/faq.ts'
 import { messagesApi } from '#contract/messages.ts'
@@ -66,26 +65,6 @@ describe('a question that the FAQ does not answer', () => {
     ]
     for (const body of refused) expect(await send(body)).toBe(400)
     expect(await inbox()).toHaveLength(before)
-  })
-
-  it('is refused after 20, with the time at which there is room; the others are kept', async () => {
-    const person = await app.signIn()
-    for (let number = 1; number <= 20; number++) await ask(`Question ${number}`, { person })
-    expect(await refusal('One too many', { person })).toMatchObject({
-      status: 429,
-      message: 'You have asked a lot of questions today. You can send more in 2 hours.',
-    })
-    expect(await inbox(person)).toHaveLength(20)
-    app.clock.advance(72 * 60_000)
-    await ask('There is room again', { person })
-    expect((await refusal('But only for one', { person })).status).toBe(429)
-  })
-
-  it('is erased with the account of its author', async () => {
-    const person = await app.signIn()
-    await ask('Who reads this?', { person })
-    await person.client.call(accountsApi.deleteAccount)
-    expect(await inbox(person)).toEqual([])
   })
 })
 

@@ -201,20 +201,4 @@ describe.each(['down', 'cut_replies'] as const)('while the provider’s line is 
       expect(payments).toMatchObject([{ state: 'canceled' }])
     }
   })
-
-  it('a payment and a refund made by hand meanwhile are found when it is up again', async () => {
-    const deal = await paidAtTheProvider()
-    await app.payments.provider().refunds.create({ payment_intent: deal.intentId, amount: 10_000 })
-    app.payments.setLine(line)
-    app.clock.advance(tenMinutesMs)
-    await app.runJobs()
-    expect((await ledgerOf(app, deal.request.id)).transactions).toEqual([])
-    app.payments.setLine('up')
-    await afterRestart()
-    expect(await ledgerOf(app, deal.request.id)).toMatchObject({
-      orders: [{ state: 'paid' }],
-      refunds: [{ amount: 10_000 }],
-      transactions: [{ paymentStatus: 'partially_refunded' }],
-    })
-  })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
-import { ledgerOf, submitRequest } from '../../testing/factories.ts'
+import { ledgerOf } from '../../testing/factories.ts'
 import {
   deliverEvent,
   eventsAbout,
@@ -118,29 +118,6 @@ async function retries(requestId: string) {
     ...JSON.parse(data),
   }))
 }
-
-describe('the refunds of a request', () => {
-  it('are shown to staff with amount and state; most requests have none', async () => {
-    const { request } = await owed()
-    expect(await list(request.id)).toEqual([
-      {
-        id: expect.any(String),
-        amount: 375,
-        reason: 'order_closed',
-        state: 'queued',
-        lastError: null,
-        createdAt: expect.any(String),
-        explanation: null,
-        by: null,
-        canRetry: false,
-        isRetried: false,
-      },
-    ])
-    await app.runJobs()
-    expect(await list(request.id)).toMatchObject([{ state: 'succeeded', lastError: null, canRetry: false }])
-    expect(await list((await submitRequest(customer)).id)).toEqual([])
-  })
-})
 
 describe('a refund whose job failed before the provider received it', () => {
   it('has its reason, and is sent with the same key on a retry', async () => {

@@ -102,16 +102,6 @@ describe('a saved subscription', () => {
 })
 
 describe('a subscription ends', () => {
-  it('when its device says so; unknown ones are no error', async () => {
-    const customer = await app.signIn()
-    const browser = newBrowser()
-    await save(customer, browser)
-    for (let time = 0; time < 2; time += 1) {
-      await customer.client.call(pushApi.remove, { body: addressOf(browser) })
-    }
-    expect(await isSubscribed(browser)).toBe(false)
-  })
-
   const sessionEnds: [how: string, end: (device: SignedIn, other: SignedIn) => Promise<unknown>][] = [
     ['signed out', (device) => device.client.call(accountsApi.logout)],
     ['ended on another device', (_, other) => other.client.call(accountsApi.endOtherSessions)],

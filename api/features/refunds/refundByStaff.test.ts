@@ -273,17 +273,6 @@ describe('a refund by staff', () => {
     expect((await refusalOf(unpaid, { what: 'order' })).message).toContain('not paid')
   })
 
-  it('needs an admin with a confirmed session, and a reason', async () => {
-    const deal = await paid()
-    const wanted = whatOf(deal.request, { what: 'order' })
-    expect((await deal.customer.client.refusal(refundsApi.make, wanted)).code).toBe('admin_only')
-    const blank = { ...wanted, body: { ...wanted.body, reason: ' ' } }
-    expect((await deal.admin.client.refusal(refundsApi.make, blank)).code).toBe('invalid_input')
-    app.clock.advance(11 * 60_000)
-    expect((await deal.admin.client.refusal(refundsApi.make, wanted)).code).toBe('confirm_password')
-    expect((await ledgerOf(app, deal.request.id)).refunds).toEqual([])
-  })
-
   it('never exceeds what is left, however many staff make one at the same moment', {
     tags: 'postgres',
   }, async () => {
@@ -295,7 +284,7 @@ describe('a refund by staff', () => {
       { what: 'seats', ticketIds: [deal.ids[0]] },
     ]
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => {
+      Array.from({ length: 20 }, (_, index) => {
         const { client } = index % 2 === 0 ? deal.admin : colleague
         return client.try(refundsApi.make, whatOf(deal.request, wanted[index % 3] ?? { what: 'order' }))
       }),
@@ -316,7 +305,7 @@ describe('a refund by staff', () => {
     const deal = await paid()
     const { admin, ids } = deal
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
+      Array.from({ length: 20 }, (_, index) =>
         index % 2 === 0
           ? admin.client.try(ticketsApi.deliver, { params: { id: ids[0] }, body: { qrCode: `LS-${ids[0]}` } })
           : admin.client.try(refundsApi.make, whatOf(deal.request, { what: 'seats', ticketIds: [ids[0]] })),

@@ -17,7 +17,6 @@ import {
   submitRequest,
 } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
-import { nextPage } from '../../testing/TestClient.ts'
 
 const app = sharedApp()
 const customer = sharedPerson(app)
@@ -38,13 +37,6 @@ const listWord = (word: string, isActive = true) =>
     .insert({ id: randomUUID(), word, isActive, createdAt: app.clock.now().toISOString() })
 
 describe('submitting a request', () => {
-  it('for a past event is refused at the date', async () => {
-    expect(await submit({ concertDate: '2020-06-05T20:00' })).toMatchObject({
-      status: 400,
-      body: { fields: { concertDate: 'This event is already over' } },
-    })
-  })
-
   it('stores the form as typed, with the account’s name, and promises an answer within 24 hours', async () => {
     const form = requestForm({ stubhubPrice: 'about 90', concertDate: '2099-06-05T20:00' })
     const { stubhubScreenshot: _, ...typed } = form
@@ -70,6 +62,7 @@ describe('submitting a request', () => {
     [{ venue: '' }, 'venue', 'Venue is required'],
     [{ concertDate: '' }, 'concertDate', 'Event date is required'],
     [{ concertDate: '2026-02-30T20:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
+    [{ concertDate: '2020-06-05T20:00' }, 'concertDate', 'This event is already over'],
     [{ section: '' }, 'section', 'Section is required'],
     [{ preferredRow: '' }, 'preferredRow', 'Row number is required'],
     [{ preferredRow: 'F-12' }, 'preferredRow', 'Use letters and digits only, like F or 12'],
@@ -139,9 +132,7 @@ describe('reading requests', () => {
     expect(one).toEqual(all[1])
   })
 
-  it('returns customers their own in pages, without gaps or duplicates, also while they submit more', {
-    tags: 'postgres',
-  }, async () => {
+  it('returns customers their own in pages, without gaps or duplicates, also while they submit more', async () => {
     const person = await app.signIn()
     const submitted: string[] = []
     for (let index = 0; index < 7; index += 1) submitted.unshift((await submitRequest(person)).id)
@@ -155,15 +146,6 @@ describe('reading requests', () => {
     })
     expect(pages.flat().map(({ id }) => id)).toEqual(submitted)
     expect((await person.client.send('GET', '/api/ticket-requests?limit=201')).status).toBe(400)
-  })
-
-  it('returns nobody’s requests but their own, whatever the cursor says', async () => {
-    const [person, stranger] = [await app.signIn(), await app.signIn()]
-    for (let index = 0; index < 3; index += 1) await submitRequest(person)
-    const { headers } = await person.client.send('GET', '/api/ticket-requests?limit=1')
-    const next = nextPage(headers) ?? ''
-    expect((await person.client.send('GET', next)).body).toHaveLength(1)
-    expect((await stranger.client.send('GET', next)).body).toEqual([])
   })
 
   it('returns the current offer with each request, and the request alone', async () => {

@@ -107,7 +107,7 @@ describe('attaching a file to a return', () => {
     expect(await seenByStaff(id)).toMatchObject([{ id: fileId }])
   })
 
-  it('at once and while it is cancelled leaves one file, or none', { tags: 'postgres' }, async () => {
+  it('at once and while it is cancelled leaves one file, or none', async () => {
     const { ticket } = await returnedTicket(app, { people: people() })
     const fileId = await upload(seller)
     const answers = await Promise.all(Array.from({ length: 6 }, () => attach(seller, ticket.id, fileId)))

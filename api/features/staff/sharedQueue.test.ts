@@ -194,7 +194,7 @@ describe('a snooze', () => {
     ])
   })
 
-  it('by two at once is one of theirs', { tags: 'postgres' }, async () => {
+  it('by two at once is one of theirs', async () => {
     const times = [inHours(2), inHours(3)]
     const replies = await Promise.all(times.map((until, index) => snooze(until, index === 0 ? ana : jo)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
@@ -233,9 +233,7 @@ describe('a reminder', () => {
     expect((await remind(inHours(72))).status).toBe(200)
   })
 
-  it('returns a request to those that need staff at its time, without a job, before the snoozed and the newest', {
-    tags: 'postgres',
-  }, async () => {
+  it('returns a request to those that need staff at its time, without a job, before the snoozed and the newest', async () => {
     await makeOffer(ana, id)
     const before = await summary()
     const at = inHours(1)
@@ -359,10 +357,5 @@ describe('who writes about a request', () => {
     const before = await countRows()
     await ana.client.call(presenceApi.report, report('message'))
     expect(await countRows()).toEqual(before)
-  })
-
-  it('is refused for other words', async () => {
-    const other = { params: { id: requestId }, body: { writing: 'novel' } } as never
-    expect(await ana.client.refusal(presenceApi.report, other)).toMatchObject({ status: 400 })
   })
 })

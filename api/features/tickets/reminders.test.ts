@@ -254,7 +254,7 @@ describe('the day before an event', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
-  it('is reminded of once if two processes find it at the same moment', { tags: 'postgres' }, async () => {
+  it('is reminded of once if two processes find it at the same moment', async () => {
     const paid = await order()
     const time = Date.parse(`${paid.concertDate.slice(0, 10)}T00:00:00Z`) - 7 * hourMs
     app.clock.advance(time - app.clock.now().getTime())

@@ -25,8 +25,8 @@ const app = sharedApp({
 const admin = sharedPerson(app, { isAdmin: true })
 const customer = sharedPerson(app)
 
-const files = 200
-const messages = 100
+const files = 120
+const messages = 60
 /** As many as the reader's queue holds, one of which is read. */
 const atOnce = 8
 

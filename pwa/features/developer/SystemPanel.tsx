@@ -1,6 +1,6 @@
 import { notifyManager, type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { type BlacklistedWord, newWord, systemApi } from '#contract/system.ts'
@@ -12,6 +12,7 @@ import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { RowLink } from '../../ui/ionic/AppShell.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
@@ -39,28 +40,15 @@ export default function SystemPanel() {
   return (
     <>
       <nav aria-label="Places of System" className={styles.places}>
-        {places.map(([to, label]) => {
-          const isCurrent = to === (isAudit ? auditLog : system)
-          return (
-            <Link
-              key={to}
-              ref={isCurrent ? showInRow : undefined}
-              to={to}
-              aria-current={isCurrent ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          )
-        })}
+        {places.map(([to, label]) => (
+          <RowLink key={to} to={to} isCurrent={to === (isAudit ? auditLog : system)}>
+            {label}
+          </RowLink>
+        ))}
       </nav>
       {isAudit ? <AuditLog /> : <Sections />}
     </>
   )
-}
-
-/** A phone scrolls the row. */
-function showInRow(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 const system = '/developer?tab=system'

@@ -214,9 +214,13 @@ it('the menu of a user works by keyboard, leads to what they see, and needs a co
   await expectNone(dialog())
   await goOnline()
   await expect.element(item('Make Admin')).not.toHaveAttribute('aria-disabled')
-  await item('Make Admin').click()
+  await press('End')
+  await expect.element(item('Make Admin')).toHaveFocus()
+  await press('Enter')
   await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
-  await expectAccessible()
+  await press('Escape')
+  await expectNone(dialog())
+  await expect.element(menu).toHaveFocus()
 })
 
 it('many users are loaded in pages, sorted and filtered, and rendered only where visible', async () => {

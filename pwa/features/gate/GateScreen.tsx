@@ -193,11 +193,12 @@ export function GateSeat({ ticket, pictures, name, now, headingId }: GateSeatPro
   return (
     <article className={styles.card}>
       <div className={styles.code}>
-        <h1 translate="no" id={headingId} className={styles.artist}>
+        <h1 translate="no" id={headingId} className={classNames(styles.artist, 'clamp')}>
           {artist}
         </h1>
         <p className={styles.event}>
-          {venue} · <time dateTime={concertDate}>{gateTime(concertDate, now)}</time>
+          <span className={classNames(styles.venue, 'clamp')}>{venue}</span>{' '}
+          <time dateTime={concertDate}>{gateTime(concertDate, now)}</time>
         </p>
         {codeImage ? (
           <img src={pictures?.get(codeImage) ?? codeImage} alt={codeLabel} className={styles.picture} />

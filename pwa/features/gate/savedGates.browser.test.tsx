@@ -77,11 +77,15 @@ describe('a gate view that is drawn in advance', () => {
   })
 })
 
+/** As long as they may be. */
+const longNames = { artist: 'The Orchestra of Many Guests '.repeat(7), venue: 'Old Harbour Road '.repeat(12) }
+
 it('a scanner reads every format off every size of screen, in light and dark', async () => {
   const tickets = await Promise.all(
     codeFormats.map(async (codeFormat) => {
       const codeDrawing = await commands.drawTicketCode(codeFormat, textOf(codeFormat))
-      return seat(codeFormat, { qrCode: textOf(codeFormat), codeFormat, codeDrawing: codeDrawing ?? null })
+      const code = { qrCode: textOf(codeFormat), codeFormat, codeDrawing: codeDrawing ?? null }
+      return seat(codeFormat, { ...longNames, ...code })
     }),
   )
   const gates = draw(tickets)

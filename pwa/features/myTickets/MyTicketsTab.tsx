@@ -7,6 +7,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { currentUntil } from '../../ui/liveUpdates.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
@@ -189,7 +190,7 @@ function OpenGate({ tickets, checkedAt, email, gate }: OpenGateProps) {
       pictures={pictures}
       ticketId={shown.id}
       email={email}
-      checkedAt={checkedAt}
+      checkedAt={currentUntil(checkedAt)}
       isSaved={({ id }) => savedIds.has(id)}
       db={db}
       onShow={gate.show}

@@ -89,7 +89,7 @@ function NewRequestForm() {
   useEffect(() => {
     if (hasChanges && !isOpen) setOpenPlace(place)
   }, [hasChanges, isOpen, place])
-  useKeepFocus(form.formRef, isCard)
+  useKeepFocus(form.formRef, hasChanges === undefined ? undefined : isCard)
   const typeIn = () => {
     // At once, since a phone opens its keyboard only during the tap.
     flushSync(() => setOpenPlace(place))
@@ -263,12 +263,15 @@ function foundWords({ stubhubPrice, ticketCount }: NewRequest): string | undefin
   return `You found ${seats} for ${formatMoney(dollarsFromCents(cents * ticketCount))}`
 }
 
-/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. */
-function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean) {
+/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. The area is lower than the card, and comes into sight. */
+function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean | undefined) {
   const wasCard = useRef(isCard)
   useEffect(() => {
-    if (wasCard.current === isCard) return
+    const before = wasCard.current
     wasCard.current = isCard
+    // Nothing is swapped when a draft has been loaded.
+    if (before === undefined || before === isCard) return
+    if (!isCard) form.current?.scrollIntoView({ block: 'nearest' })
     if (document.activeElement !== document.body) return
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
   }, [form, isCard])

@@ -162,16 +162,14 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
 
 type EventDateProps = ComponentProps<typeof TextField> & { value: string }
 
-/** A native field, for its pickers and keys, with the date in words until somebody types in it. */
+/** A native field, for its pickers and keys, with the date in words until somebody types in it; without one, with what to choose. */
 function EventDateField(field: EventDateProps) {
   return (
-    <div className={classNames(styles.date, field.value && styles.dated)}>
+    <div className={styles.date}>
       <TextField {...field} autoComplete="off" type="datetime-local" />
-      {field.value && (
-        <span className={styles.words} aria-hidden="true">
-          {formatConcertDate(field.value)}
-        </span>
-      )}
+      <span className={styles.words} aria-hidden="true">
+        {field.value ? formatConcertDate(field.value) : (field.placeholder ?? 'Day and time')}
+      </span>
     </div>
   )
 }

@@ -40,6 +40,7 @@ export default function SentSheet({ request, onClosed }: SentSheetProps) {
     <Sheet
       isOpen={isOpen}
       size={isWide ? 'small' : 'large'}
+      isLarge
       title="Request sent"
       onClose={close}
       onClosed={onClosed}

@@ -133,6 +133,7 @@ describe('the screenshot fills the form:', () => {
   })
 
   it('offline nothing is read; once online it is, and the fields go with the picture', async () => {
+    await page.viewport(320, 568)
     answerCalls(read, { json: reading })
     await openApp('/dashboard', await createAccount())
     await expect.element(emptyForm).toBeVisible()
@@ -145,8 +146,9 @@ describe('the screenshot fills the form:', () => {
     await goOnline()
     await expect.element(artist).toHaveValue('Mitski')
     await button('Remove').click()
-    // Nothing was typed, so it is the first screen again.
+    // Nothing was typed, so it is the first screen again, from its beginning on, although that is far above the button.
     await expect.element(emptyForm).toBeVisible()
+    await expect.element(page.getByText('Add a screenshot')).toBeInViewport({ ratio: 1 })
     await expect.element(screenshotInput).toHaveFocus()
     await screenshotInput.upload(await screenshotFile())
     await expect.element(screenshotPreview).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { createAccount } from '../../testing/people.ts'
 import {
@@ -25,7 +25,7 @@ const openForm = async () => {
   await openLines()
 }
 
-it('missing fields are marked, typed text is kept, and a field shows an error when it is left', async () => {
+it('missing fields are marked, typed text is kept, a field shows an error when it is left, and a price that is not a number while it is typed, unless something else is wrong with it', async () => {
   await openForm()
   await field(/^Artist/).fill('Mitski')
   await submit.click()
@@ -43,6 +43,8 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
   await expect.element(field(/^Artist/)).toHaveValue('Mitski')
   await expectAccessible()
 
+  // In the product's words and face, as the others are.
+  await expect.element(page.getByText('Day and time', { exact: true })).toBeVisible()
   await eventDate.fill('2020-06-05T20:00')
   venue.element().focus()
   await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)
@@ -58,6 +60,23 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
   // Only characters of row names are taken.
   await field(/^Preferred Row/).fill('F-7 ')
   await expect.element(field(/^Preferred Row/)).toHaveValue('F7')
+
+  const price = field(/^Price you found/)
+  const unread = page.getByText(/We cannot read this as a price/)
+  await price.fill('$')
+  await expectNone(unread)
+  await price.fill('abc')
+  await expect.element(unread).toBeVisible()
+  const before = submit.element().getBoundingClientRect().top
+  venue.element().focus({ preventScroll: true })
+  await expect.element(price).not.toHaveFocus()
+  expect(submit.element().getBoundingClientRect().top).toBe(before)
+  await price.fill('$240')
+  await expectNone(unread)
+  await price.fill('about ninety dollars, as far as I remember')
+  venue.element().focus()
+  await expect.element(price).toHaveAccessibleDescription(/at most 30/i)
+  await expectNone(unread)
 
   // What is missing is shown above the button, the picture area as well.
   await page.viewport(320, 568)
@@ -79,7 +98,7 @@ it('missing fields are marked, typed text is kept, and a field shows an error wh
     .toBeLessThan(submit.element().getBoundingClientRect().top)
 })
 
-it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too', async () => {
+it('why a file was not taken stands at the field until another is chosen: picked, pasted or dropped, offline too; also if the server takes no more today', async () => {
   const carrying = (...files: File[]) => {
     const data = new DataTransfer()
     for (const file of files) data.items.add(file)
@@ -121,39 +140,17 @@ it('why a file was not taken stands at the field until another is chosen: picked
   drop(carrying(notes))
   await expect.element(input).toHaveAccessibleDescription(/Your screenshot is still the one above/)
   await expect.element(screenshotPreview).toBeVisible()
-})
 
-it('a server that takes no more files today says so at the field', async () => {
   // Uploads go by `fetch` then, which can be answered.
   vi.stubGlobal('XMLHttpRequest', undefined)
   onTestFinished(() => void vi.unstubAllGlobals())
   const json = { message: 'You have uploaded a lot of files today.', code: 'quota_used_up' }
   answerCalls(/^\/api\/files\//, { status: 429, json })
-  await openForm()
-  await screenshotInput.upload(await screenshotFile())
+  await goOnline()
+  await input.upload(await screenshotFile(61))
   await expect
     .element(page.getByText(/Not uploaded yet\. You have uploaded a lot of files today/))
     .toBeVisible()
-})
-
-it('a price that is not a number is said while it is typed, unless something else is wrong with it', async () => {
-  await openForm()
-  const price = field(/^Price you found/)
-  const unread = page.getByText(/We cannot read this as a price/)
-  await price.fill('$')
-  await expectNone(unread)
-  await price.fill('abc')
-  await expect.element(unread).toBeVisible()
-  const before = submit.element().getBoundingClientRect().top
-  venue.element().focus({ preventScroll: true })
-  await expect.element(price).not.toHaveFocus()
-  expect(submit.element().getBoundingClientRect().top).toBe(before)
-  await price.fill('$240')
-  await expectNone(unread)
-  await price.fill('about ninety dollars, as far as I remember')
-  venue.element().focus()
-  await expect.element(price).toHaveAccessibleDescription(/at most 30/i)
-  await expectNone(unread)
 })
 
 it('why the server refused a request stands in the form if it is about no field, until it is submitted again', async () => {

@@ -176,8 +176,8 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
         <span className="tabular">{shortMoney(offer.totalPrice)}</span>
       </p>
       {compared && (
-        <Text size="second" tone="good" weight="bold">
-          {compared}
+        <Text size="second" tone={compared.isLess ? 'good' : 'muted'} weight="bold">
+          {compared.text}
         </Text>
       )}
       {offer.notes && <Text wrap="written">{offer.notes}</Text>}

@@ -38,7 +38,10 @@ describe('the texts of an offer', () => {
     expect(deadOfferWords({ id: 'a', totalPrice: 370 }, 1, current)).toBe('Offer 1 was $370, now $5 more')
     expect(deadOfferWords({ id: 'a', totalPrice: 375 }, 1, current)).toBe('Offer 1 was $375, now the same')
     expect(deadOfferWords(current, 2, current)).toBe('Offer 2 was $375')
-    expect(comparedWords(current, { totalPrice: 395.5 }, 1)).toBe('$20.50 less than offer 1')
+    const compared = (totalPrice: number) => comparedWords(current, { totalPrice }, 1)
+    expect(compared(395.5)).toEqual({ text: '$20.50 less than offer 1', isLess: true })
+    expect(compared(370)).toEqual({ text: '$5 more than offer 1', isLess: false })
+    expect(compared(375)).toEqual({ text: 'The same as offer 1', isLess: false })
   })
 
   it('show where the seats are, with or without a row', () => {

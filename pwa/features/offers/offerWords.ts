@@ -81,15 +81,16 @@ export function deadOfferWords(
   return `${was}, now ${shortMoney(Math.abs(less))} ${less > 0 ? 'less' : 'more'}`
 }
 
-/** '$14 less than offer 1' */
+/** '$14 less than offer 1', and whether it is less. */
 export function comparedWords(
   { totalPrice }: Pick<Offer, 'totalPrice'>,
   earlier: Pick<Offer, 'totalPrice'>,
   earlierNumber: number,
-): string {
+): { text: string; isLess: boolean } {
   const less = earlier.totalPrice - totalPrice
-  if (less === 0) return `The same as offer ${earlierNumber}`
-  return `${shortMoney(Math.abs(less))} ${less > 0 ? 'less' : 'more'} than offer ${earlierNumber}`
+  const isLess = less > 0
+  const difference = `${shortMoney(Math.abs(less))} ${isLess ? 'less' : 'more'} than`
+  return { text: `${less === 0 ? 'The same as' : difference} offer ${earlierNumber}`, isLess }
 }
 
 /** How far below the price to ask, best chances first. */

@@ -12,17 +12,19 @@ const available = '/dashboard?tab=available-tickets'
 const interested = button("I'm interested")
 const withdraw = button('Withdraw')
 
-/** A customer in an area of their own with one ticket for sale. */
+/** A customer in an area of their own, who sees a ticket as soon as it is for sale. */
 async function openListing(zipCode: string) {
   const seller = await createAccount({ zipCode })
-  const listing = await listTicket(seller)
   const buyer = await createAccount({ name: 'Theo Brandt', zipCode })
   await openApp(available, buyer)
+  await expect.element(page.getByText(`Nothing in the ${zipCode.slice(0, 3)} area right now`)).toBeVisible()
+  await untilLive()
+  const listing = await listTicket(seller)
   await expect.element(page.getByRole('heading', { name: listing.artist })).toBeVisible()
   return { seller, buyer, listing }
 }
 
-it('the list is read offline; interest waits until the server has it, and can be withdrawn', async () => {
+it('a ticket for sale appears by itself, and is read offline; interest waits until the server has it, and can be withdrawn', async () => {
   const { listing } = await openListing('10011')
   await expect.element(page.getByText('$195.00')).toBeVisible()
   await expect.element(page.getByText('$180.00 + $15.00 service fee')).toBeVisible()
@@ -62,6 +64,7 @@ it('a refusal of the interest says why; the chosen customer is led to checkout, 
   await expect.poll(() => interestedIn(listing)).toEqual(['Theo Brandt'])
   await untilLive()
   await selectRecipient(listing)
+  await expect.element(page.getByText('It is yours.')).toBeVisible()
   await expect.element(page.getByText(/^Pay within 23 h/)).toBeVisible()
   const pay = page.getByRole('link', { name: 'Complete Payment' })
   const [request] = await callAs<{ id: string }[]>(buyer, 'GET', '/api/ticket-requests')

@@ -54,7 +54,7 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       isOpen={id !== undefined}
       isBeside={isBeside}
       isNarrow
-      isAmount
+      isLarge
       hasAddress
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}

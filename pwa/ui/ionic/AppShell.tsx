@@ -1,7 +1,7 @@
 import { IonContent, IonRefresher, IonRefresherContent } from '@ionic/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Activity, type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { classNames } from '../classNames.ts'
 import { CardBoundary } from '../ErrorState.tsx'
@@ -131,25 +131,33 @@ function Panel({ tab, isCurrent, children }: PanelProps) {
   )
 }
 
-/** Scrolls only a row of tabs that is longer than the screen. */
-function showInRow(link: HTMLElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+interface RowLinkProps extends LinkProps {
+  isCurrent: boolean
+}
+
+/** A link of a row that scrolls where it is longer than the screen. The row shows it once it becomes the current one. */
+export function RowLink({ isCurrent, ...props }: RowLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  // Not in a ref callback, which react-router calls again with every rendering.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isCurrent])
+  return <Link {...props} ref={link} aria-current={isCurrent ? 'page' : undefined} />
 }
 
 function TabLink({ tab, isCurrent }: { tab: ShellTab; isCurrent: boolean }) {
   const badge = tab.badge && tab.badge.count > 0 ? formatCapped(tab.badge) : undefined
   return (
-    <Link
-      ref={isCurrent ? showInRow : undefined}
+    <RowLink
       to={tab.to}
+      isCurrent={isCurrent}
       className={classNames(styles.tab, isCurrent && styles.current)}
-      aria-current={isCurrent ? 'page' : undefined}
       aria-label={badge && tab.badgeLabel ? `${tab.label}, ${tab.badgeLabel}` : undefined}
     >
       <AppIcon icon={tab.icon} className={styles.icon} />
       <span>{tab.label}</span>
       {badge && <span className={styles.badge}>{badge}</span>}
-    </Link>
+    </RowLink>
   )
 }
 

@@ -33,8 +33,8 @@ interface FrameProps {
   poster?: string | undefined
   /** At the end of the head: a status. */
   badge?: ReactNode
-  /** The title is an amount: the largest text, with its status above it. */
-  isAmount?: boolean
+  /** The title is the largest text: an amount, with its status above it, or a moment. */
+  isLarge?: boolean
   /** The head is only the title, to leave room for what is being typed. */
   isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
@@ -209,7 +209,7 @@ function Frame({
   subtitle,
   poster,
   badge,
-  isAmount = false,
+  isLarge = false,
   isCompact = false,
   isFilled = false,
   isText = false,
@@ -222,7 +222,7 @@ function Frame({
   return (
     // A sheet covers the notice that says it.
     <HasOfflineNotice value={false}>
-      <div className={classNames(styles.frame, isCompact && styles.compact, isAmount && styles.amount)}>
+      <div className={classNames(styles.frame, isCompact && styles.compact, isLarge && styles.largeTitle)}>
         <Head poster={poster}>
           <div className={styles.titles}>
             {/* A poster's title is an artist's name. */}

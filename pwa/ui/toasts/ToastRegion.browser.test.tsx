@@ -1,4 +1,4 @@
-import { describe, expect, it, type Mock, vi } from 'vitest'
+import { expect, it, type Mock, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline } from '../../testing/network.ts'
@@ -53,33 +53,30 @@ it('a toast replaces the last one and disappears after five seconds, but not whi
   expect(await shownAfter(1000)).toEqual([])
 })
 
-describe.each([
-  ['phone', 390, 844],
-  ['desktop', 1440, 900],
-])('on a %s', (_name, width, height) => {
-  it('a toast covers no title, no tab and no action of a sheet', async () => {
-    stopExpiry()
-    await page.viewport(width, height)
-    const show = async (text: string, description: string) => {
-      showToast({ title: text, description, tone: 'error' })
-      await expect.element(toast()).toHaveTextContent(description)
-      await expect.poll(covered).toEqual([])
-    }
-    await openSignIn()
-    await show('Login Failed', 'Invalid email or password')
-    await openApp('/dashboard?tab=new-request', customer)
-    await expect.element(title('Request Live Entertainment')).toBeVisible()
-    await show('Failed to submit request', 'Please try again.')
-    await openApp('/dashboard?tab=request-history')
-    await expect.element(button('View offer').first()).toBeVisible()
-    await show('Could not load the latest data', 'Please try again.')
-    await button('View offer').first().click()
-    await expect.element(inDialog(/^Accept/)).toBeVisible()
-    await show('Failed to accept offer', 'Please try again.')
-    await openApp('/developer', developer)
-    await expect.element(title('Developer Dashboard')).toBeVisible()
-    await show('Update Failed', 'Please try again.')
-  })
+it('a toast covers no title, no tab and no action of a sheet, on a phone and on a desktop', async () => {
+  stopExpiry()
+  const show = async (text: string, description: string) => {
+    await page.viewport(390, 844)
+    showToast({ title: text, description, tone: 'error' })
+    await expect.element(toast()).toHaveTextContent(description)
+    await expect.poll(covered).toEqual([])
+    await page.viewport(1440, 900)
+    await expect.poll(covered).toEqual([])
+  }
+  await openSignIn()
+  await show('Login Failed', 'Invalid email or password')
+  await openApp('/dashboard?tab=new-request', customer)
+  await expect.element(title('Request Live Entertainment')).toBeVisible()
+  await show('Failed to submit request', 'Please try again.')
+  await openApp('/dashboard?tab=request-history')
+  await expect.element(button('View offer').first()).toBeVisible()
+  await show('Could not load the latest data', 'Please try again.')
+  await button('View offer').first().click()
+  await expect.element(inDialog(/^Accept/)).toBeVisible()
+  await show('Failed to accept offer', 'Please try again.')
+  await openApp('/developer', developer)
+  await expect.element(title('Developer Dashboard')).toBeVisible()
+  await show('Update Failed', 'Please try again.')
 })
 
 /** Titles and fixed controls below the toast, which scrolling cannot move away from it. */

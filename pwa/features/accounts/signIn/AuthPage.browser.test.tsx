@@ -122,6 +122,7 @@ it('a sign-up says at each field what is wrong, and offers the sign-in to an ema
 })
 
 it('a sign-up keeps typed fields through tabs and reloads, no password, and is sent once, like a sign-in', async () => {
+  await page.viewport(320, 568)
   await openApp('/')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await expectAddress('/auth?tab=signup')
@@ -146,7 +147,10 @@ it('a sign-up keeps typed fields through tabs and reloads, no password, and is s
   await expect.element(toast()).toHaveTextContent('Account Created')
   await expect.element(field('Email')).toHaveValue(typed.Email)
   expect(signUps.paths).toHaveLength(1)
-  await expect.element(title('Your account is ready')).toBeVisible()
+  const ready = title('Your account is ready')
+  await expect.element(ready).toBeVisible()
+  // Not behind the header.
+  await expect.poll(() => scrollY).toBe(0)
   await tab('Sign Up').click()
   await expect.element(field('Full name')).toHaveValue('')
 

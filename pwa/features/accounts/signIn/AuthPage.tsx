@@ -89,6 +89,8 @@ export default function AuthPage({ isInPlace = false, onTyping, problem }: AuthP
     signIn.set('email', email)
     signIn.set('password', '')
     setStartAtPassword(true)
+    // The button was at the end of a longer form.
+    scrollTo(0, 0)
   }
 
   if (sentCode) {

@@ -58,6 +58,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
     <Sheet
       // Not once all of them were refunded.
       isOpen={isOpen && here.length > 0}
+      isLarge
       title={here.length === 1 ? 'Your ticket is here.' : 'Your tickets are here.'}
       onClose={() => setOpen(false)}
       onClosed={onClosed}

@@ -6,7 +6,7 @@ import {
   expiryLabels,
   isActiveStatus,
 } from '#contract/rules/requestStatus.ts'
-import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatDeadline, formatMoney } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import type { RequestRow } from '../ownRequests.ts'
 
@@ -119,7 +119,7 @@ const wentBack = 'The ticket went back on sale, so this request is closed.'
 function replySentence(replyDueAt: string | null, now: Date): string {
   if (!replyDueAt) return 'We have replied. Message us any time.'
   if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
-  return `We answer by ${formatInstant(replyDueAt, now)}`
+  return `We answer by ${formatDeadline(replyDueAt, now)}`
 }
 
 /** The seats in a closed row: what was bought, or what was asked for if nothing was. */

@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessibility.ts'
-import {
-  answerCalls,
-  goOffline,
-  holdCalls,
-  noteCalls,
-  untilAnswered,
-  untilLive,
-} from '../../../testing/network.ts'
+import { answerCalls, goOffline, noteCalls, untilAnswered, untilLive } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { callAs, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../../testing/people.ts'
@@ -151,55 +144,6 @@ it('a start beside the list opens its first request that is due, but not for a l
   await tab(/^Needs us/).click()
   await openApp('/admin?q=nobody', admin)
   await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
-})
-
-it('the keys open a palette that goes to a request, a list or a command, by the keyboard alone', async () => {
-  await submitThree()
-  await openApp('/admin', admin)
-  await expect.element(search).toBeVisible()
-  const palette = page.getByRole('combobox', { name: 'Go to or do' })
-  const openPalette = async () => {
-    // While a dialog is closing, the keys are still its own.
-    await expectNone(page.css('ion-modal.show-modal'))
-    await type('{Control>}k{/Control}')
-    await expect.element(palette).toHaveFocus()
-  }
-  search.element().focus()
-  await openPalette()
-  await type(artist)
-  await expect.element(page.getByRole('option', { name: new RegExp(`${artist} One`) })).toBeVisible()
-  const { release } = holdCalls('/api/admin/ticket-requests')
-  await type(' two')
-  await expect
-    .element(page.getByRole('option', { name: new RegExp(`${artist} Two`), selected: true }))
-    .toBeVisible()
-  await press('Enter')
-  await expectAddress(`/admin?request=${ids[1]}`)
-  await expectNone(palette)
-  release()
-
-  await expect.element(button('Assign to me')).toBeVisible()
-  await openPalette()
-  await type('assign')
-  await expect.element(page.getByRole('option', { name: /^Assign to me/, selected: true })).toBeVisible()
-  await press('Enter')
-  await expect.element(page.getByText('Assigned to you').first()).toBeVisible()
-
-  await openPalette()
-  await type('needs')
-  await press('Enter')
-  await expectAddress('/admin?view=needs_us')
-  await openPalette()
-  await type('zzqx')
-  await expect.element(page.getByText('Nothing found')).toBeVisible()
-  answerCalls('/api/admin/ticket-requests', { status: 503 })
-  await type('x')
-  await expect.element(page.getByText('Could not search requests.')).toBeVisible()
-  await press('Escape')
-  await expectNone(palette)
-  await page.viewport(390, 844)
-  await openPalette()
-  await expectAccessible()
 })
 
 describe('shared work', () => {
@@ -371,9 +315,6 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   await expectAddress('/admin?view=refund_failed')
   await expect.element(refundsTab).toHaveAttribute('aria-selected', 'true')
   await expect.element(refundsTab).toBeInViewport({ ratio: 0.99 })
-  await tab(/^Active Requests/).click()
-  await expect.element(page.css('a[data-request]').first()).toBeVisible()
-  await expectAccessible()
 })
 
 it('many requests are read page by page, found by the beginnings of words, in the URL, and change row by row', async () => {
