@@ -75,6 +75,7 @@ import { answerErrors, logBrokenReply } from './http/errors.ts'
 import {
   refuseCrossOrigin,
   refuseOldClients,
+  refuseOverload,
   refusePlainHttp,
   requestLog,
   securityHeaders,
@@ -98,6 +99,11 @@ export interface App {
   koa: Koa
   routes: readonly Route[]
   jobs: readonly JobDefinition[]
+  /**
+   * Goes on answering calls, but not that it is healthy, and closes the connection after each reply, so that a proxy sends the next one
+   * to another process.
+   */
+  drain: () => void
   /** Ends all open event streams, which would otherwise delay a stop. */
   endStreams: () => void
 }
@@ -114,6 +120,7 @@ interface Options {
 /** Assembles the application: the only file that knows every feature. It does not listen. */
 export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options = {}): App {
   const streams = new Set<PassThrough>()
+  let isDraining = false
   const jobs: JobDefinition[] = [
     expireOfferJob,
     lapseOrderJob,
@@ -190,7 +197,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...fileRoutes(deps),
     ...eventRoutes(deps, streams, heartbeatMs),
     ...openapiRoutes(() => routes),
-    ...healthRoutes(deps),
+    ...healthRoutes(deps, () => isDraining),
     ...supportRoutes(deps),
     ...clientErrorRoutes(deps),
   ]
@@ -198,6 +205,10 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   const koa = new Koa({ proxy: deps.env.trustProxy > 0, maxIpsCount: deps.env.trustProxy })
   const isSecure = deps.env.production
   koa.on('error', logBrokenReply(deps.log))
+  koa.use(async (ctx, next) => {
+    if (isDraining) ctx.set('Connection', 'close')
+    await next()
+  })
   koa.use(requestLog(deps))
   koa.use(answerErrors(deps.storage))
   koa.use(securityHeaders(isSecure))
@@ -209,6 +220,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   api.use('/api', noStore)
   if (isSecure) api.use('/api', refusePlainHttp)
   api.use('/api', refuseOldClients)
+  api.use('/api', refuseOverload(deps.db))
   api.use(
     '/api',
     sessionMiddleware(koa, {
@@ -245,6 +257,9 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     koa,
     routes,
     jobs,
+    drain() {
+      isDraining = true
+    },
     endStreams() {
       for (const stream of streams) stream.end()
     },

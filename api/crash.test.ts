@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,19 +8,23 @@ import type { Knex } from 'knex'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
+import { discountsApi } from '#contract/discounts.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { offersApi } from '#contract/offers.ts'
 import { paymentsApi } from '#contract/payments.ts'
 import { refundsApi } from '#contract/refunds.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
-import { ticketsApi } from '#contract/tickets.ts'
+import { usesOfCode } from '#contract/rules/discountRules.ts'
+import { showsApi } from '#contract/shows.ts'
+import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { parseEnv } from './config/env.ts'
 import { createDb } from './db/knex.ts'
 import { isId } from './db/newId.ts'
 import { type Child, runChild } from './testing/childProcess.ts'
 import { confirmIntent, offerTerms, requestForm } from './testing/factories.ts'
 import { freePort } from './testing/freePort.ts'
+import { expectSafe } from './testing/money/moneyInvariants.ts'
 import { createRandom, seedOfRun } from './testing/random.ts'
 import { registrationOf, testPassword } from './testing/startTestApp.ts'
 import { TestClient } from './testing/TestClient.ts'
@@ -33,6 +38,8 @@ const customers = 4
 const processes = onPostgres() ? 2 : 1
 const seats = 2
 
+/** Successful answers so far. */
+let acknowledged = 0
 let settings: Record<string, string>
 let db: Knex
 let ports: number[]
@@ -68,17 +75,38 @@ interface Ledger {
   offers: string[]
   paid: string[]
   refunds: string[]
+  disputes: string[]
+  cancelled: string[]
   returns: string[]
+  /** Requests of those to whom a returned ticket was sold. */
+  resold: string[]
   /** Answers other than a success, which no crash may cause. */
   refusals: string[]
+}
+
+function emptyLedger(): Ledger {
+  return {
+    requests: [],
+    messages: [],
+    offers: [],
+    paid: [],
+    refunds: [],
+    disputes: [],
+    cancelled: [],
+    returns: [],
+    resold: [],
+    refusals: [],
+  }
 }
 
 /** A person whose calls are repeated, with the same key, until a process answers. */
 class Persistent {
   private readonly clients: TestClient[]
   private readonly ledger: Ledger
+  readonly userId: string
 
-  constructor(ledger: Ledger) {
+  constructor(userId: string, ledger: Ledger) {
+    this.userId = userId
     this.ledger = ledger
     const cookies = new Map<string, string>()
     this.clients = ports.map((port) => {
@@ -98,9 +126,16 @@ class Persistent {
     for (;;) {
       const client = this.clients[Math.floor(Math.random() * this.clients.length)] as TestClient
       const answer = await client.try(endpoint, { ...options, key } as object).catch(() => undefined)
+      if (answer && answer.status < 300) acknowledged += 1
       if (answer && answer.status < 300 && !isLost) return answer.body as ReplyOf<E>
       if (answer && answer.status < 300) isLost = false
-      else if (answer && answer.status < 500) {
+      else if (answer?.text.includes('"confirm_password"')) {
+        await client
+          .try(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
+          .catch(() => {})
+      }
+      // A killed process holds the price of an order for half a minute.
+      else if (answer && answer.status < 500 && !answer.text.includes('"price_changing"')) {
         this.ledger.refusals.push(`${endpoint.path}: ${answer.status} ${answer.text}`)
         throw new Error(answer.text)
       } else await pause(50)
@@ -109,29 +144,46 @@ class Persistent {
 }
 
 async function signIn(ledger: Ledger, email: string): Promise<Persistent> {
-  const person = new Persistent(ledger)
-  await new TestClient(`http://127.0.0.1:${ports[0]}`).call(accountsApi.register, {
+  const { user } = await new TestClient(`http://127.0.0.1:${ports[0]}`).call(accountsApi.register, {
     body: registrationOf(email),
   })
+  const person = new Persistent(user.id, ledger)
   await person.call(accountsApi.login, { body: { email, password: testPassword } })
   return person
 }
 
 /** As the browser does: at the provider, which repeats the answer of a payment that it has made. */
-async function pay(clientSecret: string): Promise<void> {
+async function pay(clientSecret: string, number: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const address = `http://127.0.0.1:${ports[attempt % ports.length]}`
-    const reply = await confirmIntent({ address }, clientSecret).catch(() => undefined)
+    const reply = await confirmIntent({ address }, clientSecret, number).catch(() => undefined)
     const text = await reply?.text().catch(() => undefined)
     if (reply?.ok || text?.includes('payment_intent_unexpected_state')) return
     await pause(50)
   }
 }
 
-/** One order from the request to what comes after the delivery, again and again. */
-async function trade(customer: Persistent, admin: Persistent, ledger: Ledger, isOver: () => boolean) {
-  for (let round = 0; !isOver(); round += 1) {
-    const request = await customer.call(requestsApi.submit, { body: requestForm({ ticketCount: seats }) })
+const cards = { fine: '4242424242424242', disputed: '4000000000000259' }
+const discountCode = 'CRASH001'
+/** What comes after the delivery of an order. */
+const sequels = ['refund', 'dispute', 'cancelled show', 'resale'] as const
+
+interface Trade {
+  customer: Persistent
+  /** Buys what the customer sends back. */
+  neighbour: Persistent
+  admin: Persistent
+  ledger: Ledger
+  isOver: () => boolean
+}
+
+/** One order from the request to what comes after the delivery, again and again. @param first which sequel is the first one's */
+async function trade({ customer, neighbour, admin, ledger, isOver }: Trade, first: number): Promise<void> {
+  for (let round = first; !isOver(); round += 1) {
+    const sequel = sequels[round % sequels.length]
+    // A show of its own, which can be cancelled without another's.
+    const form = requestForm({ ticketCount: seats, artist: `Artist ${randomUUID()}` })
+    const request = await customer.call(requestsApi.submit, { body: form })
     ledger.requests.push(request.id)
     const params = { id: request.id }
     const say = async (person: Persistent, api: typeof chatApi.send | typeof chatApi.adminSend) => {
@@ -144,30 +196,59 @@ async function trade(customer: Persistent, admin: Persistent, ledger: Ledger, is
     ledger.offers.push(offer.id)
     await say(admin, chatApi.adminSend)
     await customer.call(offersApi.accept, { params: { offerId: offer.id } })
-    const body = { requestId: request.id }
+    const body = { requestId: request.id, ...(round % 3 === 0 && { discountCode }) }
     const { clientSecret } = await customer.call(paymentsApi.createPaymentIntent, { body })
-    await pay(clientSecret)
+    await pay(clientSecret, sequel === 'dispute' ? cards.disputed : cards.fine)
     ledger.paid.push(request.id)
-    const bought = async () =>
-      (await customer.call(ticketsApi.listMine)).filter(({ requestId }) => requestId === request.id)
-    while ((await bought()).length < seats) {
-      if (isOver()) return
-      await pause(100)
-    }
-    for (const { id } of await bought())
+    if (sequel === 'dispute') ledger.disputes.push(request.id)
+    const bought = await boughtBy(customer, request.id, isOver)
+    const [ticket] = bought
+    if (!ticket) return
+    for (const { id } of bought)
       await admin.call(ticketsApi.deliver, { params: { id }, body: { qrCode: `LS-${id}` } })
-    if (round % 2 === 0) {
+    if (sequel === 'refund') {
       const refund = { what: 'amount' as const, amount: 1, reason: 'A seat was further back' }
       await admin.call(refundsApi.make, { params, body: refund })
       ledger.refunds.push(request.id)
-    } else {
-      const [ticket] = await bought()
-      if (!ticket) continue
+    } else if (sequel === 'cancelled show') {
+      const change = { kind: 'cancelled' as const, requestIds: [request.id], note: null }
+      await admin.call(showsApi.change, { params, body: change })
+      ledger.cancelled.push(request.id)
+    } else if (sequel === 'resale') {
       await customer.call(resaleApi.requestReturn, { params: { id: ticket.id } })
       ledger.returns.push(ticket.id)
       await admin.call(resaleApi.confirmEmail, { params: { id: ticket.id } })
+      await resell(ticket, { neighbour, admin, ledger, isOver })
     }
   }
+}
+
+/** The seats that a request has bought, once its payment has arrived; none if the test is over before. */
+async function boughtBy(customer: Persistent, requestId: string, isOver: () => boolean): Promise<Ticket[]> {
+  while (!isOver()) {
+    const mine = await customer.call(ticketsApi.listMine)
+    const bought = mine.filter((ticket) => ticket.requestId === requestId && !ticket.locked)
+    if (bought.length > 0) return bought
+    await pause(100)
+  }
+  return []
+}
+
+/** A listed ticket gets its next owner. */
+async function resell(
+  { id: ticketId }: Ticket,
+  { neighbour, admin, ledger, isOver }: Omit<Trade, 'customer'>,
+) {
+  const listings = await admin.call(resaleApi.adminList, { query: { status: 'active' } })
+  const params = { id: listings.find((listing) => listing.ticketId === ticketId)?.id ?? '' }
+  await neighbour.call(resaleApi.optIn, { params })
+  const body = { userId: neighbour.userId, adminNotes: null }
+  const { recipient } = await admin.call(resaleApi.selectRecipient, { params, body })
+  const requestId = recipient?.requestId ?? ''
+  const { clientSecret } = await neighbour.call(paymentsApi.createPaymentIntent, { body: { requestId } })
+  await pay(clientSecret, cards.fine)
+  ledger.resold.push(requestId)
+  await boughtBy(neighbour, requestId, isOver)
 }
 
 /** The rows of a table, counted by one of their columns. */
@@ -183,15 +264,7 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
 }, async () => {
   const random = createRandom(seedOfRun)
   const about = `SEED=${seedOfRun}`
-  const ledger: Ledger = {
-    requests: [],
-    messages: [],
-    offers: [],
-    paid: [],
-    refunds: [],
-    returns: [],
-    refusals: [],
-  }
+  const ledger = emptyLedger()
   const admin = await signIn(ledger, 'admin@example.com')
   await db('users').update({ isAdmin: true })
   let isOver = false
@@ -199,16 +272,31 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   const people = await Promise.all(
     Array.from({ length: customers }, (_, index) => signIn(ledger, `customer${index}@example.com`)),
   )
-  const trading = people.map((customer) => trade(customer, admin, ledger, () => isOver))
+  await admin.call(discountsApi.create, { body: { code: discountCode, maxUses: usesOfCode.max } })
+  const trading = people.map((customer, index) => {
+    const neighbour = people[(index + 1) % customers] as Persistent
+    return trade({ customer, neighbour, admin, ledger, isOver: () => isOver }, index)
+  })
   // What is still on its way when the kills are over is finished.
   const ended = Promise.allSettled(trading)
   for (let killed = 0; killed < kills; killed += 1) {
-    await pause(300 + random.int(700))
+    // At any moment, but not before something was done since the last kill, however slow the machine is.
+    const enough = acknowledged + 1 + random.int(20)
+    await waitFor(() => expect(acknowledged).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
+    await pause(random.int(50))
     const index = random.int(processes)
     await running[index]?.kill()
     await start(index)
   }
-  await waitFor(() => expect(ledger.returns.length).toBeGreaterThan(0), { timeout: 60_000 })
+  const sequelsOf = ({ refunds, disputes, cancelled, resold }: Ledger) => [
+    refunds,
+    disputes,
+    cancelled,
+    resold,
+  ]
+  await waitFor(() => expect(sequelsOf(ledger).filter(({ length }) => length === 0)).toEqual([]), {
+    timeout: 60_000,
+  })
   isOver = true
   await ended
   expect(ledger.refusals, about).toEqual([])
@@ -219,11 +307,11 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   await start(0)
   await waitFor(
     async () => {
-      const waiting = await db('jobs')
-        .whereIn('kind', ['payments.send_refund', 'payments.mail_receipt'])
-        .where({ doneAt: null })
-        .pluck('kind')
-      expect(waiting).toEqual([])
+      const now = new Date().toISOString()
+      const isLeft = db('jobs')
+        .where({ doneAt: null, failedAt: null })
+        .where((job) => job.where('runAt', '<=', now).orWhere('attempts', '>', 0))
+      expect(await isLeft.pluck('kind')).toEqual([])
       expect((await db('refunds').pluck('state')).filter((state) => state !== 'succeeded')).toEqual([])
     },
     { timeout: 60_000, interval: 500 },
@@ -243,24 +331,73 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   const orderOf = new Map(orders.map(({ id, requestId }) => [requestId, id]))
   expect(orderOf.size, about).toBe(orders.length)
   expect(
-    ledger.paid.filter((id) => !orderOf.has(id)),
+    [...ledger.paid, ...ledger.resold].filter((id) => !orderOf.has(id)),
     about,
   ).toEqual([])
+  const ordersOf = (requests: string[]) => requests.map((id) => orderOf.get(id)).sort()
   once(await countedBy('tickets', 'requestId'), ledger.paid, seats)
-  once(
-    await countedBy('transactions', 'orderId'),
-    ledger.paid.map((id) => orderOf.get(id)),
+  once(await countedBy('tickets', 'requestId'), ledger.resold)
+  once(await countedBy('transactions', 'orderId'), ordersOf([...ledger.paid, ...ledger.resold]))
+  const ofOrders = async (table: string, wanted: object = {}): Promise<string[]> => {
+    const rows = await db(table)
+      .join('payments', 'payments.id', `${table}.paymentId`)
+      .where(wanted)
+      .select('orderId')
+    return rows.map(({ orderId }) => orderId).sort()
+  }
+  expect(await ofOrders('refunds', { reason: 'by_staff' }), about).toEqual(
+    ordersOf([...ledger.refunds, ...ledger.cancelled]),
   )
-  const refunded: Record<string, string>[] = await db('refunds')
-    .join('payments', 'payments.id', 'refunds.paymentId')
-    .where({ reason: 'by_staff' })
-    .select('orderId')
-  expect(refunded.map(({ orderId }) => orderId).sort(), about).toEqual(
-    ledger.refunds.map((id) => orderOf.get(id)).sort(),
-  )
+  expect(await ofOrders('disputes'), about).toEqual(ordersOf(ledger.disputes))
+  expect(await db('show_change_requests').where({ doneAt: null }), about).toEqual([])
   once(await countedBy('ticket_returns', 'ticketId'), ledger.returns)
   expect(await db('jobs').whereNotNull('failedAt').select('kind', 'lastError'), about).toEqual([])
+  await expectSafe(db)
+  const kept = Object.entries(ledger).map(([what, { length }]) => `${length} ${what}`)
+  process.stdout.write(`${about}: ${acknowledged} answers and ${kills} kills; kept ${kept.join(', ')}\n`)
   if (onPostgres()) return
   expect(await db.raw('pragma integrity_check')).toMatchObject([{ integrityCheck: 'ok' }])
   expect(await db.raw('pragma foreign_key_check')).toEqual([])
 })
+
+it.runIf(!onPostgres() && process.env.KILLS)(
+  'every acknowledged change was synced to disk before its reply',
+  async () => {
+    const customer = new TestClient(`http://127.0.0.1:${ports[0]}`)
+    const email = 'customer@example.com'
+    await customer.call(accountsApi.register, { body: registrationOf(email) })
+    await customer.call(accountsApi.login, { body: { email, password: testPassword } })
+    const { id } = await customer.call(requestsApi.submit, { body: requestForm() })
+    const [server] = running
+    // `-y` names the files, so that a sync of the log can be told from others, and a reply from other writes.
+    const trace = spawn('strace', [
+      '-fyqq',
+      '-s',
+      '12',
+      '-e',
+      'trace=fdatasync,fsync,write,writev',
+      '-p',
+      `${server?.process.pid}`,
+    ])
+    let traced = ''
+    trace.stderr.on('data', (bytes) => {
+      traced += bytes
+    })
+    const changes = 100
+    const say = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
+    await waitFor(async () => {
+      await say()
+      expect(traced).toContain('sync(')
+    })
+    traced = ''
+    for (let change = 0; change < changes; change += 1) await say()
+    const replies = () => traced.split('"HTTP/1.1 201')
+    await waitFor(() => expect(replies().length).toBeGreaterThan(changes))
+    trace.kill()
+    const unsynced = replies()
+      .slice(0, changes)
+      .filter((before) => !/f(?:data)?sync\(\d+<[^>]+-wal>/.test(before))
+    expect(unsynced).toEqual([])
+    process.stdout.write(`${changes} replies, each after a sync\n`)
+  },
+)

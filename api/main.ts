@@ -11,6 +11,12 @@ import { type RunningServer, startServer } from './startServer.ts'
 /** The output of `vite build`. Absent during development, when Vite serves the PWA. */
 const pwaRoot = resolve('dist/pwa')
 
+/**
+ * Before a process of several stops, proxies get so long to send new calls to the others. Longer than they take to notice that it is
+ * not healthy (`api/deploy/Caddyfile`). Milliseconds.
+ */
+const drainMs = 5000
+
 /** After an error that nothing caught, the process ends after this time at the latest. Milliseconds. */
 const longestStopMs = 20_000
 
@@ -60,7 +66,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ signal }, 'stopping')
-      void exit()
+      server?.drain()
+      setTimeout(exit, env.production && env.databaseUrl ? drainMs : 0)
     })
   }
 }

@@ -43,6 +43,8 @@ export interface RunningServer {
   address: string
   deps: Deps
   jobRunner: JobRunner
+  /** Tells proxies that it is about to stop; until `stop` it answers as before. */
+  drain: () => void
   /** Finishes running requests and jobs, then closes everything. */
   stop: () => Promise<void>
 }
@@ -170,6 +172,7 @@ export async function startServer({
     address: addressOf(env.host, port),
     deps,
     jobRunner,
+    drain: app.drain,
     stop: () => {
       stopping ??= stopNow()
       return stopping

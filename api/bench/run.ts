@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { benchReads, benchSends } from './calls.ts'
+import { benchDay } from './day.ts'
 import { addToHistory, readHistory, whatFell } from './history.ts'
 import { benchLists } from './lists.ts'
 import { benchLive } from './live.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   reads: benchReads,
   sends: benchSends,
   live: benchLive,
+  day: benchDay,
   lists: benchLists,
   reading: benchReading,
   tickets: benchTickets,

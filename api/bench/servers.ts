@@ -16,6 +16,8 @@ export interface MeasuredServer {
   cpuMicros(): Promise<number>
   /** Resident memory now, in bytes. */
   rssBytes(): Promise<number>
+  /** Statements sent to the database since its start, `begin` and `commit` among them; of ours only. */
+  statements(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -79,7 +81,7 @@ export async function signIn({ address }: MeasuredServer, role: string): Promise
 }
 
 const tellUsage =
-  'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss() })); process.channel.unref()'
+  'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), statements: globalThis.statements })); process.channel.unref()'
 
 /** Starts a server in a process of its own, bundled like the API, so that none runs through a loader. */
 async function start(name: string, settings: Record<string, string>): Promise<MeasuredServer> {
@@ -98,7 +100,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await addressOf(child, file)
-  const usage = async (): Promise<{ user: number; system: number; rss: number }> => {
+  const usage = async (): Promise<{ user: number; system: number; rss: number; statements: number }> => {
     child.send('usage')
     const [told] = await once(child, 'message')
     return told
@@ -110,6 +112,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
       return user + system
     },
     rssBytes: async () => (await usage()).rss,
+    statements: async () => (await usage()).statements,
     async stop() {
       const ended = once(child, 'exit')
       child.kill()

@@ -119,6 +119,14 @@ describe('the settings', () => {
     const [newest, oldest] = ['n'.repeat(32), 'o'.repeat(40)]
     expect(parseEnv({ SESSION_SECRETS: `${newest}, ${oldest}` }).sessionSecrets).toEqual([newest, oldest])
     expect(() => parseEnv({ SESSION_SECRETS: `x,${oldest}` })).toThrow('at least 32')
+    const webhooks = { ...production, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
+    expect(parseEnv(webhooks).stripe?.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
+    expect(() => parseEnv({ ...webhooks, STRIPE_WEBHOOK_SECRET: 'whsec_new,old' })).toThrow(
+      'separate several by commas',
+    )
+    expect(() =>
+      parseEnv({ ...webhooks, STRIPE_WEBHOOK_SECRET: `whsec_new,${sandboxKeys.webhookSecret}` }),
+    ).toThrow('it is public')
   })
 
   it('have a support mailbox: its own setting, else the sender of mails, else an example outside production', () => {

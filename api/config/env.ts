@@ -61,7 +61,10 @@ const settings = z.object({
   SESSION_SECRETS: z.string().optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_', 'must begin with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w+(?:\s*,\s*whsec_\w+)*$/, 'must begin with whsec_; separate several by commas')
+    .optional(),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl, 'must be an address like smtps://user:password@mail.example.com')
@@ -103,7 +106,7 @@ export interface Env {
   /** Newest first: the first signs, all verify. */
   sessionSecrets: string[]
   /** Undefined: use the local sandbox. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined
+  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[] } | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** The mailbox for users, also the Reply-To of mails. Undefined if no address is configured. */
@@ -166,7 +169,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const hasOwnSecrets = values.SESSION_SECRETS?.includes(developmentSecret) === false
   const sessionSecrets =
     values.SESSION_SECRETS !== undefined && hasOwnSecrets
-      ? values.SESSION_SECRETS.split(',').map((secret) => secret.trim())
+      ? listOf(values.SESSION_SECRETS)
       : [developmentSecret]
   if (sessionSecrets.some(({ length }) => length < 32)) {
     problems.push('SESSION_SECRETS must be at least 32 characters long each')
@@ -180,7 +183,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     if (!values.SESSION_SECRETS) problems.push('SESSION_SECRETS is required in production')
     else if (!hasOwnSecrets)
       problems.push('SESSION_SECRETS must not contain the development secret: it is public')
-    if (values.STRIPE_WEBHOOK_SECRET === sandboxKeys.webhookSecret) {
+    if (values.STRIPE_WEBHOOK_SECRET?.includes(sandboxKeys.webhookSecret)) {
       problems.push("STRIPE_WEBHOOK_SECRET must not be the sandbox's: it is public")
     }
     if (values.TRUST_PROXY === 0) {
@@ -208,7 +211,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   }
   if (problems.length > 0) throw new Error(`Bad settings: ${problems.join('; ')}`)
 
-  const [secretKey, publishableKey, webhookSecret] = stripe
+  const [secretKey, publishableKey, webhookSecrets] = stripe
   const [accountSid, authToken, from] = twilio
   return {
     production,
@@ -219,7 +222,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     databaseUrl: values.DATABASE_URL,
     sessionSecrets,
     stripe:
-      secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret } : undefined,
+      secretKey && publishableKey && webhookSecrets
+        ? { secretKey, publishableKey, webhookSecrets: listOf(webhookSecrets) }
+        : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Live Shows <concierge@live-shows.example>',
     supportEmail,
@@ -232,6 +237,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     hasReadableLog: values.NODE_ENV === 'development',
     demoData: values.DEMO_DATA ?? (!production && isLoopback(values.HOST)),
   }
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').map((item) => item.trim())
 }
 
 /** Where a browser on this machine reaches a server that listens there. */

@@ -71,7 +71,15 @@ export const analytics = z.object({
   isIncomplete: z.boolean(),
   total: figures,
   /** As many days before them, up to the same time of the last day; null if nothing had been recorded when these began. */
-  previous: z.nullable(z.object({ startDate: z.string(), endDate: z.string(), total: figures })),
+  previous: z.nullable(
+    z.object({
+      startDate: z.string(),
+      endDate: z.string(),
+      total: figures,
+      /** For each step of `series`, the days as long before it. */
+      series: z.array(figures),
+    }),
+  ),
   /** Oldest first, without gaps. */
   series: z.array(z.extend(figures, { from: z.string(), to: z.string() })),
 })

@@ -42,7 +42,10 @@ export const errorCatalogue = {
     507,
     'We cannot save anything at the moment, so this was not done. Please try again in a few minutes.',
   ],
-  disk_full: [503, 'The disk is full: nothing can be saved.'],
+  disk_full: [503, 'Nothing can be saved: the disk is full or read-only.'],
+  database_away: [503, 'We cannot reach our data at the moment. Please try again in a minute.'],
+  overloaded: [503, 'Live Shows is very busy right now. Please try again in a few seconds.'],
+  stopping: [503, 'This process is about to stop.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
 
   // Who is calling

@@ -87,6 +87,15 @@ export const messagesApi = {
     reply: adminMessage,
     repeatableByKey: true,
   }),
+  /** For all of them, as reading it is. */
+  markUnread: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/messages/{id}/read',
+    kind: 'json',
+    params,
+    reply: adminMessage,
+    repeatableByKey: true,
+  }),
   /** Answers a message, once: by mail, and in the chat of its request if it has one. Marks it read. */
   respond: endpoint({
     method: 'POST',

@@ -14,7 +14,7 @@ import { listeningLog } from '../testing/logs.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
-import { isDiskFull } from './watchStorage.ts'
+import { cannotSave } from './watchStorage.ts'
 
 const minuteMs = 60_000
 const { log, lines } = listeningLog()
@@ -63,7 +63,7 @@ describe('a full disk', () => {
     expect(upload.status).toBe(507)
     expect(await everything()).toEqual(before)
     // Once, and not with every call.
-    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ text: 'the disk is full' }])
+    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ text: 'nothing can be saved' }])
 
     await makeRoom()
     expect((await customer.client.try(requestsApi.submit, call)).status).toBe(201)
@@ -78,7 +78,7 @@ describe('a full disk', () => {
       const answer = await health()
       expect(answer).toMatchObject({
         status: 503,
-        body: { message: 'The disk is full: nothing can be saved.' },
+        body: { message: 'Nothing can be saved: the disk is full or read-only.' },
       })
       expect(answer.headers.get('retry-after')).not.toBeNull()
     }
@@ -86,7 +86,7 @@ describe('a full disk', () => {
     const before = await everything()
     expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect(await everything()).toEqual(before)
-    expect(lines.at(-2)).toMatchObject({ level: 'info', text: 'the disk has room again' })
+    expect(lines.at(-2)).toMatchObject({ level: 'info', text: 'everything can be saved again' })
   })
 
   it('does not keep people from reading, even where a visit would be recorded', async () => {
@@ -137,12 +137,38 @@ describe('a full disk', () => {
   })
 })
 
+describe('a disk that can only be read', () => {
+  it.runIf(!onPostgres())(
+    'is told in the same way, people go on reading, and the same call succeeds later',
+    async () => {
+      const before = await everything()
+      await app.db.raw('pragma query_only = on')
+      const call = { body: requestForm(), key: randomUUID() }
+      expect(await customer.client.try(requestsApi.submit, call)).toMatchObject(refused('storage_full'))
+      expect(await health()).toMatchObject(refused('disk_full'))
+      expect(await customer.client.call(requestsApi.listMine)).toEqual([])
+      await app.runJobs().catch(() => {})
+      expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ text: 'nothing can be saved' }])
+
+      await app.db.raw('pragma query_only = off')
+      expect(await everything()).toEqual(before)
+      expect((await health()).status).toBe(200)
+      expect((await customer.client.try(requestsApi.submit, call)).status).toBe(201)
+    },
+  )
+
+  it.each(['SQLITE_READONLY_DIRECTORY', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_FSYNC', 'EROFS', '25006'])(
+    'says so with %s',
+    (code) => expect(cannotSave(Object.assign(new Error('no'), { code }))).toBe(true),
+  )
+})
+
 it('a file that does not fit leaves nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-full-'))
   // The kernel's own full disk, at the name of the unfinished file.
   await symlink('/dev/full', join(folder, '.mail.eml'))
   const failure: unknown = await writeWholeFile(folder, 'mail.eml', 'Hello').catch((error: unknown) => error)
-  expect(isDiskFull(failure)).toBe(true)
+  expect(cannotSave(failure)).toBe(true)
   expect(await readdir(folder)).toEqual([])
   await writeWholeFile(folder, 'mail.eml', 'Hello')
   expect(await readdir(folder)).toEqual(['mail.eml'])

@@ -14,6 +14,12 @@ interface RawSqlite {
 /** How long to wait for another process that holds the database. */
 const busyTimeoutMs = 5_000
 const retryEveryMs = 20
+/** Milliseconds. */
+const connectTimeoutMs = 5_000
+/** How long a call waits until one of PostgreSQL's connections is free. Milliseconds. */
+const longestTurnMs = 10_000
+/** Callers that wait for a connection of this process, a second or less; one more is told to come back. */
+const mostWaiting = 400
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
@@ -29,7 +35,13 @@ export function knexConfig(settings: DatabaseSettings): Knex.Config {
   if (settings.databaseUrl) {
     return {
       client: 'pg',
-      connection: settings.databaseUrl,
+      // A server that has vanished without a word is noticed, and nobody waits longer for it than for an answer.
+      connection: {
+        connectionString: settings.databaseUrl,
+        connectionTimeoutMillis: connectTimeoutMs,
+        keepAlive: true,
+      },
+      acquireConnectionTimeout: longestTurnMs,
       pool: { min: 0, max: 10 },
       ...quietErrors,
       ...knexSnakeCaseMappers(),
@@ -81,6 +93,11 @@ async function switchToWal(connection: RawSqlite): Promise<void> {
 export function createDb(settings: DatabaseSettings): Knex {
   if (!settings.databaseUrl) mkdirSync(dirname(sqliteFile(settings.dataDir)), { recursive: true })
   return knex(knexConfig(settings))
+}
+
+/** Whether a call that starts now would wait for the database behind too many others. */
+export function isOverloaded(db: Knex): boolean {
+  return db.client.pool.numPendingAcquires() >= mostWaiting
 }
 
 export function isPostgres(db: Knex): boolean {

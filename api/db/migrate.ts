@@ -29,6 +29,22 @@ export async function migrate(db: Knex, settings: DatabaseSettings): Promise<voi
   })
 }
 
+/**
+ * Compares the tables with those of this version, without changing them.
+ *
+ * @returns the migrations that the next start makes, and those that only a later version knows: this one could not start
+ */
+export async function compareMigrations(db: Knex): Promise<{ missing: string[]; unknown: string[] }> {
+  const known = Object.keys(migrations).sort()
+  const made: string[] = (await db.schema.hasTable('knex_migrations'))
+    ? await db('knex_migrations').orderBy('name').pluck('name')
+    : []
+  return {
+    missing: known.filter((name) => !made.includes(name)),
+    unknown: made.filter((name) => !known.includes(name) && !beforeBaseline.includes(name)),
+  }
+}
+
 /** What made the tables before the baseline. The names of foreign and unique keys differ, all else is the same. */
 export const beforeBaseline = [
   '001_first_tables',

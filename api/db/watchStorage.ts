@@ -2,28 +2,44 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
-import { causesOf, codeOf } from '../config/errorDetails.ts'
+import { DBError } from 'objection'
+import { causesOf, codeOf, messageOf } from '../config/errorDetails.ts'
 import type { Log } from '../config/log.ts'
 import { newId } from './newId.ts'
 
 /**
- * - sqlite.org/rescode.html#full, also for a file system without space
- * - errno(3): no space, or none left for this user
- * - postgresql.org/docs/current/errcodes-appendix.html: disk_full
+ * Nothing can be saved: the disk is full, broken or read-only.
+ *
+ * - sqlite.org/rescode.html: full, readonly, ioerr of writes
+ * - errno(3): no space, none left for this user, read-only
+ * - postgresql.org/docs/current/errcodes-appendix.html: disk_full, read_only_sql_transaction (as after a failover to a standby)
  */
-const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
+const cannotSaveCodes =
+  /^(?:SQLITE_FULL|SQLITE_READONLY.*|SQLITE_IOERR_(?:WRITE|FSYNC|TRUNCATE)|ENOSPC|EDQUOT|EROFS|53100|25006)$/
+/**
+ * The database cannot be reached. What else is connected to is called by integrations, which throw errors of their own.
+ *
+ * - errno(3), and what node-postgres says of a connection that ended
+ * - postgresql.org/docs/current/errcodes-appendix.html: connection exceptions, too_many_connections, shutdown, start
+ */
+const awayCodes =
+  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53300|57P0[123])$/
+const awayMessages =
+  /^(?:Connection terminated|timeout expired|Connection ended|Client has encountered a connection error)/
+/** Milliseconds. */
+const tellAwayEveryMs = 60_000
 /** Enough to need pages that the database does not have yet. */
 const probeBytes = 128 * 1024
 
-/** Whether there is room to save anything. */
+/** Whether anything can be saved, and read. */
 export interface StorageWatch {
   /**
-   * Takes note of a failed write.
+   * Takes note of a failure.
    *
-   * @returns whether it failed because the disk is full
+   * @returns why, if it is not the caller's fault: nothing can be saved, or the database cannot be reached. It has been logged
    */
-  notice(error: unknown): boolean
-  /** Whether the last write failed because the disk is full. Tries to write again, so that nobody has to restart us. */
+  notice(error: unknown): 'storage_full' | 'database_away' | undefined
+  /** Whether the last write failed because nothing can be saved. Tries to write again, so that nobody has to restart us. */
   isFull(): Promise<boolean>
 }
 
@@ -37,13 +53,22 @@ interface Options {
 
 export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
   let isFull = false
+  let toldAwayAt = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
 
-  function notice(error: unknown): boolean {
-    if (!isDiskFull(error)) return false
-    if (!isFull) log.error({ err: error }, 'the disk is full')
-    isFull = true
-    return true
+  function notice(error: unknown) {
+    if (cannotSave(error)) {
+      if (!isFull) log.error({ err: error }, 'nothing can be saved')
+      isFull = true
+      return 'storage_full'
+    }
+    if (!isAway(error)) return undefined
+    const at = performance.now()
+    if (at - toldAwayAt >= tellAwayEveryMs) {
+      log.error({ err: error }, 'the database cannot be reached')
+      toldAwayAt = at
+    }
+    return 'database_away'
   }
 
   async function probe(): Promise<void> {
@@ -52,10 +77,10 @@ export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
       await writeToFile(dataDir)
     } catch (error) {
       // Any other error is for those to report whose write it is.
-      if (isDiskFull(error)) return
+      if (cannotSave(error)) return
     }
     isFull = false
-    log.info('the disk has room again')
+    log.info('everything can be saved again')
   }
 
   return {
@@ -71,9 +96,15 @@ export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
   }
 }
 
-/** Whether this error, or what caused it, is a full disk. */
-export function isDiskFull(error: unknown): boolean {
-  return causesOf(error).some((cause) => fullCodes.includes(codeOf(cause) ?? ''))
+/** Whether this error, or what caused it, is a disk that is full or read-only. */
+export function cannotSave(error: unknown): boolean {
+  return causesOf(error).some((cause) => cannotSaveCodes.test(codeOf(cause) ?? ''))
+}
+
+/** Not what caused it: integrations wrap the errors of other connections. */
+function isAway(error: unknown): boolean {
+  const thrown = error instanceof DBError ? error.nativeError : error
+  return awayCodes.test(codeOf(thrown) ?? '') || awayMessages.test(messageOf(thrown))
 }
 
 /** A row that no runner takes, committed and deleted again. */

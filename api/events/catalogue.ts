@@ -349,6 +349,7 @@ export const eventCatalogue = {
   },
   'push.refused': { subject: 'admin_message', audience: 'staff', touches: inbox, alert: 'high' },
   'inbox.read': { subject: 'admin_message', audience: 'staff', touches: inbox },
+  'inbox.unread': { subject: 'admin_message', audience: 'staff', touches: inbox },
   'inbox.responded': {
     subject: 'admin_message',
     audience: 'both',

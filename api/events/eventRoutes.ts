@@ -3,6 +3,7 @@ import { aliveEvent, eventsApi, replacedEvent } from '#contract/events.ts'
 import { presenceEvent } from '#contract/presence.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
 import type { Deps } from '../config/deps.ts'
+import { newId } from '../db/newId.ts'
 import { signedIn } from '../http/policies.ts'
 import { type RequestState, route } from '../http/route.ts'
 import { isSessionValid } from '../http/session.ts'
@@ -14,8 +15,8 @@ const defaultHeartbeatMs = 25_000
 const maxBufferedBytes = 64_000
 
 /**
- * Streams of one account in this process, which is what they cost. One more ends the oldest: of a person with many tabs, the
- * newest is the one they look at.
+ * Streams of one account, in all processes together. One more ends the oldest: of a person with many tabs, the newest is the one they
+ * look at.
  */
 const maxStreamsPerAccount = 10
 /**
@@ -27,20 +28,12 @@ const alive = (completeMs: number) => `event: ${aliveEvent}\ndata: ${completeMs}
 
 /** `GET /api/events`: invalidations as Server-Sent Events (html.spec.whatwg.org/multipage/server-sent-events.html). */
 export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs = defaultHeartbeatMs) {
-  /** The account of each open stream, oldest first. */
-  const accounts = new Map<PassThrough, string>()
-
-  function makeRoomFor(userId: string): void {
-    const theirs = [...accounts].flatMap(([stream, account]) => (account === userId ? [stream] : []))
-    const [oldest] = theirs
-    if (!oldest || theirs.length < maxStreamsPerAccount) return
-    accounts.delete(oldest)
-    oldest.end(`retry: ${pauseOfEndedMs}\nevent: ${replacedEvent}\ndata: 1\n\n`)
-  }
-
   return [
     route(eventsApi.stream, signedIn, async ({ actor, query, ctx }) => {
       const stream = new PassThrough()
+      const id = newId(deps.now())
+      /** The account's streams that opened later. Those of a process that was killed stay among them. */
+      const newer = new Set<string>()
       const write = (lines: string) => {
         if (stream.writableEnded) return
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
@@ -65,7 +58,16 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
         showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
+        hearOfStream(other) {
+          if (!other.isOpen) newer.delete(other.id)
+          // Ids are in the order of their time.
+          else if (other.id > id) newer.add(other.id)
+          if (newer.size < maxStreamsPerAccount || stream.writableEnded) return
+          stream.end(`retry: ${pauseOfEndedMs}\nevent: ${replacedEvent}\ndata: 1\n\n`)
+        },
       }
+      const tellOthers = (isOpen: boolean) =>
+        deps.pubSub.publish({ stream: { id, userId: actor.id, isOpen } })
       const unsubscribe = deps.pubSub.subscribe(subscriber)
       // The session may have ended between the policy and the subscription.
       void checkAccess()
@@ -77,11 +79,10 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         await checkAccess()
         say(alive(0))
       }
-      makeRoomFor(actor.id)
-      accounts.set(stream, actor.id)
+      tellOthers(true)
       streams.add(stream)
       stream.once('close', () => {
-        accounts.delete(stream)
+        tellOthers(false)
         clearInterval(heartbeat)
         unsubscribe()
         streams.delete(stream)

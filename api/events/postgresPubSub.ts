@@ -21,6 +21,7 @@ const message = z.union([
   }),
   z.object({ accessOf: z.nullable(z.string()) }),
   z.object({ presence }),
+  z.object({ stream: z.object({ id: z.string(), userId: z.string(), isOpen: z.boolean() }) }),
 ])
 
 /**

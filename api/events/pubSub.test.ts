@@ -9,7 +9,7 @@ import { createLog } from '../config/log.ts'
 import { createDb } from '../db/knex.ts'
 import { submitRequest } from '../testing/factories.ts'
 import { startTestApp, type TestApp } from '../testing/startTestApp.ts'
-import { openStream } from '../testing/TestClient.ts'
+import { type EventStream, openStream } from '../testing/TestClient.ts'
 import { createTestDatabase, onPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/timing.ts'
 import { createPostgresPubSub } from './postgresPubSub.ts'
@@ -32,6 +32,7 @@ describe('publish/subscribe', () => {
         send: ({ addresses }) => heard.push(`${userId}: ${addresses}`),
         showPresence: ({ name }) => heard.push(`${userId}: ${name}`),
         checkAccess: () => heard.push(`${userId}?`),
+        hearOfStream: ({ id, isOpen }) => heard.push(`${userId}: ${id} is ${isOpen ? 'open' : 'closed'}`),
       })
     const unsubscribe = subscribe('ana')
     subscribe('ben')
@@ -75,6 +76,7 @@ describe('the last seconds', () => {
         send: ({ addresses, ageMs }) => heard.push(`${userId}, ${ageMs} ms ago: ${addresses}`),
         showPresence: () => undefined,
         checkAccess: () => undefined,
+        hearOfStream: () => undefined,
       })
       return [completeMs, heard.splice(0)]
     }
@@ -140,6 +142,30 @@ if (onPostgres()) {
         timeout: 5000,
       })
       for (const stream of streams) stream.close()
+    })
+
+    it('count the streams of an account together: the eleventh ends the oldest, wherever that is', async () => {
+      const person = await one.signIn()
+      const elsewhere = two.visitor()
+      elsewhere.cookies = person.client.cookies
+      const streams: EventStream[] = []
+      for (let tab = 0; tab < 11; tab += 1) {
+        streams.push(await openStream(tab % 2 === 0 ? person.client : elsewhere))
+      }
+      await waitFor(() =>
+        expect(streams.map((stream) => stream.isOver())).toEqual([true, ...Array(10).fill(false)]),
+      )
+      // Room that a closed one leaves is used before another one is ended.
+      streams[5]?.close()
+      await waitFor(() => expect(one.deps.pubSub.size() + two.deps.pubSub.size()).toBe(9))
+      streams.push(await openStream(elsewhere))
+      const { id } = await submitRequest(person)
+      await waitFor(() =>
+        expect(streams.at(-1)?.invalidations.map(({ requestId }) => requestId)).toEqual([id]),
+      )
+      expect(streams.map((stream) => stream.isOver()).filter(Boolean)).toHaveLength(2)
+      for (const stream of streams) stream.close()
+      await waitFor(() => expect(one.deps.pubSub.size() + two.deps.pubSub.size()).toBe(0))
     })
 
     it('show each other’s staff who writes', async () => {
@@ -208,6 +234,7 @@ if (onPostgres()) {
         checkAccess: () => {
           checks += 1
         },
+        hearOfStream: () => undefined,
       })
 
       isCut = true

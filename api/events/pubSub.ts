@@ -23,7 +23,12 @@ interface PresencePublication {
   presence: Presence
 }
 
-export type Publication = InvalidationPublication | AccessChange | PresencePublication
+/** A stream of an account has opened or ended, in any process. */
+interface StreamChange {
+  stream: { id: string; userId: string; isOpen: boolean }
+}
+
+export type Publication = InvalidationPublication | AccessChange | PresencePublication | StreamChange
 
 export interface Reader {
   userId: string
@@ -36,6 +41,8 @@ export interface Subscriber extends Reader {
   send: (invalidation: Invalidation) => void
   showPresence: (presence: Presence) => void
   checkAccess: () => void
+  /** Of a stream of the same account, which may be this one. */
+  hearOfStream: (stream: { id: string; isOpen: boolean }) => void
 }
 
 /** Publish/subscribe between use cases and the event streams of connected clients. Delivery is not guaranteed. */
@@ -94,6 +101,13 @@ export function createPubSub(): PubSub {
         const { presence } = publication
         for (const subscriber of subscribers) {
           if (subscriber.isStaff && subscriber.userId !== presence.userId) subscriber.showPresence(presence)
+        }
+        return
+      }
+      if ('stream' in publication) {
+        const { stream } = publication
+        for (const subscriber of subscribers) {
+          if (subscriber.userId === stream.userId) subscriber.hearOfStream(stream)
         }
         return
       }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const koa = new Koa()
   koa.on('error', logBrokenReply(log))
   koa.use(requestLog({ log, metrics: createMetrics() }))
-  koa.use(answerErrors({ notice: () => false }))
+  koa.use(answerErrors({ notice: () => undefined }))
   koa.use((ctx) => {
     if (ctx.path === '/api/secret') throw new Error("SELECT * FROM credentials WHERE hash = 'abc'")
     if (ctx.path === '/api/stream') return sendStream(ctx)

@@ -1,3 +1,4 @@
+import knex from 'knex'
 import type { Context, Middleware } from 'koa'
 import { AppError, type ErrorReply } from '#contract/errors.ts'
 import { isDisconnect } from '../config/errorDetails.ts'
@@ -16,7 +17,7 @@ export function answerErrors(storage: Pick<StorageWatch, 'notice'>): Middleware 
     try {
       await next()
     } catch (error) {
-      const known = toAppError(error, storage, ctx.state.log)
+      const known = toAppError(error, ctx, storage)
       ctx.status = known.status
       if ([429, 503, 507].includes(known.status)) {
         ctx.set('Retry-After', String(known.retryAfterSeconds ?? 5))
@@ -39,17 +40,22 @@ export function logBrokenReply(log: Log): (error: unknown, ctx?: Context) => voi
   }
 }
 
-/** A full disk is the reason, whatever the failed write was for. */
-function toAppError(error: unknown, storage: Pick<StorageWatch, 'notice'>, log: Log): AppError {
-  if (storage.notice(error)) {
-    return new AppError('storage_full', { cause: error, retryAfterSeconds: fullRetrySeconds })
-  }
-  return error instanceof AppError ? error : unexpected(error, log)
-}
-
-function unexpected(error: unknown, log: Log): AppError {
+/** A disk or a database that fails is the reason, whatever the call was for. */
+function toAppError(error: unknown, ctx: Context, storage: Pick<StorageWatch, 'notice'>): AppError {
   // Disconnected while sending the body: nobody reads this reply.
-  if (isDisconnect(error)) log.info('the caller closed the connection')
-  else log.error({ err: error }, 'unexpected error')
+  if (isDisconnect(error) && ctx.socket.destroyed) {
+    ctx.state.log.info('the caller closed the connection')
+    return new AppError('internal')
+  }
+  switch (storage.notice(error)) {
+    case 'storage_full':
+      return new AppError('storage_full', { cause: error, retryAfterSeconds: fullRetrySeconds })
+    case 'database_away':
+      return new AppError('database_away', { cause: error })
+  }
+  if (error instanceof AppError) return error
+  // Its turn did not come in time.
+  if (error instanceof knex.KnexTimeoutError) return new AppError('overloaded', { cause: error })
+  ctx.state.log.error({ err: error }, 'unexpected error')
   return new AppError('internal')
 }

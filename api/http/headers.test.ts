@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientHeader, clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { healthApi } from '#contract/health.ts'
 import { supportApi } from '#contract/support.ts'
+import { createApp } from '../app.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
 import { refused, TestClient } from '../testing/TestClient.ts'
 
@@ -135,4 +138,18 @@ it('the support mailbox is told to anyone, or that there is none', async () => {
   expect(await ask()).toEqual({ email: 'help@live.example' })
   app.deps.env.supportEmail = undefined
   expect(await ask()).toEqual({ email: null })
+})
+
+it('a process that is about to stop answers, but closes each connection and tells proxies to go elsewhere', async () => {
+  const { koa, drain } = createApp(app.deps)
+  const server = createServer(koa.callback()).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const client = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  expect(await client.try(healthApi.health)).toMatchObject({ status: 200 })
+  drain()
+  expect(await client.try(healthApi.health)).toMatchObject(refused('stopping'))
+  const answer = await client.try(supportApi.mailbox)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('connection')).toBe('close')
 })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { type Child, runChild } from '../testing/childProcess.ts'
+import { measure, reportsMemory } from '../testing/memory.ts'
 import { createRandom, type Random, seedOfRun } from '../testing/random.ts'
 import { testPassword } from '../testing/startTestApp.ts'
 import { TestClient } from '../testing/TestClient.ts'
@@ -18,20 +19,6 @@ const atOnce = 10
 const patienceMs = 100
 /** What garbage collection leaves undecided. Bytes. */
 const heapTolerance = 6_000_000
-
-/** Makes a process print its memory after a garbage collection, and its open connections, on SIGUSR2. */
-const reportsMemory = `--import "data:text/javascript,${encodeURIComponent(`
-  import { setFlagsFromString } from 'node:v8'
-  import { runInNewContext } from 'node:vm'
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc')
-  process.on('SIGUSR2', () => {
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    const connections = process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
-    process.stderr.write('heap ' + (heapUsed + external) + ' connections ' + connections + '\\n')
-  })
-`)}"`
 
 let dataDir: string
 let server: Child
@@ -318,16 +305,6 @@ async function runAll(exchanges: readonly Exchange[]): Promise<string[]> {
   return wrong
 }
 
-/** Our own calls keep about as many connections open as there are at the same time. */
-async function measure(): Promise<{ heap: number; connections: number }> {
-  const reports = () => [...server.output().matchAll(/heap (\d+) connections (\d+)/g)]
-  const before = reports().length
-  server.process.kill('SIGUSR2')
-  while (reports().length === before) await sleep(5)
-  const [, heap, connections] = reports().at(-1) ?? []
-  return { heap: Number(heap), connections: Number(connections) }
-}
-
 it(`nothing that a connection carries ends the process, or stays in its memory (SEED=${seedOfRun})`, async () => {
   const random = createRandom(seedOfRun)
   const known = targets.flatMap((target) =>
@@ -335,10 +312,12 @@ it(`nothing that a connection carries ends the process, or stays in its memory (
   )
   // The first round fills caches.
   expect(await runAll(known)).toEqual([])
-  const before = await measure()
+  const before = await measure(server)
   await runAll(Array.from({ length: randomConnections }, (_, number) => randomExchange(random, number)))
-  await expect.poll(async () => (await measure()).connections, { timeout: 30_000 }).toBeLessThan(2 * atOnce)
-  const after = await measure()
+  await expect
+    .poll(async () => (await measure(server)).connections, { timeout: 30_000 })
+    .toBeLessThan(2 * atOnce)
+  const after = await measure(server)
   expect(after.heap - before.heap).toBeLessThan(heapTolerance)
 
   const lines = server

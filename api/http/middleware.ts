@@ -6,6 +6,7 @@ import { clientHeader, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
 import type { Deps } from '../config/deps.ts'
+import { isOverloaded } from '../db/knex.ts'
 import { isId } from '../db/newId.ts'
 
 const stripeJs = ['https://js.stripe.com', 'https://*.js.stripe.com']
@@ -43,6 +44,15 @@ export function securityHeaders(secure: boolean): Middleware {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
+}
+
+/** Refuses calls while too many wait for the database: a quick answer that says so is better than a late one. */
+export function refuseOverload(db: Deps['db']): Middleware {
+  return async (ctx, next) => {
+    // Its process works.
+    if (isOverloaded(db) && ctx.path !== healthApi.health.path) throw new AppError('overloaded')
+    await next()
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ const app = sharedApp({
   },
 })
 
+const hourMs = 60 * 60_000
+
 const take = (subject: string) =>
   takeFromLimit(app.deps, 'clientErrorsPerAddress', subject).then(
     () => 'taken',
@@ -44,6 +46,19 @@ describe('a limit', () => {
     expect(await take('time')).toMatch(/in less than a minute\.$/)
     app.clock.advance(1_000)
     expect(await take('time')).toBe('taken')
+  })
+
+  it('is not in the way once a clock that was ahead is right again', async () => {
+    app.clock.advance(hourMs)
+    for (let time = 0; time < 3; time += 1) await take('ahead')
+    expect(await take('ahead')).toContain('Too many')
+    app.clock.advance(-hourMs)
+    expect([await take('ahead'), await take('ahead'), await take('ahead')]).toEqual([
+      'taken',
+      'taken',
+      'taken',
+    ])
+    expect(await take('ahead')).toMatch(/in less than a minute\.$/)
   })
 
   it('can have uses returned, up to its maximum', async () => {
@@ -95,6 +110,15 @@ describe('a limit that refills', () => {
     app.clock.advance(10 * 40_000)
     for (let time = 0; time < 4; time += 1) expect(await takeFrom('time')).toBe(0)
     expect(await takeFrom('time')).toBeGreaterThan(9_000)
+  })
+
+  it('is not in the way once a clock that was ahead is right again', async () => {
+    app.clock.advance(hourMs)
+    expect(await takeFromBucket(app.deps, 'files', 'ahead', 4)).toBe(0)
+    app.clock.advance(-hourMs)
+    expect(await takeFromBucket(app.deps, 'files', 'ahead', 4)).toBe(0)
+    expect(await takeFromBucket(app.deps, 'files', 'ahead')).toBeGreaterThan(0)
+    await app.db('rate_limits').delete()
   })
 
   it('takes several uses or none, and more than its maximum never', async () => {

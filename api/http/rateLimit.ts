@@ -4,6 +4,12 @@ import type { Deps } from '../config/deps.ts'
 import type { BucketName, WindowName } from '../config/limits.ts'
 import { hotQuery } from '../db/hotQuery.ts'
 
+/**
+ * What is further away than a limit can be was counted while the clock was ahead, and is over. Longer than what the clocks of several
+ * processes differ by. Milliseconds.
+ */
+const clockStepMs = 60_000
+
 export type LimitDeps = Pick<Deps, 'db' | 'now' | 'limits'>
 
 /**
@@ -53,19 +59,21 @@ export async function takeWhereRoom(
   const { max, windowMs } = deps.limits[name]
   const nowText = now.toISOString()
   const resetsAt = new Date(now.getTime() + windowMs).toISOString()
-  const isOver = 'rate_limits.resets_at <= ?'
+  const furthest = new Date(now.getTime() + windowMs + clockStepMs).toISOString()
+  const isOver = '(rate_limits.resets_at <= ? or rate_limits.resets_at > ?)'
   // One statement, so that concurrent calls cannot exceed the limit.
   const taken = await deps
     .db('rate_limits')
     .insert({ key: keyOf(name, subject), used: 1, resetsAt })
     .onConflict('key')
     .merge({
-      used: deps.db.raw(`case when ${isOver} then 1 else rate_limits.used + 1 end`, [nowText]),
+      used: deps.db.raw(`case when ${isOver} then 1 else rate_limits.used + 1 end`, [nowText, furthest]),
       resetsAt: deps.db.raw(`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`, [
         nowText,
+        furthest,
       ]),
     })
-    .whereRaw(`(${isOver} or rate_limits.used < ?)`, [nowText, max])
+    .whereRaw(`(${isOver} or rate_limits.used < ?)`, [nowText, furthest, max])
     .returning('key')
   return taken.length > 0
 }
@@ -82,20 +90,20 @@ interface BucketRow {
  * A bucket is stored as the time at which it is full again (the generic cell rate algorithm): each use moves it by the time
  * that the use takes to come back, and there is room while it is not further away than a whole refill.
  */
-const takeFromBucketRow = hotQuery<BucketRow & { now: number; cost: number; latest: number }>(
-  (db, { now, cost, latest, ...row }) => {
-    const moved = 'case when rate_limits.full_at > ? then rate_limits.full_at else ? end + ?'
-    return (
-      db('rate_limits')
-        .insert(row)
-        .onConflict('key')
-        // Not `resets_at`, whose index would make each message slower; housekeeping asks both columns.
-        .merge({ fullAt: db.raw(moved, [now, now, cost]) })
-        .whereRaw(`${moved} <= ?`, [now, now, cost, latest])
-        .returning('key')
-    )
-  },
-)
+const takeFromBucketRow = hotQuery<
+  BucketRow & { now: number; cost: number; latest: number; furthest: number }
+>((db, { now, cost, latest, furthest, ...row }) => {
+  const moved = 'case when rate_limits.full_at between ? and ? then rate_limits.full_at else ? end + ?'
+  return (
+    db('rate_limits')
+      .insert(row)
+      .onConflict('key')
+      // Not `resets_at`, whose index would make each message slower; housekeeping asks both columns.
+      .merge({ fullAt: db.raw(moved, [now, furthest, now, cost]) })
+      .whereRaw(`${moved} <= ?`, [now, furthest, now, cost, latest])
+      .returning('key')
+  )
+})
 
 /**
  * Counts uses of a limit that refills. In a transaction, a rollback returns them.
@@ -117,7 +125,9 @@ export async function takeFromBucket(
   if (count > max) return refillMs
   const resetsAt = new Date(now + refillMs).toISOString()
   const row = { key, used: 0, resetsAt, fullAt: now + cost }
-  const taken = await takeFromBucketRow(deps.db, { ...row, now, cost, latest: now + refillMs })
+  const latest = now + refillMs
+  const times = { now, cost, latest, furthest: latest + clockStepMs }
+  const taken = await takeFromBucketRow(deps.db, { ...row, ...times })
   if (taken.length > 0) return 0
   const { fullAt } = await deps.db('rate_limits').where({ key }).first('fullAt')
   return Math.max(1, Number(fullAt) + cost - refillMs - now)

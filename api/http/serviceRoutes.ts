@@ -12,10 +12,11 @@ import { takeFromNetworks } from './networks.ts'
 import { anyone } from './policies.ts'
 import { route } from './route.ts'
 
-/** Answers if the process and its database work: 503 while nothing can be saved. */
-export function healthRoutes(deps: Deps) {
+/** Answers if the process and its database work: 503 while nothing can be saved, and before it stops. */
+export function healthRoutes(deps: Deps, isDraining: () => boolean) {
   return [
     route(healthApi.health, anyone, async () => {
+      if (isDraining()) throw new AppError('stopping')
       if (await deps.storage.isFull()) throw new AppError('disk_full')
       const failed = await deps.db('jobs').select('id').whereNotNull('failedAt').limit(mostCounted)
       return {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import Koa from 'koa'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { sessionUsers } from '../features/accounts/User.ts'
@@ -66,41 +66,65 @@ describe('the session cookie', () => {
     expect([await me(forged), await me(tampered), await me(client)]).toEqual([401, 401, 200])
   })
 
-  it('is Secure and bound to its host over HTTPS, where one that another host may have set is not read', async () => {
+  /** The session of a server with other settings on the same database, which signs everybody in who asks for `/in`. */
+  async function startSessions(secrets: string[], userId: string, secure = false) {
     const koa = new Koa({ proxy: true })
-    const options = {
-      db: app.db,
-      sessionUsers,
-      now: app.clock.now,
-      secrets: ['s'.repeat(32)],
-      secure: true,
-      onEnded: () => {},
-    }
-    koa.use(sessionMiddleware(koa, options))
-    const { user } = await app.signIn()
+    koa.use(
+      sessionMiddleware(koa, {
+        db: app.db,
+        sessionUsers,
+        now: app.clock.now,
+        secrets,
+        secure,
+        onEnded: () => {},
+      }),
+    )
     koa.use(async (ctx) => {
-      if (ctx.path === '/sign-in') await startSession(ctx, user.id, 'full', app.clock.now())
-      ctx.body = signedInUserId(ctx) ?? 'nobody'
+      if (ctx.path === '/in') await startSession(ctx, userId, 'full', app.clock.now())
+      ctx.body = { userId: signedInUserId(ctx) }
     })
     const server = createServer(koa.callback()).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  it('is Secure and bound to its host over HTTPS, where one that another host may have set is not read', async () => {
+    const { user } = await app.signIn()
+    const address = await startSessions(['s'.repeat(32)], user.id, true)
     const ask = (path: string, Cookie = '') =>
-      fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'X-Forwarded-Proto': 'https', Cookie } })
-    const cookies = (await ask('/sign-in')).headers.getSetCookie()
+      fetch(`${address}${path}`, { headers: { 'X-Forwarded-Proto': 'https', Cookie } })
+    const cookies = (await ask('/in')).headers.getSetCookie()
     const cookie = cookies.findLast((text) => text.startsWith('__Host-live-shows='))
     expect(cookie).toMatch(/; path=\/; expires=[^;]+; samesite=lax; secure; httponly$/i)
     expect(cookie).not.toMatch(/domain=/i)
     const own = cookies.map((text) => text.split(';')[0]).join('; ')
     // A subdomain may set any name but one that begins with __Host-.
     const tossed = own.replaceAll('__Host-', '')
-    const whoIs = async (Cookie: string) => (await ask('/', Cookie)).text()
+    const whoIs = async (Cookie: string) => (await ask('/', Cookie)).json()
     expect([await whoIs(own), await whoIs(tossed), await whoIs(`${tossed}; ${own}`)]).toEqual([
-      user.id,
-      'nobody',
-      user.id,
+      { userId: user.id },
+      {},
+      { userId: user.id },
     ])
-    server.close()
+  })
+
+  it('stays valid while a new secret takes the place of the old one, and is signed again with the new one', async () => {
+    const { user } = await app.signIn()
+    const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)]
+    const start = (...secrets: string[]) => startSessions(secrets, user.id)
+    const device = new TestClient(await start(older))
+    const isIn = async (address: string) => {
+      Object.assign(device, { address })
+      return (await device.send('GET', '/')).body
+    }
+    await device.send('GET', '/in')
+    const before = copyOf(device)
+    expect(await isIn(await start(newer, older))).toEqual({ userId: user.id })
+    // Once its device has come while both were there.
+    expect(await isIn(await start(newer))).toEqual({ userId: user.id })
+    device.cookies = before.cookies
+    expect(await isIn(await start(newer))).toEqual({})
   })
 })
 

@@ -7,7 +7,7 @@ import session from 'koa-session'
 import { AppError } from '#contract/errors.ts'
 import { columnsAs, hotQuery } from '../db/hotQuery.ts'
 import type { Tx } from '../db/inTransaction.ts'
-import { isDiskFull } from '../db/watchStorage.ts'
+import { cannotSave } from '../db/watchStorage.ts'
 import { recordEvent } from '../events/recordEvent.ts'
 import type { Actor, SignedOutCode } from './policies.ts'
 
@@ -117,7 +117,7 @@ export function sessionMiddleware(
           oldest: new Date(time.getTime() - absoluteAgeMs).toISOString(),
         })
         if (!row) return undefined
-        await updateLastSeen(db, row, time).catch(unlessDiskFull)
+        await updateLastSeen(db, row, time).catch(unlessUnsaved)
         if (ctx) {
           ctx.state.sessionUser = sessionUsers.read(row)
           ctx.state.confirmedAt = row.confirmedAt
@@ -181,8 +181,8 @@ interface FoundSession {
 }
 
 /** Who is signed in can still read. */
-function unlessDiskFull(error: unknown): void {
-  if (!isDiskFull(error)) throw error
+function unlessUnsaved(error: unknown): void {
+  if (!cannotSave(error)) throw error
 }
 
 /** Of concurrent requests one writes. A session that has ended meanwhile is not restored. */

@@ -41,10 +41,16 @@ export function dueKinds(kinds: readonly string[]): (db: Knex, now: Date) => Pro
   return async (db, now) => (await read(db, { now: now.toISOString() })).map(({ kind }) => kind)
 }
 
-/** The id of the job of these kinds that has been due longest. */
-export function dueJob(db: Knex, kinds: readonly string[], now: Date): Knex.QueryBuilder {
+/** The id of the job of these kinds that has been due longest, but for these. */
+export function dueJob(
+  db: Knex,
+  kinds: readonly string[],
+  now: Date,
+  except: readonly string[] = [],
+): Knex.QueryBuilder {
   const firstOf = (kind: string) => {
     const first = firstDue(db, kind, now.toISOString())
+    if (except.length > 0) first.whereNotIn('id', except)
     // Skips rows that another process is claiming.
     if (isPostgres(db)) first.forUpdate().skipLocked()
     return db.select('id', 'runAt').from(first.as('first'))
@@ -60,16 +66,18 @@ export function dueJob(db: Knex, kinds: readonly string[], now: Date): Knex.Quer
  * Leases the job that has been due longest.
  *
  * @param leaseMs how long it belongs to this process
+ * @param except the ids of those that this process is running
  */
 export async function claimJob(
   db: Knex,
   kinds: readonly string[],
   now: Date,
   leaseMs: number,
+  except: readonly string[] = [],
 ): Promise<ClaimedJob | undefined> {
   if (kinds.length === 0) return undefined
   const [job] = await db('jobs')
-    .where('id', dueJob(db, kinds, now))
+    .where('id', dueJob(db, kinds, now, except))
     .update({
       leasedUntil: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: db.raw('attempts + 1'),

@@ -19,6 +19,7 @@ import { queueJob } from './queueJob.ts'
 import { createJobRunner } from './runJobs.ts'
 
 const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 let app: TestApp
 /** Another process on the same PostgreSQL; SQLite has one. */
@@ -246,6 +247,27 @@ describe('several processes', { tags: 'postgres' }, () => {
     }
   })
 
+  it('queue each recurring job in one transaction, however often they are woken by that', async () => {
+    const ran: string[] = []
+    const jobs = ['one', 'two', 'three'].map((name) =>
+      defineJob({
+        kind: `test.${randomUUID()}`,
+        lane: 'upkeep',
+        payload: z.object({}),
+        everyMs: 24 * hourMs,
+        run: async () => void ran.push(name),
+      }),
+    )
+    const started = createJobRunner({ ...app.deps, wakeJobs: () => started.wake() }, jobs)
+    const transactions = vi.spyOn(app.deps.db, 'transaction')
+    started.start()
+    for (let count = 0; count < 20; count += 1) started.wake()
+    await waitFor(() => expect(ran).toHaveLength(3))
+    await started.stop()
+    expect(transactions).toHaveBeenCalledTimes(3)
+    transactions.mockRestore()
+  })
+
   it('take over the jobs of a killed process once its lease has expired', async () => {
     const ran: string[] = []
     const job = jobThat(async (name) => void ran.push(name))
@@ -335,6 +357,33 @@ describe('the lanes', () => {
     hanging.open()
     await started.stop()
     expect(ran).toEqual(['one', 'two'])
+  })
+
+  it('do not start again what is running when the clock is set forward by an hour, and go on when it is set back', async () => {
+    const hanging = gate()
+    const ran: string[] = []
+    const job = jobThat(async (name) => {
+      ran.push(name)
+      if (name === 'stuck') await hanging.pass()
+    })
+    const started = createJobRunner(app.deps, [job], { lanes: lanesOf(2) })
+    await queue(job, 'stuck')
+    started.start()
+    await hanging.arrived
+    for (const [name, step] of [
+      ['forward', hourMs],
+      ['back', -hourMs],
+    ] as const) {
+      app.clock.advance(step)
+      await queue(job, name)
+      await waitFor(() => expect(ran).toContain(name))
+    }
+    hanging.open()
+    await started.stop()
+    expect(ran).toEqual(['stuck', 'forward', 'back'])
+    expect((await rowsOf(job)).map(({ attempts, doneAt }) => [attempts, doneAt !== null])).toEqual(
+      ran.map(() => [1, true]),
+    )
   })
 
   it('give up an attempt that takes too long, so that it does not hold its slot, and try again', async () => {

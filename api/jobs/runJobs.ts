@@ -3,6 +3,7 @@ import type { Deps } from '../config/deps.ts'
 import { messageOf } from '../config/errorDetails.ts'
 import { withCall } from '../db/currentCall.ts'
 import { inTransaction } from '../db/inTransaction.ts'
+import { untilSaved } from '../db/untilSaved.ts'
 import { type ClaimedJob, claimJob, dueKinds } from './claimJob.ts'
 import type { JobDefinition } from './defineJob.ts'
 import { GiveUpError, RetryLaterError } from './jobErrors.ts'
@@ -61,7 +62,7 @@ export function createJobRunner(
   let isStopped = false
 
   /** Queues recurring jobs that are due. The dedupe key makes it one per interval across all processes. */
-  async function queueRecurring(): Promise<void> {
+  const queueRecurring = oneAtATime(async () => {
     for (const { kind, everyMs } of definitions) {
       if (!everyMs) continue
       const slot = Math.floor(deps.now().getTime() / everyMs)
@@ -69,7 +70,7 @@ export function createJobRunner(
       await inTransaction(deps, (tx) => queueJob(tx, { kind }, {}, { dedupeKey: `${kind}:${slot}` }))
       lastSlot.set(kind, slot)
     }
-  }
+  })
 
   const readDueKinds = dueKinds(definitions.map(({ kind }) => kind))
 
@@ -153,13 +154,15 @@ function createLane(deps: Deps, settings: LaneSettings) {
   const { concurrency } = settings
   const byKind = new Map(settings.definitions.map((definition) => [definition.kind, definition]))
   const running = new Set<Promise<void>>()
+  /** The jobs of this process: it does not take them from itself, however far the clock was set forward. */
+  const mine = new Set<string>()
   let isStopped = false
   let started = 0
 
   /** Starts due jobs in the free slots. */
   const fill = oneAtATime(async () => {
     while (!isStopped && running.size < concurrency) {
-      const job = await claimJob(deps.db, [...byKind.keys()], deps.now(), settings.leaseMs)
+      const job = await claimJob(deps.db, [...byKind.keys()], deps.now(), settings.leaseMs, [...mine])
       const definition = job && byKind.get(job.kind)
       if (!definition) break
       start(definition, job)
@@ -168,10 +171,12 @@ function createLane(deps: Deps, settings: LaneSettings) {
 
   function start(definition: JobDefinition, job: ClaimedJob): void {
     started += 1
+    mine.add(job.id)
     const run: Promise<void> = runOne(deps, settings, definition, job)
       .catch((error: unknown) => report(deps, error, { job: job.kind, jobId: job.id }))
       .then(() => {
         running.delete(run)
+        mine.delete(job.id)
         return fill()
       })
       .catch((error: unknown) => report(deps, error))
@@ -230,7 +235,8 @@ async function runOne(
       ),
     )
     if (job.cause !== null) deps.log.info(logged, 'job')
-    await row().update({ doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null })
+    const done = { doneAt: deps.now().toISOString(), leasedUntil: null, lastError: null }
+    await untilSaved(deps.storage, () => row().update(done), stopping)
   } catch (error) {
     deps.storage.notice(error)
     if (stopping.aborted) {

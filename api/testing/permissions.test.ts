@@ -118,6 +118,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/message-counts': adminsOnly(),
     'GET /api/admin/messages/{id}': { ...inbox, ...adminsOnly() },
     'PATCH /api/admin/messages/{id}/read': { ...inbox, ...adminsOnly() },
+    'DELETE /api/admin/messages/{id}/read': { ...inbox, ...adminsOnly() },
     'POST /api/admin/messages/{id}/respond': {
       ...inbox,
       body: { responseMessage: 'Hello' },

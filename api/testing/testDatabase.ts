@@ -94,6 +94,22 @@ async function makeSqliteFile(project: TestProject): Promise<() => Promise<void>
 
 /** Starts a real PostgreSQL for the run, and removes it afterwards. */
 async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const server = await runPostgres()
+  await createMigrated(server.url)
+  project.provide('postgresUrl', server.url)
+  project.provide('migratedFile', '')
+  return server.remove
+}
+
+/** A real PostgreSQL, which can be stopped and started again. */
+export interface Postgres {
+  url: string
+  stop(): Promise<void>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function runPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'live-shows-postgres-'))
   // The server refuses to run as root, so its own user needs access.
   await chmod(folder, 0o755)
@@ -104,7 +120,7 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
     user: 'postgres',
     password: 'postgres',
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     // The data is thrown away, so it need not be synced to disk.
     postgresFlags: [
@@ -117,13 +133,14 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
   })
   await server.initialise()
   await server.start()
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}`
-  await createMigrated(`${url}/postgres`)
-  project.provide('postgresUrl', `${url}/postgres`)
-  project.provide('migratedFile', '')
-  return async () => {
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    start: () => server.start(),
+    async remove() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

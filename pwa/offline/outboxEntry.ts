@@ -7,6 +7,7 @@ const ticket = z.object({
   /** Of the delivery that was seen. */
   deliveryNumber: z.optional(z.number()),
 })
+const staffMessage = z.object({ messageId: z.string(), subject: z.optional(z.string()) })
 const listing = z.object({ listingId: z.string(), artist: z.optional(z.string()) })
 
 /**
@@ -31,7 +32,8 @@ export const contents = {
     stubhubPrice: z.string(),
     fileId: z.string(),
   }),
-  'message.read': z.object({ messageId: z.string(), subject: z.optional(z.string()) }),
+  'message.read': staffMessage,
+  'message.unread': staffMessage,
   'ticket.confirmReceived': ticket,
   'ticket.opened': ticket,
   'resale.opt_in': listing,

@@ -10,11 +10,13 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
   by: string
   value: string
   onType: (text: string) => void
+  /** Enter goes to what was found. */
+  onEnter?: () => void
   className?: string | undefined
 }
 
 /** The search in the line above a list. Its height, corners and text size follow `--control`, `--control-radius` and `--control-text`; `--control-end` is room for a key. */
-export function SearchInput({ ref, by, value, onType, className }: SearchInputProps) {
+export function SearchInput({ ref, by, value, onType, onEnter, className }: SearchInputProps) {
   return (
     <span className={classNames(styles.search, className)}>
       <AppIcon icon={searchOutline} size={18} />
@@ -29,8 +31,10 @@ export function SearchInput({ ref, by, value, onType, className }: SearchInputPr
         value={value}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return
+          if (event.key === 'Enter') onEnter?.()
           // The first Escape empties the field, the second one leaves it.
-          if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
+          if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
           onType('')
         }}

@@ -27,9 +27,10 @@ interface TimeChartProps<Figures> {
   valuesOf: (figures: Figures) => readonly (number | null)[]
   /** Shares are lines from 0 to 100%, everything else is stacked bars. */
   unit: Unit
-  /** Of the whole time, and of the time before: 'the 7 days before'. */
+  /** Of the whole time. */
   total?: Figures | undefined
-  before?: { total: Figures; words: string } | undefined
+  /** Of the time before, 'the 7 days before', and of what in it is before each of the figures. */
+  before?: { total: Figures; series: readonly Figures[]; words: string } | undefined
 }
 
 /** A value in full, as in the table. */
@@ -38,6 +39,8 @@ const formats: Record<Unit, (value: number) => string> = {
   money: formatMoney,
   percent: formatPercent,
 }
+
+const none: readonly never[] = []
 
 /** Labels of about this width fit below the drawing, in pixels. */
 const labelWidth = 56
@@ -57,14 +60,16 @@ export function TimeChart<Figures>({
   before,
 }: TimeChartProps<Figures>) {
   const titleId = useId()
+  const earlier = before?.series ?? none
   const columns = useMemo(
     () =>
-      figures.map((days) => ({
+      figures.map((days, index) => ({
         label: stepLabel(days, step),
         title: stepTitle(days, step),
         values: valuesOf(days),
+        before: earlier[index] ? valuesOf(earlier[index]) : [],
       })),
-    [figures, step, valuesOf],
+    [figures, step, valuesOf, earlier],
   )
   const hasValues = columns.some(({ values }) =>
     values.some((value) => value !== null && (value !== 0 || unit === 'percent')),
@@ -109,12 +114,14 @@ export function TimeChart<Figures>({
             keyOf={(column) => column.title}
             columns={[
               { header: stepNames[step], cell: (column) => column.title },
-              ...series.map((name, index) => ({
-                header: name,
-                cell: ({ values }: ChartColumn) => valueText(values[index] ?? null),
-                isRight: true,
-                className: 'tabular',
-              })),
+              ...series.flatMap((name, index) =>
+                (['values', ...(before ? (['before'] as const) : [])] as const).map((when) => ({
+                  header: when === 'before' ? `${name} before` : name,
+                  cell: (column: ChartColumn) => valueText(column[when][index] ?? null),
+                  isRight: true,
+                  className: 'tabular',
+                })),
+              ),
             ]}
           />
         </details>
@@ -158,6 +165,7 @@ interface ChartColumn {
   label: string
   title: string
   values: readonly (number | null)[]
+  before: readonly (number | null)[]
 }
 
 interface DrawingProps extends Pick<TimeChartProps<unknown>, 'series' | 'unit'> {

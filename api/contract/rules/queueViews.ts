@@ -16,10 +16,10 @@ export type QueueGroup = (typeof queueGroups)[number]
  */
 export const queueViews = [
   'needs_us',
-  'clients_turn',
-  'expiring_soon',
   'to_deliver',
+  'expiring_soon',
   'mine',
+  'clients_turn',
   'refund_failed',
   'disputed',
   'money_back',

@@ -261,6 +261,14 @@ describe('wrong passwords for one account', () => {
     expect(await waitAfter(another.user.email, 30)).toBe(15 * 60)
   })
 
+  it('cost nothing more once a clock that was ahead is right again', async () => {
+    const { user } = await app.signIn()
+    app.clock.advance(60 * minuteMs)
+    expect(await waitAfter(user.email, 5)).toBe(1)
+    app.clock.advance(-60 * minuteMs)
+    expect((await tryIn(user.email, testPassword)).status).toBe(200)
+  })
+
   it('are limited the same way for an unknown address', async () => {
     const { user } = await app.signIn()
     const nobody = 'not-a-soul@example.com'

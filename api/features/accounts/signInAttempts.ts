@@ -33,7 +33,12 @@ export async function countTry({ db, now }: Pick<Deps, 'db' | 'now'>, subject: s
         [nowText, ...waits, after(waitsMs.at(-1))],
       ),
     })
-    .where('failed_sign_ins.retryAt', '<=', nowText)
+    .where((row) =>
+      row
+        .where('failed_sign_ins.retryAt', '<=', nowText)
+        // Counted while the clock was ahead.
+        .orWhere('failed_sign_ins.retryAt', '>', after(2 * (waitsMs.at(-1) ?? 0))),
+    )
     .where('failed_sign_ins.failures', '<', maxTries)
     .returning('key')
   if (counted.length > 0) return

@@ -103,6 +103,7 @@ describe('how far a thread has been read', () => {
           invalidation.type?.startsWith('chat.read') && heard.push([userId, invalidation]),
         showPresence: () => undefined,
         checkAccess: () => undefined,
+        hearOfStream: () => undefined,
       })
     const stop = [listen(customer.user.id, false), listen(jo.user.id, true), listen(randomUUID(), false)]
     await mark(ana, id, 1)

@@ -160,6 +160,7 @@ describe('the analytics', () => {
     const previous = await compared()
     expect(previous).toMatchObject({ endDate: endOfPrevious, total: { requests: 2, offersMadeAccepted: 1 } })
     expect(previous?.total.revenue).toBeGreaterThan(0)
+    expect(previous?.series.map(({ requests }) => requests)).toEqual([1, 0, 1])
     expect((await figures({ startDate })).total.requests).toBe(1)
     await countAll()
     expect(await compared()).toEqual(previous)

@@ -66,7 +66,16 @@ export async function readAnalytics(
   const isComparable = previousFrom >= earliest
   // A day that has only begun would lose against a whole one.
   const elapsed = Math.min(before, Math.ceil((now.getTime() + 1) / quarterMs) * quarterMs) - from
-  if (isComparable) stretches.push({ from: previousFrom, before: Math.min(previousFrom + elapsed, from) })
+  const previousEnd = Math.min(previousFrom + elapsed, from)
+  const startBefore = (day: string) => Math.min(days.startOf(addDays(day, -length)).getTime(), previousEnd)
+  if (isComparable) {
+    stretches.push(
+      ...steps.map((bucket) => ({
+        from: startBefore(bucket.from),
+        before: startBefore(addDays(bucket.to, 1)),
+      })),
+    )
+  }
 
   const { sums, isIncomplete } = await sumFigures(db, stretches)
   const money = await sumStretches(db, stretches)
@@ -75,17 +84,17 @@ export async function readAnalytics(
     add(sums[index], 'refunded', refunded)
     add(sums[index], 'chargedBack', chargedBack)
   }
-  const sumsBefore = isComparable ? sums.pop() : undefined
-  const total: Sums = new Map()
-  for (const stretch of sums) for (const [figure, value] of stretch) add(total, figure, value)
+  const sumsBefore = sums.splice(steps.length)
   return {
     counts: await countNow(db),
     startDate: first,
     endDate: last,
     step,
     isIncomplete,
-    total: presentFigures(total),
-    previous: sumsBefore ? { ...previous, total: presentFigures(sumsBefore) } : null,
+    total: presentFigures(totalOf(sums)),
+    previous: isComparable
+      ? { ...previous, total: presentFigures(totalOf(sumsBefore)), series: sumsBefore.map(presentFigures) }
+      : null,
     series: steps.map((bucket, index) => ({ ...bucket, ...presentFigures(sums[index] ?? new Map()) })),
   }
 }
@@ -154,6 +163,12 @@ async function sumFigures(
 
 function add(sums: Sums | undefined, figure: string, value: number): void {
   sums?.set(figure, (sums.get(figure) ?? 0) + value)
+}
+
+function totalOf(all: readonly Sums[]): Sums {
+  const total: Sums = new Map()
+  for (const sums of all) for (const [figure, value] of sums) add(total, figure, value)
+  return total
 }
 
 function presentFigures(sums: Sums): Figures {

@@ -43,6 +43,8 @@ const list = async (query: { [name: string]: string | undefined } = {}) => {
 const get = (id: string) => admin.client.call(messagesApi.get, { params: { id } })
 const read = (id: string, by = admin, key?: string) =>
   by.client.try(messagesApi.markRead, { params: { id }, ...(key && { key }) })
+const unreadAgain = (id: string, by = admin, key?: string) =>
+  by.client.try(messagesApi.markUnread, { params: { id }, ...(key && { key }) })
 const respond = (id: string, responseMessage: string, by = admin, key: string = randomUUID()) =>
   by.client.try(messagesApi.respond, { params: { id }, body: { responseMessage }, key })
 const unread = async () => (await admin.client.call(requestsApi.adminSummary)).unreadMessages.count
@@ -182,6 +184,26 @@ describe('marking a message read', () => {
     expect(answers[0]?.body).toMatchObject({ id, isRead: true })
     expect(await app.db('events').where({ type: 'inbox.read', subjectId: id })).toHaveLength(1)
     expect((await read(randomUUID())).status).toBe(404)
+  })
+
+  it('is taken back for all of them, and counts as unread again', async () => {
+    const id = await addMessage()
+    const other = await app.signIn({ isAdmin: true })
+    await read(id)
+    const before = await unread()
+    const key = randomUUID()
+    const answers = [
+      await unreadAgain(id, other, key),
+      await unreadAgain(id, other, key),
+      await unreadAgain(id),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers[0]?.body).toMatchObject({ id, isRead: false })
+    expect(await unread()).toBe(before + 1)
+    expect(await app.db('events').where({ type: 'inbox.unread', subjectId: id })).toHaveLength(1)
+    expect((await unreadAgain(randomUUID())).status).toBe(404)
+    await read(id, other)
+    expect(await unread()).toBe(before)
   })
 })
 

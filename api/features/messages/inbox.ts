@@ -184,25 +184,30 @@ export function presentMessage({ event, fromName, fromEmail, isRead, ...message 
   return { ...message, kind, isRead: Boolean(isRead), from }
 }
 
-interface ReadMessage {
+interface MarkMessage {
   actor: Actor
   command: Command | undefined
   messageId: string
+  isRead: boolean
 }
 
 /**
- * Marks a message to staff as read, for all of them. Repeating it succeeds.
+ * Marks a message to staff as read or unread, for all of them. Repeating it succeeds.
  *
  * @throws {AppError} not_found
  */
-export async function markMessageRead(deps: Deps, { actor, command, messageId }: ReadMessage): Promise<void> {
+export async function markMessage(
+  deps: Deps,
+  { actor, command, messageId, isRead }: MarkMessage,
+): Promise<void> {
   await inTransactionOnce(deps, command, { id: messageId, load: async () => {} }, async (tx) => {
-    const changed = await tx
-      .db('admin_messages')
-      .where({ id: messageId, isRead: false })
-      .update({ isRead: true })
+    const changed = await tx.db('admin_messages').where({ id: messageId, isRead: !isRead }).update({ isRead })
     if (changed > 0) {
-      await recordEvent(tx, { type: 'inbox.read', actorId: actor.id, subjectId: messageId })
+      await recordEvent(tx, {
+        type: isRead ? 'inbox.read' : 'inbox.unread',
+        actorId: actor.id,
+        subjectId: messageId,
+      })
     } else if (!(await tx.db('admin_messages').where({ id: messageId }).first('id'))) {
       throw new AppError('not_found')
     }

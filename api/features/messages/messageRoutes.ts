@@ -8,7 +8,7 @@ import {
   countMessages,
   findMessage,
   listMessages,
-  markMessageRead,
+  markMessage,
   presentMessage,
   respondToMessage,
 } from './inbox.ts'
@@ -34,7 +34,12 @@ export function messageRoutes(deps: Deps) {
     route(messagesApi.get, admin, ({ params }) => present(params.id)),
 
     route(messagesApi.markRead, admin, async ({ actor, params, command }) => {
-      await markMessageRead(deps, { actor, command, messageId: params.id })
+      await markMessage(deps, { actor, command, messageId: params.id, isRead: true })
+      return present(params.id)
+    }),
+
+    route(messagesApi.markUnread, admin, async ({ actor, params, command }) => {
+      await markMessage(deps, { actor, command, messageId: params.id, isRead: false })
       return present(params.id)
     }),
 

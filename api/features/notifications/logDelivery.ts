@@ -4,6 +4,7 @@ import type { Deps } from '../../config/deps.ts'
 import { messageOf } from '../../config/errorDetails.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
+import { saveNowOrLater } from '../../db/untilSaved.ts'
 import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 
 export interface LoggedMessage {
@@ -29,7 +30,7 @@ export class DeliveryError extends Error {
  * @throws {DeliveryError} if `send` fails, after logging it as failed
  */
 export async function logDelivery(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'storage' | 'log'>,
   attempt: Attempt | undefined,
   message: LoggedMessage,
   send: () => Promise<{ messageId: string }>,
@@ -46,7 +47,8 @@ export async function logDelivery(
     await log().update({ status: 'failed', error: error.message })
     throw error
   })
-  await log().update({ status: 'delivered', messageId: sent.messageId, error: null })
+  const delivered = { status: 'delivered', messageId: sent.messageId, error: null }
+  await saveNowOrLater(deps, () => log().update(delivered))
   return sent.messageId
 }
 

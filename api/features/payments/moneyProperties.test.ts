@@ -28,7 +28,7 @@ it(`whatever happens, each seat has one owner and each payment its order (SEED=$
     try {
       for (let step = 0; step < stepsPerWorld; step += 1) {
         await world.step()
-        await expectSafe(world)
+        await expectSafe(world.app.db)
       }
       await note()
       // What did not happen by itself; on PostgreSQL, the locks are what matters.
@@ -37,7 +37,7 @@ it(`whatever happens, each seat has one owner and each payment its order (SEED=$
         world.setLine('up')
         world.steps.push(what)
         await visit(world)
-        await expectSafe(world)
+        await expectSafe(world.app.db)
       }
       // A ticket that is not paid is withdrawn.
       await note()

@@ -4,6 +4,7 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { lockForRest } from '../../db/lockForRest.ts'
 import { newId } from '../../db/newId.ts'
+import { saveNowOrLater } from '../../db/untilSaved.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
@@ -43,12 +44,12 @@ export const sendPushJob = defineJob({
     const answer = await deps.webPush.send(subscription, sent, signal)
     deps.metrics.pushes.inc({ result: answer.is })
     switch (answer.is) {
-      case 'accepted':
-        await deps
-          .db('push_subscriptions')
-          .where({ id: subscription.id })
-          .update({ acceptedAt: deps.now().toISOString() })
-        return
+      case 'accepted': {
+        const accepted = { acceptedAt: deps.now().toISOString() }
+        return saveNowOrLater(deps, () =>
+          deps.db('push_subscriptions').where({ id: subscription.id }).update(accepted),
+        )
+      }
       case 'gone':
         return endSubscription(deps.db, subscription)
       case 'unavailable':

@@ -108,6 +108,7 @@ describe('available tickets', () => {
         send: ({ type }) => told.push([name, type]),
         showPresence: () => {},
         checkAccess: () => {},
+        hearOfStream: () => {},
       }),
     )
     await listedTicket(app, { people: { admin } })

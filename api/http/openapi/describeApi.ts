@@ -261,6 +261,7 @@ function refusalsOf(endpoint: Endpoint, policyName: string, isConfirmed: boolean
     [426, true],
     [429, isChange],
     [500, true],
+    [503, true],
     [507, isChange],
   ]
   return mayFail.filter(([, mayHappen]) => mayHappen).map(([status]) => status)

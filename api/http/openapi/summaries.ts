@@ -164,6 +164,7 @@ export const summaries: { readonly [F in Feature]: Readonly<Record<keyof Contrac
     summary: 'Count the messages to staff',
     get: 'One message to staff',
     markRead: 'Mark a message to staff as read',
+    markUnread: 'Mark a message to staff as unread',
     respond: 'Answer a message to staff',
   },
   offers: {

@@ -65,12 +65,7 @@ export function createSmtpMailer(
   addresses: MailAddresses,
   timeoutMs = smtpTimeoutMs,
 ): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs / 2,
-    greetingTimeout: timeoutMs / 2,
-    socketTimeout: timeoutMs / 2,
-  })
+  const transport = connectSmtp(smtpUrl, timeoutMs)
   return {
     async send({ key, ...mail }) {
       const { messageId } = await transport.sendMail({
@@ -83,4 +78,27 @@ export function createSmtpMailer(
     },
     close: async () => transport.close(),
   }
+}
+
+/**
+ * Signs in to the mail server and sends nothing.
+ *
+ * @throws {Error} with the server's or the network's words
+ */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const transport = connectSmtp(smtpUrl, smtpTimeoutMs)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function connectSmtp(url: string, timeoutMs: number) {
+  return createTransport({
+    url,
+    connectionTimeout: timeoutMs / 2,
+    greetingTimeout: timeoutMs / 2,
+    socketTimeout: timeoutMs / 2,
+  })
 }

@@ -29,10 +29,13 @@ const signatureToleranceSeconds = 300
 interface StripeSettings {
   secretKey: string
   publishableKey: string
-  webhookSecret: string
+  /** Each is that of an endpoint; an event signed with any of them is ours. */
+  webhookSecrets: readonly string[]
   /** Where the sandbox listens; absent for Stripe itself. */
   host?: { host: string; port: number; protocol: 'http' }
   now: () => Date
+  /** For a call and its answer, in milliseconds. */
+  timeoutMs?: number
 }
 
 /** Stripe through its SDK; with `host`, the local sandbox through the same SDK. */
@@ -40,7 +43,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
     // Pinned: update it together with the SDK.
     apiVersion: '2026-10-28.endive',
-    timeout: timeoutMs,
+    timeout: settings.timeoutMs ?? timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
     ...settings.host,
@@ -55,13 +58,13 @@ export function createStripePayments(settings: StripeSettings): Payments {
   /** The intent as it is, if its state is why Stripe refuses a change, e.g. because it was paid meanwhile. */
   async function unlessItsState(intentId: string, change: Promise<Stripe.PaymentIntent>): Promise<Intent> {
     try {
-      return readIntent(await reach(change))
+      return readIntent(await reach('payment_intent', change))
     } catch (error) {
       if (
         error instanceof Stripe.errors.StripeInvalidRequestError &&
         error.code === 'payment_intent_unexpected_state'
       ) {
-        return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+        return readIntent(await reach('payment_intent', stripe.paymentIntents.retrieve(intentId)))
       }
       throw error
     }
@@ -73,6 +76,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async createIntent({ orderId, attempt, amount, description }) {
       return readIntent(
         await reach(
+          'payment_intent',
           stripe.paymentIntents.create(
             {
               amount,
@@ -88,7 +92,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     },
 
     async retrieveIntent(intentId) {
-      return readIntent(await reach(stripe.paymentIntents.retrieve(intentId)))
+      return readIntent(await reach('payment_intent', stripe.paymentIntents.retrieve(intentId)))
     },
 
     // The SDK's own key: one of ours would return the first reply to a later change back to this amount.
@@ -106,28 +110,28 @@ export function createStripePayments(settings: StripeSettings): Payments {
         { payment_intent: intentId, amount, metadata: { refundId } },
         { idempotencyKey: `refund:${refundId}` },
       )
-      return presentRefund(await reach(created).catch(refuseRefund))
+      return presentRefund(await reach('refund', created).catch(refuseRefund))
     },
 
     async listRefundsOf(intentId) {
       // An intent has few refunds, so the largest page holds all of them.
-      const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
+      const { data } = await reach('list', stripe.refunds.list({ payment_intent: intentId, limit: 100 }))
       return data.map(presentRefund)
     },
 
     async listRefundsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.refunds.list({ created, limit: 100 })
-      return (await reach(pages.autoPagingToArray({ limit: mostListed }))).map(presentRefund)
+      return (await reach('refund', pages.autoPagingToArray({ limit: mostListed }))).map(presentRefund)
     },
 
     async retrieveRefund(providerRefundId) {
-      return presentRefund(await reach(stripe.refunds.retrieve(providerRefundId)))
+      return presentRefund(await reach('refund', stripe.refunds.retrieve(providerRefundId)))
     },
 
     async retrieveDispute(disputeId) {
       try {
-        return presentDispute(await reach(stripe.disputes.retrieve(disputeId)))
+        return presentDispute(await reach('dispute', stripe.disputes.retrieve(disputeId)))
       } catch (error) {
         const isUnknown =
           error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
@@ -139,32 +143,89 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listDisputesSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.disputes.list({ created, limit: 100 })
-      return (await reach(pages.autoPagingToArray({ limit: mostListed }))).map(presentDispute)
+      return (await reach('dispute', pages.autoPagingToArray({ limit: mostListed }))).map(presentDispute)
     },
 
     verifyEvent(rawBody, signature) {
-      try {
-        const isVerified = stripe.webhooks.signature?.verifyHeader(
-          rawBody,
-          signature,
-          settings.webhookSecret,
-          signatureToleranceSeconds,
-          undefined,
-          settings.now().getTime(),
-        )
-        if (!isVerified) throw new Error('The SDK did not verify the signature')
-      } catch (error) {
-        throw new AppError('invalid_signature', { cause: error })
+      let failure: unknown
+      const isSignedWith = (secret: string) => {
+        try {
+          return stripe.webhooks.signature?.verifyHeader(
+            rawBody,
+            signature,
+            secret,
+            signatureToleranceSeconds,
+            undefined,
+            settings.now().getTime(),
+          )
+        } catch (error) {
+          failure = error
+          return false
+        }
+      }
+      if (!settings.webhookSecrets.some(isSignedWith)) {
+        throw new AppError('invalid_signature', { cause: failure })
       }
       return presentEvent(readEvent(rawBody), isLive)
     },
   }
 }
 
-/** Awaits a call to Stripe. Temporary failures become `payment_unavailable`, all others are rethrown. */
-async function reach<T>(call: Promise<T>): Promise<T> {
+/** What Stripe knows about our settings. */
+interface StripeAccount {
+  /** Stripe's clock, which signs webhooks. */
+  time: Date | undefined
+  /** Where it sends events; undefined if the key may not see that. */
+  webhooks: { url: string; isEnabled: boolean; events: string[] }[] | undefined
+}
+
+/**
+ * Only reads, with our key.
+ *
+ * @throws {Error} in Stripe's words, if the key is refused or there is no answer
+ */
+export async function inspectStripe({
+  secretKey,
+  host,
+}: Pick<StripeSettings, 'secretKey' | 'host'>): Promise<StripeAccount> {
+  const stripe = new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...host,
+  })
+  const { lastResponse } = await stripe.paymentIntents.list({ limit: 1 })
+  const { date } = lastResponse.headers
+  const time = date ? new Date(date) : undefined
   try {
-    return await call
+    const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+    const webhooks = data.map(({ url, status, enabled_events: events }) => ({
+      url,
+      isEnabled: status === 'enabled',
+      events,
+    }))
+    return { time, webhooks }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return { time, webhooks: undefined }
+    throw error
+  }
+}
+
+/**
+ * Awaits a call to Stripe. Temporary failures become `payment_unavailable`, all others are rethrown.
+ *
+ * @param object what Stripe calls the thing, or each of the things, that it was asked for
+ */
+async function reach<T extends { object: string } | { object: string }[]>(
+  object: string,
+  call: Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await call
+    const isStripes = [answer].flat().every((each) => each.object === object)
+    if (!isStripes)
+      throw new AppError('payment_unavailable', { cause: new Error('It was not Stripe that answered') })
+    return answer
   } catch (error) {
     const passes =
       error instanceof Stripe.errors.StripeConnectionError ||
@@ -174,7 +235,9 @@ async function reach<T>(call: Promise<T>): Promise<T> {
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError ||
       // The same call is running elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use
-      (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use')
+      (error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use') ||
+      // The SDK does not expect JSON that is no object.
+      error instanceof TypeError
     throw passes ? new AppError('payment_unavailable', { cause: error }) : error
   }
 }

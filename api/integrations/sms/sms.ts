@@ -41,6 +41,7 @@ export interface TwilioSettings {
 interface Options extends TwilioSettings {
   /** Replaces Twilio's address, for tests. */
   baseUrl?: string
+  timeoutMs?: number
 }
 
 /**
@@ -48,31 +49,48 @@ interface Options extends TwilioSettings {
  *
  * @throws {Error} with Twilio's message if it refuses, or after ten seconds without an answer
  */
-export function createTwilioSms({
-  accountSid,
-  authToken,
-  from,
-  baseUrl = 'https://api.twilio.com',
-}: Options): Sms {
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+export function createTwilioSms(options: Options): Sms {
+  const { from } = options
   return {
     sender: from,
     async send({ to, text }) {
-      const form = new URLSearchParams({ To: to, Body: text })
-      form.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
-      const reply = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
-        method: 'POST',
-        headers: { Authorization: authorization },
-        body: form,
-        // Twilio answers itself. Phone numbers and codes go nowhere else.
-        redirect: 'error',
-        signal: AbortSignal.timeout(twilioTimeoutMs),
-      })
-      const answer = (await reply.json().catch(() => ({}))) as { sid?: string; message?: string }
-      if (!reply.ok || !answer.sid) {
-        throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
-      }
-      return { messageId: answer.sid }
+      const body = new URLSearchParams({ To: to, Body: text })
+      body.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
+      const { sid } = await callTwilio(options, '/Messages.json', { method: 'POST', body })
+      return { messageId: sid ?? 'unknown' }
     },
   }
+}
+
+/**
+ * Reads our account at Twilio and sends nothing: twilio.com/docs/iam/api/account
+ *
+ * @throws {Error} with Twilio's message, or if the account cannot send
+ */
+export async function checkTwilio(options: Options): Promise<void> {
+  const { status } = await callTwilio(options, '.json')
+  if (status !== 'active') throw new Error(`The account at Twilio is ${status}`)
+}
+
+async function callTwilio(
+  { accountSid, authToken, baseUrl = 'https://api.twilio.com', timeoutMs = twilioTimeoutMs }: Options,
+  path: string,
+  call: RequestInit = {},
+): Promise<{ sid?: string; status?: string }> {
+  const reply = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}${path}`, {
+    ...call,
+    headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    // Twilio answers itself. Phone numbers and codes go nowhere else.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const answer = ((await reply.json().catch(() => null)) ?? {}) as {
+    sid?: string
+    status?: string
+    message?: string
+  }
+  // 201 says that the message was taken, whether or not the rest can be read: another one would be a second message.
+  const isTaken = reply.status === 201 || (reply.status === 200 && answer.sid !== undefined)
+  if (!isTaken) throw new Error(`Twilio answered ${reply.status}: ${answer.message ?? 'no reason given'}`)
+  return answer
 }

@@ -10,8 +10,7 @@ const isUnwanted = (reason: string) => (unwantedMoneyReasons as readonly string[
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** What holds at every moment, whatever is under way. */
-export async function expectSafe(world: MoneyWorld): Promise<void> {
-  const { db } = world.app.deps
+export async function expectSafe(db: Knex): Promise<void> {
   const orders = await db('orders')
   const tickets = await db('tickets')
   const transactions = await db('transactions')
@@ -110,8 +109,8 @@ async function expectBalance(db: Knex, transactions: readonly Row[]): Promise<vo
 
 /** What holds in addition once nothing is under way. */
 export async function expectSettled(world: MoneyWorld): Promise<void> {
-  await expectSafe(world)
-  const { db } = world.app.deps
+  const { db } = world.app
+  await expectSafe(db)
   const { intents, refunds: given, disputes } = await world.atProvider()
   const orders = await db('orders')
   const payments = await db('payments')

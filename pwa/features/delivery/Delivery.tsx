@@ -130,7 +130,8 @@ function DuePill({
   return (
     <StatusPill tone={isDone ? 'good' : due.isUrgent ? 'accent' : 'warn'}>
       {children}
-      {!isDone && due.text}
+      {/* Since when is in the head. */}
+      {!isDone && due.short}
     </StatusPill>
   )
 }

@@ -122,7 +122,24 @@ export function DeskList<Item extends { id: string }, Name extends string>({
       onChange={onFilter}
     />
   )
-  const field = <SearchField value={typed} onType={type} placeholder={placeholder} />
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (!isEntered || isSearching) return
+    setEntered(false)
+    openByKey(links, rows?.[0]?.id)
+  }, [isEntered, isSearching, links, rows])
+  const field = (
+    <SearchField
+      value={typed}
+      onType={(text) => {
+        setEntered(false)
+        type(text)
+      }}
+      // What it finds may not be there yet.
+      onEnter={() => setEntered(typed !== '')}
+      placeholder={placeholder}
+    />
+  )
   return (
     <section className={styles.list} aria-labelledby={`${prefix}-title`} data-queue>
       <h2 id={`${prefix}-title`} className="visually-hidden">
@@ -200,17 +217,19 @@ function ListNotice({ list, children }: { list: ListQuery; children: ReactNode }
 interface SearchFieldProps {
   value: string
   onType: (text: string) => void
+  /** Opens the first that is found. */
+  onEnter: () => void
   placeholder: string
 }
 
-function SearchField({ value, onType, placeholder }: SearchFieldProps) {
+function SearchField({ value, onType, onEnter, placeholder }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const commands = useContext(DeskCommands)
   useDeskCommand('search', () => field.current?.focus())
   return (
     <Row noWrap>
       <div className={styles.search}>
-        <SearchInput ref={field} by={placeholder} value={value} onType={onType} />
+        <SearchInput ref={field} by={placeholder} value={value} onType={onType} onEnter={onEnter} />
         <KeyHint>/</KeyHint>
       </div>
       <button
@@ -314,6 +333,15 @@ function rowAddress(parameter: string, id: string, search: string): string {
   return `/admin?${params}`
 }
 
+/** Opens a row and leaves the focus on it. */
+function openByKey(links: RowLinks, id: string | undefined): void {
+  const link = links.byId.get(id ?? '')
+  links.isByKey = true
+  link?.focus()
+  link?.click()
+  links.isByKey = false
+}
+
 /** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
 function useOpenRow(
   parameter: string,
@@ -332,11 +360,7 @@ function useOpenRow(
     const open = ids.indexOf(new URLSearchParams(window.location.search).get(parameter) ?? '')
     const from = open === -1 ? ids.findIndex((id) => links.byId.get(id) === document.activeElement) : open
     const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
-    const link = links.byId.get(ids[next] ?? '')
-    links.isByKey = true
-    link?.focus()
-    link?.click()
-    links.isByKey = false
+    openByKey(links, ids[next])
   }
   useDeskCommand('next', () => move(1))
   useDeskCommand('previous', () => move(-1))

@@ -17,6 +17,7 @@ export const shortcutKeys = [
   { keys: ['j', 'ArrowDown'], command: 'next', label: 'Open the next one of the list', shown: 'j or ↓' },
   { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Open the one before', shown: 'k or ↑' },
   { keys: ['e'], command: 'done', label: 'Done: read, arrived, or a recipient to choose', shown: 'e' },
+  { keys: ['u'], command: 'unread', label: 'Mark a message unread, or read', shown: 'u' },
   { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
   { keys: ['c', 'r'], command: 'chat', label: 'Write to the client', shown: 'c or r' },

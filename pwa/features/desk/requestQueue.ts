@@ -1,6 +1,7 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
 import { type QueueGroup, type QueueView, queueGroups, queueViews } from '#contract/rules/queueViews.ts'
 import type { AdminRequestStatus } from '#contract/rules/requestStatus.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import type { QueueQuery } from '../requests/requestsQueries.ts'
 
 /** A list of the desk: a group or a view. */
@@ -76,6 +77,9 @@ export function requestAddress(id: string, search = ''): string {
   params.set('request', id)
   return `/admin?${params}`
 }
+
+/** Location state of a link that opens a request with its offer form. */
+export const openedForOffer = { ...openedHere, forOffer: true }
 
 /** The URL of a client's requests, both groups, found by their email address; the open one stays open where there is room for it. */
 export function clientAddress({ id, email }: { id: string; email: string }, staysOpen: boolean): string {

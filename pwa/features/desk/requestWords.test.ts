@@ -142,11 +142,11 @@ test('the head shows the status and what is due, without repetition', () => {
 
 test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
-  expect(rowPill(paid, now)).toEqual({ tone: 'warn', text: 'Deliver 2 by Jun 2' })
-  expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('Deliver 2 by Jan 6, 2028')
+  expect(rowPill(paid, now)).toEqual({ tone: 'warn', before: 'deliver', text: 'due Jun 2' })
+  expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('due Jan 6, 2028')
   expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
   const soon = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
-  expect(rowPill(soon, now)).toEqual({ tone: 'accent', text: 'Deliver 1 · overdue' })
+  expect(rowPill(soon, now)).toEqual({ tone: 'accent', before: 'deliver', text: '1 left · overdue' })
   expect(headPills(soon, now)[0]?.text).toBe('Deliver 1\u00a0ticket · overdue since Apr 30')
   // The client waits for an answer first.
   const asks = { ...paid, replyDueAt: '2027-05-01T10:40:00.000Z' }
@@ -176,11 +176,11 @@ test('an undelivered order whose show has come says so before anything else', ()
 const lateOnDec28 = new Date(2027, 11, 28, 23, 30)
 
 test.each([
-  ['2028-01-01T20:00', 'due Dec 29', 'by Dec 29', false],
-  ['2027-12-31T00:15', 'due today', 'today', true],
-  ['2027-12-30T20:00', 'overdue since Dec 27', '· overdue', true],
-  ['2028-01-09T20:00', 'due Jan 6, 2028', 'by Jan 6, 2028', false],
-  ['someday', 'Invalid date', '· Invalid date', true],
+  ['2028-01-01T20:00', 'due Dec 29', 'due Dec 29', false],
+  ['2027-12-31T00:15', 'due today', 'due today', true],
+  ['2027-12-30T20:00', 'overdue since Dec 27', 'overdue', true],
+  ['2028-01-09T20:00', 'due Jan 6, 2028', 'due Jan 6, 2028', false],
+  ['someday', 'Invalid date', 'Invalid date', true],
 ])('tickets for an event at %s are %s', (concertDate, text, short, isUrgent) => {
   expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, isUrgent })
 })

@@ -107,7 +107,7 @@ export const lists: Record<QueueListName, ListWords> = {
     empty: 'Requests appear here once they are answered.',
   },
   expiring_soon: {
-    name: 'Expiring soon',
+    name: 'Expiring',
     count: 'expiringSoon',
     label: 'Requests that expire soon',
     emptyTitle: 'Nothing expires soon',
@@ -178,6 +178,7 @@ type RequestFields = StatusFields &
     | 'snoozedUntil'
     | 'remindAt'
     | 'undeliveredTickets'
+    | 'ticketCount'
     | 'concertDate'
     | 'isDisputed'
     | 'moneyBackAskedAt'
@@ -213,7 +214,9 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
   if (request.moneyBackAskedAt) return moneyBackPill
   const deliver = deliverPill(request, now)
   if (deliver) {
-    return { ...deliver, text: `Deliver ${undeliveredTickets} ${deliveryDue(request, now).short}` }
+    const { short } = deliveryDue(request, now)
+    const isSome = undeliveredTickets < request.ticketCount
+    return { ...deliver, before: 'deliver', text: isSome ? `${undeliveredTickets} left · ${short}` : short }
   }
   const { tone, text } = statusPill(request, now)
   // In the list, only open offers have a coloured status.
@@ -316,7 +319,7 @@ const tones: Record<ReturnType<typeof statusAt>, Tone> = {
 export interface DeliveryDue {
   /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
   text: string
-  /** The same where it is short: `by Dec 28`, with the year if it is another one, `today`, `· overdue`. */
+  /** The same where it is short: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
   short: string
   /** Due today or overdue. */
   isUrgent: boolean
@@ -328,10 +331,10 @@ export function deliveryDue(
   now: Date,
 ): DeliveryDue {
   const due = deliveryDueDay(concertDate)
-  if (due === undefined) return { text: invalidDate, short: `· ${invalidDate}`, isUrgent: true }
+  if (due === undefined) return { text: invalidDate, short: invalidDate, isUrgent: true }
   const days = daysUntil(due, now)
-  if (days === 0) return { text: 'due today', short: 'today', isUrgent: true }
+  if (days === 0) return { text: 'due today', short: 'due today', isUrgent: true }
   const date = formatConcertDay(due, now)
-  if (days < 0) return { text: `overdue since ${date}`, short: '· overdue', isUrgent: true }
-  return { text: `due ${date}`, short: `by ${date}`, isUrgent: false }
+  if (days < 0) return { text: `overdue since ${date}`, short: 'overdue', isUrgent: true }
+  return { text: `due ${date}`, short: `due ${date}`, isUrgent: false }
 }

@@ -79,6 +79,7 @@ function AllFigures({
   const length = daysBetween(startDate, endDate) + 1
   const before = previous && {
     total: previous.total,
+    series: previous.series,
     words: length === 1 ? 'the day before' : `the ${formatCount(length)} days before`,
   }
   return (

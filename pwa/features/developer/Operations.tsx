@@ -151,7 +151,7 @@ export function SystemState() {
           title="Storage"
           status={
             <StatusPill tone={storage.isFull ? 'warn' : 'good'}>
-              {storage.isFull ? 'Disk is full' : 'Enough space'}
+              {storage.isFull ? 'Nothing can be saved' : 'Enough space'}
             </StatusPill>
           }
         >

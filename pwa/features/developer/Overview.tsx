@@ -126,7 +126,7 @@ function healthOf(
     ({ oldestDue }) => oldestDue !== null && now.getTime() - Date.parse(oldestDue) > lateAfterMs,
   )
   return [
-    storage.isFull ? ['Database', warn('Disk is full'), 'system'] : ['Database', good('Working'), 'database'],
+    storage.isFull ? ['Database', warn('Cannot save'), 'system'] : ['Database', good('Working'), 'database'],
     ['Queue', isLate ? warn('Running late') : good('On time'), 'system&section=queue'],
     ['Failed jobs', countHealth(failedJobs, 'failed', 'None'), 'system&section=failed-jobs'],
     ['Mail', mailHealth(mail), 'email-logs'],

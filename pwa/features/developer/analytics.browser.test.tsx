@@ -24,12 +24,15 @@ it('the analytics have counts that say what they count, and charts with tables, 
     .element(submitted.getByText(/^\d+, (no change|[+−]\d[\d,]*%|none before) vs\. the 7 days before$/))
     .toBeVisible()
   const values = () => [...submitted.element().querySelectorAll('svg > text')].map((text) => text.textContent)
-  const inTable = () =>
+  const inTable = (column = 0) =>
     table
-      .getByRole('cell')
+      .getByRole('row')
       .elements()
-      .map((cell) => Number(cell.textContent))
+      .flatMap((row) => row.querySelectorAll('td')[column]?.textContent ?? [])
+      .map(Number)
   await expect.poll(() => values()[0]).toBe(String(Math.max(...inTable())))
+  await expect.element(table.getByRole('columnheader', { name: 'Requests before' })).toBeVisible()
+  expect(inTable(1)).toHaveLength(7)
   const drawn = (name: string) => page.getByRole('figure', { name, exact: true }).element()
   expect(drawn('Accept rate').querySelector('.ct-line')).not.toBeNull()
   expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()

@@ -52,6 +52,7 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'note.removed': 'Removed a note',
   'inbox.received': 'A message to staff arrived',
   'inbox.read': 'Read a message to staff',
+  'inbox.unread': 'Marked a message to staff as unread',
   'inbox.responded': 'Answered a message to staff',
   'push.refused': 'Push notifications were refused',
   'canned_reply.added': 'Added a canned reply',

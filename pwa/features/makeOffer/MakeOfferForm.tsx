@@ -5,7 +5,12 @@ import { longestOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
-import { compareWithFound, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
+import {
+  compareWithFound,
+  dollarsFromCents,
+  parseTypedPrice,
+  serviceFeeCents,
+} from '#contract/rules/priceRules.ts'
 import { useForm } from '../../forms/useForm.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +30,7 @@ import { useKnownMessages } from '../chat/thread/useThread.ts'
 import { sendKeyOf, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
 import { offersQueries } from '../offers/offersQueries.ts'
-import { askedAmounts, shortMoney } from '../offers/offerWords.ts'
+import { shortMoney } from '../offers/offerWords.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import { useHeldOffer } from './heldOffer.tsx'
 import styles from './makeOffer.module.css'
@@ -34,6 +39,7 @@ import {
   expiryWords,
   initialOffer,
   offerForm,
+  pricesNamed,
   questionAbout,
   totalsOf,
   totalsOfTerms,
@@ -235,8 +241,8 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
             {next && ' & next'}
           </Button>
           {next && (
-            <Button full needsConnection disabled={!canSend} onClick={submit(false)}>
-              {sendLabel}
+            <Button full needsConnection disabled={!canSend} aria-label={sendLabel} onClick={submit(false)}>
+              Send
             </Button>
           )}
         </Stack>
@@ -303,13 +309,13 @@ function useNextDue(requestId: string): AdminTicketRequest | undefined {
   )
 }
 
-/** The price per ticket that the customer has asked for last, below the standing offer; undefined if there is none. */
-function useAskedPrice({ id, currentOffer }: AdminTicketRequest): string | undefined {
-  const negotiations = useKnownMessages(id).filter(({ kind }) => kind === 'negotiation')
-  const last = negotiations.flatMap(({ message }) => [...askedAmounts([message])]).at(-1)
-  return last !== undefined && currentOffer && last < currentOffer.pricePerTicket
-    ? typedAmount(last)
-    : undefined
+/** The price per ticket that the client has asked for last, below what was offered or found; undefined if there is none. */
+export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketRequest): string | undefined {
+  const asked = useKnownMessages(id).filter(({ isFromUser }) => isFromUser)
+  const last = asked.flatMap(({ message }) => pricesNamed(message)).at(-1)
+  const found = parseTypedPrice(stubhubPrice)
+  const most = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))
+  return last !== undefined && most !== undefined && last < most ? typedAmount(last) : undefined
 }
 
 interface OfferTotalsProps {

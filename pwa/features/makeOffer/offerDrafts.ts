@@ -53,6 +53,16 @@ export function useOfferDraft({ id, artist, currentOffer }: AdminTicketRequest) 
   return useBasedDraft(offerDraftPlace(id), `Your draft offer for ${artist}`, offersVersion(currentOffer))
 }
 
+/** Returns a function that puts a price per ticket into the draft of an offer. */
+export function usePriceInDraft(request: AdminTicketRequest): (pricePerTicket: string) => void {
+  const { draft } = useOfferDraft(request)
+  return (pricePerTicket) => {
+    const stored = draft.read()
+    const typed = { ...fieldsOf(stored), pricePerTicket, ticketCount: request.ticketCount }
+    draft.write({ ...asRecord(stored), typed })
+  }
+}
+
 /** A pause of typing after which they are listed again, in milliseconds. */
 const pauseMs = 500
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AdminMessage } from '#contract/messages.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { messageRead } from '../../outbox/commands/staffMessages.ts'
+import { messageRead, messageUnread } from '../../outbox/commands/staffMessages.ts'
 import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
@@ -23,7 +23,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
 import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
-import { requestAddress } from '../desk/requestQueue.ts'
+import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { ComposerChips } from '../staff/reply/CannedReplies.tsx'
@@ -43,8 +43,8 @@ interface MessageDetailProps {
   /** The message, once it is loaded; also while its sheet closes. */
   message: AdminMessage | undefined
   query: UseQueryResult<AdminMessage>
-  /** It was marked as read on this device, and the server does not know yet; undefined while that is not known. */
-  isMarking: boolean | undefined
+  /** As this device has marked it, which the server may not know yet; undefined while that is not known. */
+  isRead: boolean | undefined
   /** The reply takes the focus. */
   takesFocus: boolean
   onClose: () => void
@@ -57,7 +57,7 @@ export function MessageDetail({
   openId,
   message,
   query,
-  isMarking,
+  isRead,
   takesFocus,
   onClose,
   onNext,
@@ -65,9 +65,9 @@ export function MessageDetail({
   const now = useNow()
   const isOnline = useOnline()
   const { request, instead } = useDeskRequest(message?.requestId ?? undefined)
-  const markRead = useMarkRead(openId === undefined ? undefined : message, isMarking)
+  const mark = useMarking(openId === undefined ? undefined : message, isRead)
   const done = () => {
-    markRead()
+    mark(true)
     onNext()
   }
   const isAboutRequest = message !== undefined && message.requestId !== null
@@ -92,10 +92,17 @@ export function MessageDetail({
                 ...(request?.currentOffer?.status === 'pending'
                   ? [`offer stands at ${formatMoney(request.currentOffer.totalPrice)}`]
                   : []),
-                ...(isMarking && !message.isRead && !isOnline ? ['marked as read, not sent yet'] : []),
+                ...(isRead !== undefined && isRead !== message.isRead && !isOnline
+                  ? [`marked as ${isRead ? 'read' : 'unread'}, not sent yet`]
+                  : []),
               ]),
-              actions: <DoneButton onDone={done} />,
-              isThread: request !== undefined,
+              actions: (
+                <>
+                  <UnreadButton isRead={isRead !== false} onMark={mark} />
+                  <DoneButton onDone={done} />
+                </>
+              ),
+              isThread: true,
               content: request ? (
                 <Conversation
                   key={request.id}
@@ -120,25 +127,51 @@ export function MessageDetail({
   )
 }
 
-/** Marks a message read once it is open, through the outbox. @returns a function that does so at once */
-function useMarkRead(message: AdminMessage | undefined, isMarking: boolean | undefined): () => void {
+/** Marks a message read once it is open, through the outbox. @returns a function that marks it by hand, which lasts while it is open */
+function useMarking(message: AdminMessage | undefined, isRead: boolean | undefined) {
   const send = useSend()
-  const marked = useRef<string>(undefined)
-  const mark = useEffectEvent(async () => {
-    if (!message || message.isRead || isMarking !== false || marked.current === message.id) return
-    marked.current = message.id
-    const { id, subject } = message
+  const opened = useRef<string>(undefined)
+  const mark = async (asRead: boolean) => {
+    if (!message || isRead === undefined || isRead === asRead) return
+    const { name, failed } = asRead ? messageRead : messageUnread
+    const content = { messageId: message.id, subject: message.subject }
     try {
-      await send({ command: 'message.read', content: { messageId: id, subject } })
+      await send({ command: name, content })
     } catch (error) {
-      marked.current = undefined
-      showToast({ title: messageRead.failed, description: describeStoreError(error), tone: 'error' })
+      showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }
+  }
+  const { id } = message ?? {}
+  const isKnown = id === undefined || isRead !== undefined
+  const open = useEffectEvent(() => {
+    if (!isKnown || opened.current === id) return
+    opened.current = id
+    void mark(true)
   })
-  const { id, isRead } = message ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another message is open, or it is known whether this one was marked
-  useEffect(() => void mark(), [id, isRead, isMarking === undefined])
-  return () => void mark()
+  useEffect(() => open(), [id, isKnown])
+  return (asRead: boolean) => void mark(asRead)
+}
+
+interface UnreadButtonProps {
+  isRead: boolean
+  onMark: (asRead: boolean) => void
+}
+
+/** Takes back that it was read by being opened. */
+function UnreadButton({ isRead, onMark }: UnreadButtonProps) {
+  const press = () => onMark(!isRead)
+  useDeskCommand('unread', press)
+  return (
+    <ActionButton
+      action={isRead ? 'Mark unread' : 'Mark read'}
+      variant="quiet"
+      className={styles.unread}
+      onClick={press}
+    >
+      {isRead ? 'Mark unread' : 'Mark read'} <KeyHint>u</KeyHint>
+    </ActionButton>
+  )
 }
 
 function DoneButton({ onDone }: { onDone: () => void }) {
@@ -175,6 +208,7 @@ function Conversation({
 }: AnswerProps & { request: AdminTicketRequest }) {
   const composer = useRef<HTMLTextAreaElement>(null)
   useReplyFocus(composer, takesFocus)
+  const navigate = useNavigate()
   const writing = useReportWriting(request.id, 'message')
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   const extras = useOfferLines(offers.data, request.expiredBecause)
@@ -199,7 +233,11 @@ function Conversation({
           aboveComposer={
             <>
               <WritersLine requestId={request.id} />
-              <ComposerChips request={request} composerRef={composer} />
+              <ComposerChips
+                request={request}
+                composerRef={composer}
+                onMakeOffer={() => void navigate(requestAddress(request.id), { state: openedForOffer })}
+              />
             </>
           }
           buttons={(canSend, sendNext) => (
@@ -231,14 +269,14 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useReplyFocus(field, takesFocus)
   return (
-    <Stack gap={4} className={styles.question}>
+    <div className={styles.question}>
       <MessageText message={message} />
       {message.response !== null ? (
         <UnsentResponse message={message} />
       ) : (
         message.from && <ResponseForm message={message} fieldRef={field} onNext={onNext} />
       )}
-    </Stack>
+    </div>
   )
 }
 

@@ -66,17 +66,17 @@ export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
     <form ref={form.formRef} noValidate onSubmit={send}>
       <Stack gap={2}>
         <ReplyChips values={{ name }} onInsert={insert} />
-        <TextArea
-          ref={fieldRef}
-          label={`Response to ${name}`}
-          rows={4}
-          onKeyDown={sendOnKeys}
-          {...form.field('responseMessage')}
-        />
         <NeedsConnection quiet>
           Your response is kept as a draft on this device. Send it once you are connected.
         </NeedsConnection>
-        <Row justify="right">
+        <Row justify="right" className={styles.frame}>
+          <TextArea
+            ref={fieldRef}
+            label={`Response to ${name}`}
+            rows={3}
+            onKeyDown={sendOnKeys}
+            {...form.field('responseMessage')}
+          />
           <Text size="label" tone="muted" className={styles.how}>
             {name} gets it by email.
           </Text>

@@ -53,7 +53,7 @@ const composer = field('Message Theo')
 async function negotiate(): Promise<{ requestId: string; words: string }> {
   const requestId = await submitRequest(writer, 'Alvvays')
   const offerId = await makeOffer(requestId)
-  const words = `Make it 150, ${Date.now()}`
+  const words = `Make it 150 each, ${Date.now()}`
   await callAs(writer, 'POST', `/api/offers/${offerId}/respond`, { message: words })
   return { requestId, words }
 }
@@ -137,6 +137,29 @@ describe('the messages to staff', () => {
   })
 })
 
+it('a message that was opened is unread again with a key, for all and also without a connection, until it is opened again', async () => {
+  await commands.addStaffMessages(writer.email, 2, subject)
+  await openApp('/admin?tab=messages', admin)
+  await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
+  await line(`${subject} 0`).click()
+  await press('Escape')
+  await expect.poll(async () => (await stored())?.isRead).toBe(true)
+  await expect.element(line(`^${subject} 0`)).toBeVisible()
+  await press('u')
+  await expect.poll(async () => (await stored())?.isRead).toBe(false)
+  await expect.element(line(`^Unread: ${subject} 0`)).toHaveAttribute('aria-current', 'true')
+  await press('u')
+  await expect.poll(async () => (await stored())?.isRead).toBe(true)
+  await goOffline()
+  await press('u')
+  await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
+  await expect.element(page.getByText(/marked as unread, not sent yet/)).toBeVisible()
+  await goOnline()
+  await expect.poll(async () => (await stored())?.isRead).toBe(false)
+  await press('e')
+  await expect.poll(async () => (await stored())?.isRead).toBe(true)
+})
+
 describe('a message about a request', () => {
   it('opens its conversation, and is answered with two keys beside the text; the next one opens, the keys go through the list, and the request and Back lead to each other', async () => {
     const { requestId, words } = await negotiate()
@@ -176,6 +199,11 @@ describe('a message about a request', () => {
 
     await press('k')
     await expect.element(shown()).toHaveTextContent(words)
+    await button('Offer $150 each').click()
+    await expectAddress(`/admin?request=${requestId}`)
+    await expect.element(field(/^Price per ticket/)).toHaveValue('150')
+    await expect.element(field(/^Price per ticket/)).toHaveFocus()
+    history.back()
     await side.getByRole('link', { name: 'Open request' }).click()
     await expectAddress(`/admin?request=${requestId}`)
     await expect.element(page.getByRole('heading', { name: 'Make Offer' })).toBeVisible()

@@ -20,7 +20,7 @@ import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
 import { createDeskCommands, type Desk } from '../desk/deskCommands.tsx'
 import { describeWriters } from '../desk/presence.tsx'
-import { shortAge } from '../desk/requestWords.ts'
+import { shortAge, shortName } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
 import { MessageDetail } from './MessageDetail.tsx'
@@ -45,9 +45,15 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const { list, messages, hasMore } = useMessages({ ...filters[filter].asked, ...(q && { q }) })
   const summary = useQuery(messagesQueries.summary()).data
   const [commands] = useState(createDeskCommands)
-  const marking = useOutboxEntries((entries) =>
-    entries.flatMap(({ command, content }) => (command === 'message.read' ? [content.messageId] : [])),
+  const marked = useOutboxEntries((entries) =>
+    entries.flatMap(({ command, content }) =>
+      command === 'message.read' || command === 'message.unread'
+        ? [[content.messageId, command === 'message.read'] as const]
+        : [],
+    ),
   )
+  /** How it was marked on this device, which has not told the server yet. */
+  const markedAs = (one: AdminMessage) => marked?.findLast(([id]) => id === one.id)?.[1]
   const now = useNow()
   const writers = useStore(presenceStore)
   // A sheet keeps its content while it closes.
@@ -64,16 +70,16 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const [replyTo, setReplyTo] = useState<string>()
   const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
 
-  const isUnread = (one: AdminMessage) =>
-    !one.isRead &&
-    one.id !== openId &&
-    marking?.includes(one.id) !== true &&
+  const isUnread = (one: AdminMessage) => {
+    const as = markedAs(one)
+    if (as !== undefined) return !as
     // One that was read and stays in its place is as it was before.
-    messages?.some(({ id }) => id === one.id) === true
+    return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
+  }
   const aboutOf = (one: AdminMessage) => {
     const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
     if (writing) return writing
-    return one.from ? `“${one.message}”` : one.message
+    return one.from ? `${shortName(one.from.name)}: “${one.message}”` : one.message
   }
   const isEmpty = rows?.length === 0 && !isTyping
   return (
@@ -159,7 +165,7 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
           openId={openId}
           message={message}
           query={detail}
-          isMarking={shownId !== undefined && marking?.includes(shownId)}
+          isRead={marked && message && (markedAs(message) ?? message.isRead)}
           takesFocus={openId !== undefined && replyTo === openId}
           onClose={close}
           onNext={() => commands.run('next')}

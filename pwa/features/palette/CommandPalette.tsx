@@ -15,7 +15,7 @@ import type { Desk } from '../desk/deskCommands.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import styles from './commandPalette.module.css'
-import { matchingItems, type PaletteItem, placesFor, requestActions } from './paletteItems.ts'
+import { matchingItems, type PaletteItem, pageActions, placesFor, requestActions } from './paletteItems.ts'
 import { readRecents } from './recents.ts'
 import { useFound, useRecentItems } from './useFound.ts'
 
@@ -25,6 +25,9 @@ interface CommandPaletteProps {
   desk: Desk | null
   onClose: () => void
 }
+
+/** Controls of the page that are shown, at most. */
+const mostOnPage = 6
 
 /** Delay after the last keystroke before the server is asked. */
 const debounceMs = 150
@@ -78,10 +81,11 @@ function Content({ desk, close, signOut }: ContentProps) {
     if (target === 'logout') signOut()
     else if ('to' in target) void navigate(target.to)
     else if ('page' in target) open(target.page, '_blank', 'noopener')
-    // After the dialog has returned the focus, which the command may move.
+    // After the dialog has returned the focus, which these may move.
+    else if ('press' in target) setTimeout(() => press(target.press))
     else setTimeout(() => desk?.run(target.run))
   }
-  const press = (event: KeyPress) => {
+  const pressKey = (event: KeyPress) => {
     const index = current ? items.indexOf(current) : 0
     const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
     const isEnter = event.key === 'Enter' && !isComposing(event.nativeEvent)
@@ -113,7 +117,7 @@ function Content({ desk, close, signOut }: ContentProps) {
           setTyped(event.target.value)
           setMarked(undefined)
         }}
-        onKeyDown={press}
+        onKeyDown={pressKey}
       />
       <div id={`${prefix}-list`} role="listbox" aria-label="Results" className={styles.items}>
         {groups.map(
@@ -145,6 +149,12 @@ function Content({ desk, close, signOut }: ContentProps) {
       </Row>
     </>
   )
+}
+
+/** Clicks a control, or goes to it where something is to be typed or chosen. */
+function press(control: HTMLElement): void {
+  control.focus()
+  if (!control.matches('select, input:not([type=checkbox])')) control.click()
 }
 
 interface OptionProps {
@@ -201,6 +211,7 @@ function useGroups(desk: Desk | null, typed: string) {
   const { search } = useLocation()
   // What is open already is nowhere to go to.
   const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
+  const [onPage] = useState(pageActions)
   const found = useFound(typed, q)
   const recent = matchingItems(useRecentItems(recents), typed)
   const places = placesFor(user, viewsShown(summary), summary, desk)
@@ -210,14 +221,24 @@ function useGroups(desk: Desk | null, typed: string) {
     words: 'unsent waiting',
     target: { to: outbox },
   })
+  const actions = matchingItems(requestActions(desk), typed)
+  const isListed = ({ label }: PaletteItem) => actions.some((item) => item.label === label)
   const isFailed = found.failed.length > 0
   const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
   return {
     groups: [
-      ['Actions', matchingItems(requestActions(desk), typed)],
+      ['Actions', actions],
       ['Recent', recent],
       ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
       ['Go to', matchingItems(places, typed)],
+      [
+        'On this page',
+        typed === ''
+          ? []
+          : matchingItems(onPage, typed)
+              .filter((item) => !isListed(item))
+              .slice(0, mostOnPage),
+      ],
     ] as const satisfies readonly (readonly [string, PaletteItem[]])[],
     isSearching: typed !== '' && found.isSearching,
     problem:

@@ -1,4 +1,6 @@
+import { searchOutline } from 'ionicons/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import type { Desk } from '../desk/deskCommands.tsx'
 import styles from './palette.module.css'
@@ -46,6 +48,7 @@ export function Palette({ deskRef }: PaletteProps) {
         className={styles.button}
         onClick={() => void open()}
       >
+        <AppIcon icon={searchOutline} />
         <kbd>{keys}</kbd>
       </button>
       {loaded && (

@@ -20,8 +20,8 @@ export interface PaletteItem {
   /** At the end: its state, or a count, an amount or a key. */
   state?: { tone: Tone; text: string }
   end?: string | undefined
-  /** An address of the app, one of another page, or the command or action of the desk. */
-  target: { to: string } | { page: string } | { run: string } | 'logout'
+  /** An address of the app, one of another page, the command or action of the desk, or what is pressed on the page. */
+  target: { to: string } | { page: string } | { run: string } | { press: HTMLElement } | 'logout'
 }
 
 const onlyKeys: readonly ShortcutCommand[] = [
@@ -31,6 +31,7 @@ const onlyKeys: readonly ShortcutCommand[] = [
   'undo',
   // Listed as what can be done with what is open.
   'done',
+  'unread',
   'assign',
   'snooze',
   'note',
@@ -43,9 +44,35 @@ export function requestActions(desk: Desk | null): PaletteItem[] {
   const actions = [...new Set(desk.actions())].map((label) => ({
     id: `action ${label}`,
     label,
+    words: otherWords[label] ?? '',
     target: { run: label },
   }))
   return [...actions, ...commands(desk, true)]
+}
+
+/** What else people call an action or a command. */
+const otherWords: Readonly<Record<string, string>> = {
+  'Assign to me': 'take claim own mine',
+  'Take over': 'assign claim own mine',
+  'Assign to a colleague': 'hand over owner',
+  Release: 'unassign nobody',
+  Snooze: 'later hide sleep wait',
+  'Wake up': 'unsnooze',
+  'Remind me if they stay silent': 'follow up later',
+  'Drop the reminder': 'forget cancel',
+  'Internal note': 'comment memo',
+  'Mark unread': 'keep new later',
+  Done: 'archive close next',
+  'Mark completed': 'close finish',
+  'Undo completion': 'reopen',
+  'Show moved or cancelled': 'postponed date venue change',
+  'Confirm email': 'arrived received return',
+  'View Interested Users': 'select recipient buyer',
+  offer: 'price quote send',
+  chat: 'message reply answer',
+  screenshot: 'picture image zoom seats',
+  search: 'find filter',
+  help: 'shortcuts hotkeys',
 }
 
 function commands(desk: Desk, areAboutRequest: boolean): PaletteItem[] {
@@ -56,6 +83,7 @@ function commands(desk: Desk, areAboutRequest: boolean): PaletteItem[] {
     .map(({ command, label, shown }) => ({
       id: `command ${command}`,
       label,
+      words: otherWords[command] ?? '',
       end: shown,
       target: { run: command },
     }))
@@ -66,9 +94,11 @@ type Count = Exclude<keyof QueueSummary, 'nextWakeAt'>
 /** An address and what it is called; further words that find it, and what it counts. */
 type Place = readonly [to: string, label: string, words?: string, count?: Count]
 
+const paymentWords = 'payments revenue money refunds disputes orders csv export'
+
 const adminPlaces: readonly Place[] = [
-  ['/admin', 'Requests', 'queue', 'needsUs'],
-  ['/admin?tab=messages', 'Messages', 'inbox', 'unreadMessages'],
+  ['/admin', 'Requests', 'queue orders home', 'needsUs'],
+  ['/admin?tab=messages', 'Messages', 'inbox unread mail', 'unreadMessages'],
   ['/admin?tab=messages&show=urgent', 'Urgent messages'],
   ['/admin?tab=messages&show=negotiation', 'Negotiation messages'],
   ['/admin?tab=messages&show=faq', 'FAQ messages', 'questions'],
@@ -76,35 +106,35 @@ const adminPlaces: readonly Place[] = [
   ['/admin?tab=returns', 'Returns', 'waiting', 'returns'],
   ['/admin?tab=returns&show=arrived', 'Received returns'],
   ['/admin?tab=returns&show=all', 'All returns'],
-  ['/admin?tab=resell', 'Resell', 'active listings', 'listings'],
+  ['/admin?tab=resell', 'Resell', 'active listings resale recipients', 'listings'],
   ['/admin?tab=resell&show=sold', 'Sold listings', 'resell'],
   ['/admin?tab=resell&show=withdrawn', 'Withdrawn listings', 'resell'],
   ['/admin?tab=resell&show=all', 'All listings', 'resell'],
-  ['/admin?tab=discounts', 'Discounts', 'codes'],
-  ['/admin?tab=discounts&create=1', 'New discount code', 'create'],
-  ['/admin?tab=transactions', 'Transactions', 'payments revenue'],
+  ['/admin?tab=discounts', 'Discounts', 'codes coupons vouchers'],
+  ['/admin?tab=discounts&create=1', 'New discount code', 'create coupon voucher'],
+  ['/admin?tab=transactions', 'Transactions', paymentWords],
 ]
 
 const developerPlaces: readonly Place[] = [
   ['/developer', 'Overview', 'health dashboard'],
-  ['/developer?tab=users', 'User Management', 'roles admins members'],
-  ['/developer?tab=transactions', 'Transactions', 'payments revenue'],
+  ['/developer?tab=users', 'User Management', 'users people accounts customers roles admins members mfa'],
+  ['/developer?tab=transactions', 'Transactions', paymentWords],
   ['/developer?tab=admin-view', 'Admin View', 'requests'],
   ['/developer?tab=admin-view&section=messages', 'Admin View: Messages'],
   ['/developer?tab=admin-view&section=returns', 'Admin View: Returns'],
   ['/developer?tab=admin-view&section=resell', 'Admin View: Resell'],
   ['/developer?tab=admin-view&section=discounts', 'Admin View: Discounts'],
-  ['/developer?tab=user-view', 'User View', 'account'],
+  ['/developer?tab=user-view', 'User View', 'users customer account'],
   ['/developer?tab=system', 'System', 'settings'],
   ['/developer?tab=system&section=email-copies', 'Email copies', 'system'],
-  ['/developer?tab=system&section=words', 'Blacklisted words', 'system add word'],
+  ['/developer?tab=system&section=words', 'Blacklisted words', 'system add blocked forbidden'],
   ['/developer?tab=system&section=requests', 'Ticket requests', 'system delete timeline'],
-  ['/developer?tab=system&section=failed-jobs', 'Failed jobs', 'system retry'],
+  ['/developer?tab=system&section=failed-jobs', 'Failed jobs', 'system retry errors'],
   ['/developer?tab=system&section=queue', 'Queue, storage and versions', 'system jobs lanes build'],
-  ['/developer?tab=system&section=page-errors', 'Page errors', 'system client'],
-  ['/developer?tab=system&view=audit', 'Audit log', 'system timeline who'],
-  ['/developer?tab=database', 'Database', 'sql query console tables'],
-  ['/developer?tab=analytics', 'Analytics', 'charts figures'],
+  ['/developer?tab=system&section=page-errors', 'Page errors', 'system client crashes bugs'],
+  ['/developer?tab=system&view=audit', 'Audit log', 'system timeline who events history'],
+  ['/developer?tab=database', 'Database', 'sql query console tables data'],
+  ['/developer?tab=analytics', 'Analytics', 'charts figures statistics reports'],
   ['/developer?tab=email-logs', 'Email Logs', 'mail'],
   ['/developer?tab=email-logs&log=1', 'Full email log', 'mail search'],
   ['/developer?tab=email-logs&test=1', 'Send test email', 'mail'],
@@ -112,7 +142,11 @@ const developerPlaces: readonly Place[] = [
 
 const places: readonly Place[] = [
   ['/dashboard', 'User view', 'own customer dashboard'],
-  ['/account-settings', 'Account settings', 'profile password phone two-factor delete account'],
+  [
+    '/account-settings',
+    'Account settings',
+    'profile name password phone two-factor mfa security delete account',
+  ],
   ['/notifications', 'Notifications', 'settings push resale alerts'],
 ]
 
@@ -165,4 +199,40 @@ export function matchingItems(items: readonly PaletteItem[], typed: string): Pal
   return items.filter(({ label, second = '', words: more = '' }) =>
     matchesSearch(wordsOf([label, second, more]), words),
   )
+}
+
+/** What can be pressed or filled on the page, each name once, with its state; not what opens a row of a list. */
+export function pageActions(): PaletteItem[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    ':is(button, a, summary, select, input:not([type=hidden])):not(dialog *, ion-modal *, header *, nav *, li *, tbody *)',
+  )
+  const named = [...controls].flatMap((control): [string, PaletteItem][] => {
+    const isOff = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility()
+    const label = isOff ? '' : nameOf(control)
+    const state = stateOf(control)
+    const item = { id: `page ${label}`, label, target: { press: control } }
+    return label === '' ? [] : [[label, state ? { ...item, state: { tone: 'neutral', text: state } } : item]]
+  })
+  return [...new Map(named).values()]
+}
+
+function nameOf(control: HTMLElement): string {
+  const label = control.getAttribute('aria-label')
+  if (label) return label
+  const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+  const named = isField ? control.labels?.[0] : control
+  if (!named) return ''
+  const copy = named.cloneNode(true) as HTMLElement
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
+}
+
+function stateOf(control: HTMLElement): string | undefined {
+  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text
+  if (control instanceof HTMLInputElement && control.type === 'checkbox')
+    return control.checked ? 'On' : 'Off'
+  const of = (name: string) => control.getAttribute(`aria-${name}`)
+  if (of('checked')) return of('checked') === 'true' ? 'On' : 'Off'
+  if (of('expanded')) return of('expanded') === 'true' ? 'Open' : 'Closed'
+  return of('pressed') === 'true' || of('selected') === 'true' ? 'Chosen' : undefined
 }

@@ -27,6 +27,8 @@ import styles from './resaleDesk.module.css'
 interface InterestedUsersDialogProps {
   /** As it was when this was opened. */
   listing: ResellNotification
+  /** Who is chosen already. */
+  optInId: string | undefined
   isOpen: boolean
   onClose: () => void
 }
@@ -36,8 +38,13 @@ const many = 8
 const recipientForm = z.pick(recipientChoice, { adminNotes: true })
 
 /** A listing with those who are interested in it; one of them can be selected while it is active. */
-export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: InterestedUsersDialogProps) {
-  const [chosenId, setChosenId] = useState<string>()
+export function InterestedUsersDialog({
+  listing: opened,
+  optInId,
+  isOpen,
+  onClose,
+}: InterestedUsersDialogProps) {
+  const [chosenId, setChosenId] = useState(optInId)
   const draft = usePersonDraft(`recipient:${opened.id}`, `Your notes for who gets ${opened.artist}`)
   const form = useForm({ initial: { adminNotes: '' }, schema: recipientForm, draft })
   // Its own query, because the list may no longer have it: its seller has cancelled, or somebody was selected.
@@ -74,7 +81,7 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
       title="Interested Users"
       subtitle={`${listing.artist} · ${listing.venue} · ${formatConcertDate(listing.concertDate)}`}
       busy={select.isPending}
-      onClosed={() => setChosenId(undefined)}
+      onClosed={() => setChosenId(optInId)}
       footer={
         (canSelect || opened.status === 'active') && (
           <Stack gap={2}>
@@ -136,8 +143,14 @@ export function InterestedUsersDialog({ listing: opened, isOpen, onClose }: Inte
   )
 }
 
-/** Those who are interested in a listing, to look at. */
-export function InterestedList({ listing }: { listing: ResellNotification }) {
+interface InterestedListProps {
+  listing: ResellNotification
+  /** Opens the dialog with one of them chosen. */
+  onChoose: (optInId: string) => void
+}
+
+/** Those who are interested in a listing, each a way to select them. */
+export function InterestedList({ listing, onChoose }: InterestedListProps) {
   const list = useQuery(resaleQueries.interested(listing.id))
   const ended = whyNotSelected(listing, currentTime())
   return (
@@ -146,7 +159,11 @@ export function InterestedList({ listing }: { listing: ResellNotification }) {
       {ended && <Notice tone="warn">{ended}</Notice>}
       <Loaded query={list} what="the interested users" count={4} height="4rem">
         {(optIns) => (
-          <Interested optIns={optIns} canSelect={false} chosenId={undefined} onChoose={() => {}} />
+          <Interested
+            optIns={optIns}
+            canSelect={false}
+            onPress={listing.status === 'active' ? onChoose : undefined}
+          />
         )}
       </Loaded>
     </Stack>
@@ -157,11 +174,13 @@ interface InterestedProps {
   /** Earliest interest first. */
   optIns: readonly OptIn[]
   canSelect: boolean
-  chosenId: string | undefined
-  onChoose: (optInId: string) => void
+  chosenId?: string | undefined
+  onChoose?: (optInId: string) => void
+  /** Each has a button. */
+  onPress?: ((optInId: string) => void) | undefined
 }
 
-function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) {
+function Interested({ optIns, canSelect, chosenId, onChoose, onPress }: InterestedProps) {
   const [typed, setTyped] = useState('')
   const name = useId()
   if (optIns.length === 0) {
@@ -198,13 +217,18 @@ function Interested({ optIns, canSelect, chosenId, onChoose }: InterestedProps) 
                   name={name}
                   className={styles.radio}
                   checked={optIn.id === chosenId}
-                  onChange={() => onChoose(optIn.id)}
+                  onChange={() => onChoose?.(optIn.id)}
                 />
                 <Person optIn={optIn} />
               </label>
             ) : (
               <div className={styles.person}>
                 <Person optIn={optIn} />
+                {onPress && (
+                  <Button aria-haspopup="dialog" onClick={() => onPress(optIn.id)}>
+                    Choose<span className="visually-hidden"> {optIn.user.name}</span>
+                  </Button>
+                )}
               </div>
             )}
           </li>

@@ -32,6 +32,8 @@ const filters = {
 interface Dialog {
   kind: 'interested' | 'relist'
   listing: ResellNotification
+  /** Who is chosen already. */
+  optInId?: string | undefined
   isOpen: boolean
 }
 
@@ -79,10 +81,18 @@ export default function ResellPanel({ deskRef }: { deskRef: Ref<Desk> }) {
           texts: [listing.artist, listing.venue, listing.seatInfo],
         }
       }}
-      parts={(listing) => partsOf(listing, (kind) => setDialog({ kind, listing, isOpen: true }))}
+      parts={(listing) =>
+        partsOf(listing, (kind, optInId) => setDialog({ kind, listing, optInId, isOpen: true }))
+      }
     >
       {dialog?.kind === 'interested' && (
-        <InterestedUsersDialog listing={dialog.listing} isOpen={dialog.isOpen} onClose={close} />
+        <InterestedUsersDialog
+          key={dialog.optInId}
+          listing={dialog.listing}
+          optInId={dialog.optInId}
+          isOpen={dialog.isOpen}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'relist' && (
         <Relist listing={dialog.listing} isOpen={dialog.isOpen} onClose={close} />
@@ -91,19 +101,27 @@ export default function ResellPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   )
 }
 
-function partsOf(listing: ResellNotification, onDialog: (kind: Dialog['kind']) => void): DeskDetailParts {
+type OpenDialog = (kind: Dialog['kind'], optInId?: string) => void
+
+function partsOf(listing: ResellNotification, onDialog: OpenDialog): DeskDetailParts {
   const { tone, label } = listingView(listing)
   return {
     title: listing.artist,
     pill: <StatusPill tone={tone}>{label}</StatusPill>,
     subtitle: joinParts([listing.venue, formatConcertDate(listing.concertDate), listing.seatInfo]),
     poster: listing.artist,
-    content: <InterestedList key={listing.id} listing={listing} />,
+    content: (
+      <InterestedList
+        key={listing.id}
+        listing={listing}
+        onChoose={(optInId) => onDialog('interested', optInId)}
+      />
+    ),
     sideLabel: 'Listing',
     side: (
       <FactList
         facts={[
-          ['Resale price', <Money key="price" amount={listing.resalePrice} />],
+          ['Resale price', <Money key="price" large amount={listing.resalePrice} />],
           ['Area', areaName(listing.zipCodePrefix)],
           ['Created', formatDay(listing.createdAt)],
           ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
@@ -116,7 +134,7 @@ function partsOf(listing: ResellNotification, onDialog: (kind: Dialog['kind']) =
 
 interface ListingActionsProps {
   listing: ResellNotification
-  onDialog: (kind: Dialog['kind']) => void
+  onDialog: OpenDialog
 }
 
 function ListingActions({ listing, onDialog }: ListingActionsProps) {

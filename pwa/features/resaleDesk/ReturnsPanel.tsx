@@ -151,7 +151,7 @@ function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
         <SellerFiles files={files} />
       ) : (
         <Text size="second" tone="muted">
-          The seller has attached no files. {keptCopyWords}
+          The seller has attached no files. {!mayConfirm(ticket) && keptCopyWords}
         </Text>
       )}
     </Stack>

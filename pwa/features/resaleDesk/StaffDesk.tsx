@@ -207,7 +207,7 @@ export function RequestButton({ id, of }: { id: string; of?: string }) {
   useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
   return (
     <ButtonLink full to={to} state={openedHere}>
-      Open the request{of && ` of ${of}`} <KeyHint>o</KeyHint>
+      Open request{of && ` of ${of}`} <KeyHint>o</KeyHint>
     </ButtonLink>
   )
 }

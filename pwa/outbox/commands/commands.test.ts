@@ -24,6 +24,9 @@ describe('the label of an entry', () => {
       'Message marked as read: A refund failed',
     )
     expect(label('message.read', { messageId: 'm' })).toBe('Message marked as read')
+    expect(label('message.unread', { messageId: 'm', subject: 'A refund failed' })).toBe(
+      'Message marked as unread: A refund failed',
+    )
     expect(label('faq.ask', { message: 'Hello' })).toBe('Question to our team')
     expect(label('resale.opt_in', { listingId: 'l', artist: 'Mitski' })).toBe('Interest in Mitski')
     expect(label('resale.opt_in', { listingId: 'l' })).toBe('Interest in a ticket')

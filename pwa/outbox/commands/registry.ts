@@ -2,7 +2,7 @@ import { chatAdminSend, chatMarkRead, chatSend, offerNegotiate } from './chat.ts
 import type { Command } from './command.ts'
 import { requestSubmit } from './requests.ts'
 import { resaleOptIn, resaleWithdraw } from './resale.ts'
-import { faqAsk, messageRead } from './staffMessages.ts'
+import { faqAsk, messageRead, messageUnread } from './staffMessages.ts'
 import { ticketConfirmReceived, ticketOpened } from './tickets.ts'
 
 export type { OutgoingCommand } from '../../offline/outboxEntry.ts'
@@ -16,6 +16,7 @@ export const commands = [
   faqAsk,
   requestSubmit,
   messageRead,
+  messageUnread,
   ticketConfirmReceived,
   ticketOpened,
   resaleOptIn,

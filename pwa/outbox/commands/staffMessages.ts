@@ -1,6 +1,7 @@
 import { faqApi, questionSubject } from '#contract/faq.ts'
-import { messagesApi } from '#contract/messages.ts'
-import { defineCommand } from './command.ts'
+import { type AdminMessage, messagesApi } from '#contract/messages.ts'
+import { rowPatch } from '../../http/pages.ts'
+import { defineCommand, type Subject } from './command.ts'
 
 export const faqAsk = defineCommand({
   name: 'faq.ask',
@@ -12,11 +13,24 @@ export const faqAsk = defineCommand({
   failed: 'Submission Failed',
 })
 
+/** Fields that the commands about a message to staff share. */
+const staffMessage = {
+  subject: ({ messageId }: { messageId: string }): Subject => ({ kind: 'message', id: messageId }),
+  toCall: ({ messageId }: { messageId: string }) => ({ params: { id: messageId } }),
+  patches: (changed: AdminMessage) => [rowPatch(messagesApi.get, changed.id, () => changed)],
+  failed: 'Failed to update message',
+} as const
+
 export const messageRead = defineCommand({
+  ...staffMessage,
   name: 'message.read',
   endpoint: messagesApi.markRead,
-  subject: ({ messageId }) => ({ kind: 'message', id: messageId }),
-  toCall: ({ messageId }) => ({ params: { id: messageId } }),
   label: ({ subject }) => (subject ? `Message marked as read: ${subject}` : 'Message marked as read'),
-  failed: 'Failed to update message',
+})
+
+export const messageUnread = defineCommand({
+  ...staffMessage,
+  name: 'message.unread',
+  endpoint: messagesApi.markUnread,
+  label: ({ subject }) => (subject ? `Message marked as unread: ${subject}` : 'Message marked as unread'),
 })

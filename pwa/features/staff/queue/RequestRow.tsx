@@ -37,6 +37,7 @@ export const RequestRow = memo(function RequestRow({
       {...place}
       id={request.id}
       poster={request.artist}
+      isUnread={request.unreadByStaff > 0}
       title={request.artist}
       end={shortName(request.name)}
       about={

@@ -41,7 +41,8 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean; isByKey?: boolean }>()
   const [openedByRow, setOpenedByRow] = useState<string>()
-  const [nextOfferFor, setNextOfferFor] = useState<string>()
+  const { key, state } = useLocation()
+  const [nextOfferFor, setNextOfferFor] = useState(state?.forOffer ? id : undefined)
   // Together with its request: a sheet without one would close and stay closed.
   const isNext = nextOfferFor !== undefined && nextOfferFor === id
   useEffect(() => {
@@ -54,7 +55,6 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const openedHere = offer?.isWide === isWide ? offer.requestId : undefined
   const offerFor = isNext ? id : openedHere
   const setOfferFor = (requestId: string | undefined) => setOffer({ requestId, isWide })
-  const { key } = useLocation()
   const [startKey] = useState(key)
   const [responseFor, setResponseFor] = useState<string>()
   const [commands] = useState(createDeskCommands)
@@ -124,7 +124,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
                 onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}
               />
             </CardBoundary>
-            {hasOfferColumn && <RequestColumn request={request} />}
+            {hasOfferColumn && <RequestColumn request={request} startsAtPrice={offerFor === request.id} />}
           </HasOfflineNotice>
         )}
         <DetailSheet

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import {
   fillPlaceholders,
@@ -12,6 +12,10 @@ import { useHasBeen } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
 import { KeyHint, usePaletteAction } from '../../desk/deskCommands.tsx'
+import { useAskedPrice } from '../../makeOffer/MakeOfferForm.tsx'
+import { usePriceInDraft } from '../../makeOffer/offerDrafts.ts'
+import { whyNoOffer } from '../../makeOffer/offerForm.ts'
+import { shortMoney } from '../../offers/offerWords.ts'
 import styles from '../request/request.module.css'
 import { NoteDialog } from './Notes.tsx'
 import { placeholderValues, replyQueries } from './replies.ts'
@@ -21,10 +25,15 @@ const CannedRepliesDialog = lazy(() => import('./CannedRepliesDialog.tsx'))
 interface ComposerChipsProps {
   request: AdminTicketRequest
   composerRef: RefObject<HTMLTextAreaElement | null>
+  /** Opens the offer form. */
+  onMakeOffer: () => void
 }
 
-/** Above the chat's field: canned replies, which fill the field without sending it, and the internal note. */
-export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
+/**
+ * Above the chat's field: the price that the client asks for, which goes into the offer form, canned replies, which fill the field
+ * without sending it, and the internal note.
+ */
+export function ComposerChips({ request, composerRef, onMakeOffer }: ComposerChipsProps) {
   const write = useWriteInChat(request.id)
   const now = useNow()
   const values = placeholderValues(request, formatMoney, now)
@@ -32,8 +41,33 @@ export function ComposerChips({ request, composerRef }: ComposerChipsProps) {
     write(fillPlaceholders(text, values))
     composerRef.current?.focus()
   }
-  return <ReplyChips onInsert={insert} note={request} />
+  return (
+    <ReplyChips onInsert={insert} note={request}>
+      <AskedPriceChip request={request} onMakeOffer={onMakeOffer} />
+    </ReplyChips>
+  )
 }
+
+/** 'Offer $95 each', as the client asks. */
+function AskedPriceChip({ request, onMakeOffer }: Omit<ComposerChipsProps, 'composerRef'>) {
+  const price = useAskedPrice(request)
+  const putPrice = usePriceInDraft(request)
+  const now = useNow()
+  const label = price !== undefined && whyNoOffer(request, now) === undefined && askedLabel(price)
+  const offer = () => {
+    putPrice(price ?? '')
+    onMakeOffer()
+  }
+  usePaletteAction({ action: label || 'Offer what is asked', onClick: label ? offer : undefined })
+  if (!label) return null
+  return (
+    <button type="button" className={classNames(styles.chip, styles.asked)} onClick={offer}>
+      {label}
+    </button>
+  )
+}
+
+const askedLabel = (price: string) => `Offer ${shortMoney(Number(price))} each`
 
 interface ReplyChipsProps {
   /** What is known of the one who is answered; replies that need more are left out. Without it, all are there. */
@@ -41,10 +75,12 @@ interface ReplyChipsProps {
   onInsert: (text: string) => void
   /** The request that an internal note can be added to. */
   note?: { id: string; artist: string }
+  /** Before them. */
+  children?: ReactNode
 }
 
 /** Canned replies to insert, and to change. */
-export function ReplyChips({ values, onInsert, note }: ReplyChipsProps) {
+export function ReplyChips({ values, onInsert, note, children }: ReplyChipsProps) {
   const { data: replies } = useQuery(replyQueries.cannedReplies())
   const [open, setOpen] = useState<'note' | 'replies'>()
   const close = () => setOpen(undefined)
@@ -56,6 +92,7 @@ export function ReplyChips({ values, onInsert, note }: ReplyChipsProps) {
   return (
     <>
       <div className={styles.chips}>
+        {children}
         {shown?.map(({ id, title, text }) => (
           <button key={id} type="button" className={styles.chip} onClick={() => onInsert(text)}>
             {title}

@@ -3,7 +3,7 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
-import { asRecord, fieldsOf } from '../../../forms/storedFields.ts'
+import { fieldsOf } from '../../../forms/storedFields.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { TextArea } from '../../../ui/fields.tsx'
@@ -15,7 +15,12 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ActionButton } from '../../desk/deskCommands.tsx'
-import { responseDraftPlace, useBasedDraft, useOfferDraft } from '../../makeOffer/offerDrafts.ts'
+import {
+  responseDraftPlace,
+  useBasedDraft,
+  useOfferDraft,
+  usePriceInDraft,
+} from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { clientPrice, priceEach, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
 
@@ -40,15 +45,14 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   const now = useNow()
   const answered = ['admin_responded', 'client_responded'].includes(status)
   const { draft } = useOfferDraft(request)
+  const putPrice = usePriceInDraft(request)
   const isInForm =
     hasOfferForm &&
     offerPrice !== null &&
     fieldsOf(draft.stored).pricePerTicket === priceEach(offerPrice, ticketCount)
   const canTurn = answered && offerPrice !== null && !isInForm && whyNoOffer(request, now) === undefined
   const turnIntoOffer = (price: number) => {
-    const stored = draft.read()
-    const typed = { ...fieldsOf(stored), pricePerTicket: priceEach(price, ticketCount), ticketCount }
-    draft.write({ ...asRecord(stored), typed })
+    putPrice(priceEach(price, ticketCount))
     onMakeOffer()
   }
   return (

@@ -20,7 +20,7 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { ActionButton, usePaletteAction } from '../../desk/deskCommands.tsx'
+import { ActionButton, KeyHint, usePaletteAction } from '../../desk/deskCommands.tsx'
 import { statusAt } from '../../desk/requestQueue.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { DeskState } from './RequestFacts.tsx'
@@ -59,7 +59,10 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
               needsConnection
               pending={assignment.isPending}
               onClick={() => assignment.mutate(isMine ? 'nobody' : 'you')}
-            />
+            >
+              {isMine ? 'Release' : assignedTo ? 'Take over' : 'Assign to me'}{' '}
+              {!isMine && <KeyHint>a</KeyHint>}
+            </ActionButton>
             {isMine && others?.length !== 0 && (
               <Button
                 variant="quiet"
@@ -84,7 +87,9 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
                 needsConnection
                 pending={snooze.isPending}
                 onClick={() => (snoozedUntil ? snooze.mutate(undefined) : setChoosing('time'))}
-              />
+              >
+                {snoozedUntil ? 'Wake up' : 'Snooze'} <KeyHint>s</KeyHint>
+              </ActionButton>
             )
           )
         }
@@ -235,7 +240,7 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
     <>
       {isShort ? (
         <ActionButton action={remindAt === null ? ifSilent : 'Drop the reminder'} {...look}>
-          {remindAt === null ? remindMe : drop}
+          {remindAt === null ? remindMe : drop} <KeyHint>s</KeyHint>
         </ActionButton>
       ) : (
         <>

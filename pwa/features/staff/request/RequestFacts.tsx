@@ -47,7 +47,10 @@ export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   ])
   return (
     <>
-      <span>{facts} · </span>
+      <span>
+        {facts}
+        {'\u00a0'}·{' '}
+      </span>
       <span translate="no" className="tabular">
         <span className="visually-hidden">Reference </span>#{referenceOf(request.id)}
       </span>

@@ -248,7 +248,14 @@ function RequestDetail({
           extras={extras}
           onSend={writing.stop}
           composerRef={composer}
-          aboveComposer={<ComposerChips key={request.id} request={request} composerRef={composer} />}
+          aboveComposer={
+            <ComposerChips
+              key={request.id}
+              request={request}
+              composerRef={composer}
+              onMakeOffer={onMakeOffer}
+            />
+          }
         />
       )}
     />

@@ -24,8 +24,14 @@ import styles from './requestState.module.css'
 
 const PaidOrder = lazy(() => import('./PaidOrder.tsx'))
 
+interface RequestColumnProps {
+  request: AdminTicketRequest
+  /** An offer was asked for elsewhere. */
+  startsAtPrice: boolean
+}
+
 /** What the state of a request asks for, beside the request, on wide screens. */
-export function RequestColumn({ request }: { request: AdminTicketRequest }) {
+export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const now = useNow()
   const hasDraft = useOfferDrafts().has(request.id)
   const held = useHeldOffer(request.id)
@@ -58,7 +64,7 @@ export function RequestColumn({ request }: { request: AdminTicketRequest }) {
         onMakeOffer={() => commands.run('offer')}
       />
       {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
-      <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother} />
+      <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother || startsAtPrice} />
     </aside>
   )
 }
