@@ -137,11 +137,11 @@ describe('the views', () => {
     [
       'has an offer that ends in an hour',
       { deadlineAt: '2027-05-01T13:00:00.000Z' },
-      ['clients_turn', 'expiring_soon'],
+      ['expiring_soon', 'clients_turn'],
     ],
     ['has an offer that ends tonight', { deadlineAt: '2027-05-01T19:00:00.000Z' }, ['clients_turn']],
     ['is paid', { status: 'completed', undeliveredTickets: 2, assignedTo: you }, ['to_deliver', 'mine']],
-    ['is yours', { assignedTo: you }, ['clients_turn', 'mine']],
+    ['is yours', { assignedTo: you }, ['mine', 'clients_turn']],
     ['is yours and done', { status: 'completed', assignedTo: you }, []],
     ['is done, but its refund failed', { status: 'declined', refundFailed: true }, ['refund_failed']],
     ["is another's", { assignedTo: { ...you, id: 'other' } }, ['clients_turn']],

@@ -124,7 +124,9 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     [tickets[0]?.id, '11'],
     [tickets[2]?.id, '13'],
   ])
-  await expect.element(page.css(`a[data-request="${id}"]`)).toHaveTextContent(`Deliver ${undelivered - 2}`)
+  await expect
+    .element(page.css(`a[data-request="${id}"]`))
+    .toHaveTextContent(`deliver ${undelivered - 2} left`)
   const heading = `Deliver tickets · 2 of ${tickets.length} delivered`
   await expect.element(page.getByRole('heading', { name: heading })).toBeInTheDocument()
   await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()

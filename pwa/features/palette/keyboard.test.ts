@@ -94,14 +94,24 @@ test('has what can be done with the open request, each once, and nothing of that
   expect(labels('write', desk(actions, false))).toEqual([])
 })
 
+test.each([
+  ['coupon', 'Discounts'],
+  ['refunds', 'Transactions'],
+  ['inbox', 'Messages'],
+])('finds what is called “%s” by others as %s', (typed, label) => {
+  expect(labels(typed)).toContain(label)
+})
+
 test('leads to each list by its address', () => {
   const items = matchingItems(itemsOf(), 'needs')
   expect(items.map(({ target }) => target)).toEqual([{ to: '/admin?view=needs_us' }])
 })
 
 test('has the list of stuck refunds only while that has a tab', () => {
-  expect(labels('refund')).toEqual([])
-  expect(labels('refund', null, admin, viewsShown(undefined, 'refund_failed'))).toEqual(['Refund failed'])
+  expect(labels('refund failed')).toEqual([])
+  expect(labels('refund failed', null, admin, viewsShown(undefined, 'refund_failed'))).toEqual([
+    'Refund failed',
+  ])
 })
 
 test('has for each person only the places that they may see, and says whose is whose to who sees both', () => {

@@ -266,8 +266,15 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   })
   await openPanel()
   const table = page.getByRole('table', { name: 'Transactions, newest first' })
+  const top = () => table.element().getBoundingClientRect().top
+  // On a tablet, too, nothing moves when it opens.
+  await page.viewport(1180, 820)
+  await expect.element(table.getByRole('button', { name: 'Sam Rivera' })).toBeVisible()
+  const before = top()
   await table.getByRole('button', { name: 'Sam Rivera' }).click()
   await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
+  expect(top()).toBe(before)
+  await page.viewport(1440, 900)
   await expect.element(table.getByRole('row', { name: /Sam Rivera/ })).toHaveAttribute('aria-current', 'true')
   const lines = table.getByRole('row').elements().slice(1)
   expect(lines).toHaveLength(14)
