@@ -5,7 +5,7 @@ import { answerCalls, goOffline, holdCalls, noteCalls } from '../../testing/netw
 import { openApp } from '../../testing/openApp.tsx'
 import { paidRequest, submitRequest } from '../../testing/orders.ts'
 import { admin, createAccount, developer } from '../../testing/people.ts'
-import { button, expectAddress, expectNone, press, type } from '../../testing/screen.ts'
+import { button, expectAddress, expectNone, press, title, type } from '../../testing/screen.ts'
 
 const field = page.getByRole('combobox', { name: 'Go to or do' })
 const opener = page.getByRole('button', { name: 'Go to or do' })
@@ -22,6 +22,8 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await paidRequest(client)
   const calls = noteCalls(/^\/api\/admin\//)
   await openApp('/developer', developer)
+  // Which takes the focus.
+  await expect.element(title('Developer Dashboard')).toBeVisible()
   await opener.click()
   await expect.element(field).toHaveFocus()
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
