@@ -20,7 +20,7 @@ const people = 40
 const messagesEach = 3
 /** By CPU, of as many reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
 const mostOfOpening = 4
-const mostOfPurchase = 12
+const mostOfPurchase = 15
 /** An opening is answered in this time at the on-sale's peak, for 99 of 100. Milliseconds. */
 const mostWaitMs = 500
 const mostProcesses = 16
