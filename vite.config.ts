@@ -97,8 +97,8 @@ export default defineConfig({
           globalSetup: './api/testing/testDatabase.ts',
           // Every test has a server and a database of its own; loading the app anew for each file costs more than its tests.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -110,8 +110,8 @@ export default defineConfig({
           tags,
           globalSetup: './api/testing/testDatabase.ts',
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -124,7 +124,7 @@ export default defineConfig({
           setupFiles: 'fake-indexeddb/auto',
           isolate: false,
           // Long enough for a slow, busy machine.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       componentProject(await freePort()),

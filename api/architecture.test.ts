@@ -305,7 +305,7 @@ describe('what is said of security', () => {
   const text = readFileSync(join(repository, 'api/docs/SECURITY.md'), 'utf8')
 
   it('names only files that exist', () => {
-    const named = [...text.matchAll(/`((?:api|pwa)\/[\w./-]+\.\w+)`|\((decisions\/[\w.-]+)\)/g)].map(
+    const named = [...text.matchAll(/`((?:api|pwa)\/[\w./-]+)`|\((decisions\/[\w.-]+)\)/g)].map(
       ([, file, decision]) => file ?? `api/docs/${decision}`,
     )
     expect(named.length).toBeGreaterThan(100)

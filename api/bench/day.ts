@@ -12,7 +12,7 @@ import { requestBody } from '../../pwa/e2e/outboxPages.ts'
 import { newId } from '../db/newId.ts'
 import { openStream, TestClient } from '../testing/TestClient.ts'
 import { assumed, simulateHour } from './arrivals.ts'
-import { figureOf, type Row } from './row.ts'
+import { type Row, rowOf } from './row.ts'
 import { type MeasuredServer, signIn, startOurs } from './servers.ts'
 
 /** Customers who do each thing, one after another. */
@@ -20,7 +20,7 @@ const people = 40
 const messagesEach = 3
 /** By CPU, of as many reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
 const mostOfOpening = 4
-const mostOfPurchase = 12
+const mostOfPurchase = 15
 /** An opening is answered in this time at the on-sale's peak, for 99 of 100. Milliseconds. */
 const mostWaitMs = 500
 const mostProcesses = 16
@@ -62,17 +62,14 @@ export async function benchDay(): Promise<Row[]> {
   await server.stop()
 
   const perRead = read.cpuMs / read.calls
-  const row = (what: string, cost: Cost, most: number): Row => {
-    const ratio = figureOf(cost.cpuMs / (perRead * cost.calls), 2)
-    return {
+  const row = (what: string, cost: Cost, most: number) =>
+    rowOf({
       what,
-      measured: `${inWords(cost)} (${ratio.text}x)`,
+      figure: cost.cpuMs / (perRead * cost.calls),
+      measured: (ratio) => `${inWords(cost)} (${ratio})`,
       limit: `as many reads of \`${accountsApi.me.path}\`: ${(perRead * cost.calls).toFixed(1)} ms`,
-      target: `≤ ${most}x`,
-      isMet: ratio.number <= most,
-      figure: ratio.number,
-    }
-  }
+      most,
+    })
   process.stderr.write(`joining: ${inWords(joining)}\nfirst visit: ${inWords(visit)}\n`)
   return [
     row('a customer’s opening of the app, with its stream', opening, mostOfOpening),
@@ -98,14 +95,14 @@ function hourRow(costs: Parameters<typeof simulateHour>[0]): Row {
     processes += 1
     hour = simulateHour(costs, processes, seed)
   }
-  return {
+  return rowOf({
     what: `processes for the hour in which a show goes on sale, with ${assumed.customers.toLocaleString('en-US')} customers, simulated`,
-    measured: `${processes}; ${hour.openings} openings, ${hour.mostOpenings} in the busiest second, ${hour.mostStreams} streams; p95 ${hour.p95.toFixed(0)} ms, p99 ${hour.p99.toFixed(0)} ms; the busiest process ${(hour.busiest * 100).toFixed(0)} % busy in its busiest minute`,
-    limit: `p99 ≤ ${mostWaitMs} ms`,
-    target: `≤ ${mostProcesses}`,
-    isMet: processes <= mostProcesses,
     figure: processes,
-  }
+    ...{ digits: 0, unit: '', most: mostProcesses },
+    measured: (text) =>
+      `${text}; ${hour.openings} openings, ${hour.mostOpenings} in the busiest second, ${hour.mostStreams} streams; p95 ${hour.p95.toFixed(0)} ms, p99 ${hour.p99.toFixed(0)} ms; the busiest process ${(hour.busiest * 100).toFixed(0)} % busy in its busiest minute`,
+    limit: `p99 ≤ ${mostWaitMs} ms`,
+  })
 }
 
 /** Counts what it sends and receives. */

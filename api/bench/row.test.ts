@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Run, whatFell } from './history.ts'
 import { facesRow, firstVisitRow, sizeRow } from './pages.ts'
-import { figureOf, type Row } from './row.ts'
+import { figureOf, type Row, rowOf } from './row.ts'
 
 it('a verdict agrees with the figures that are printed beside it', () => {
   const visit = (painted: number, shifted: number) => {
@@ -33,6 +33,15 @@ it('a verdict agrees with the figures that are printed beside it', () => {
   expect(size(120_040)).toEqual(['120.0 kB', true])
   expect(size(120_300)).toEqual(['120.3 kB', false])
   expect(size(0)).toEqual(['0.0 kB', false])
+
+  const least = (figure: number, isMet = true) => {
+    const row = rowOf({ what: '', figure, digits: 1, unit: ' %', least: 95, also: ['none wrong', isMet] })
+    return [row.measured, row.target, row.isMet]
+  }
+  expect(least(94.96)).toEqual(['95.0 %', '≥ 95 %, none wrong', true])
+  expect(least(94.94)).toEqual(['94.9 %', '≥ 95 %, none wrong', false])
+  expect(least(99, false)).toEqual(['99.0 %', '≥ 95 %, none wrong', false])
+  expect(least(Number.NaN)[2]).toBe(false)
 })
 
 it('a figure is the number that its text says', () => {

@@ -20,6 +20,37 @@ export function figureOf(value: number, digits: number): { text: string; number:
   return { text, number: Number(text) }
 }
 
+interface Judged {
+  what: string
+  /** As it was measured; it is rounded to so many digits. */
+  figure: number
+  digits?: number
+  unit?: string
+  /** The bound: one of the two. */
+  most?: number
+  least?: number
+  limit?: string
+  /** What is printed of the figure; the figure alone unless it says more. */
+  measured?: (text: string) => string
+  /** What else has to hold, in the words of the target. */
+  also?: [words: string, isMet: boolean]
+}
+
+/** The row of a figure with one bound: a ratio unless it has a unit. */
+export function rowOf(judged: Judged): Row {
+  const { what, figure, digits = 2, unit = 'x', most, least, limit = 'fixed', also } = judged
+  const { text, number } = figureOf(figure, digits)
+  const bound = (most ?? least ?? 0).toLocaleString('en-US')
+  return {
+    what,
+    measured: judged.measured?.(text + unit) ?? text + unit,
+    limit,
+    target: `${most === undefined ? '≥' : '≤'} ${bound}${unit}${also ? `, ${also[0]}` : ''}`,
+    isMet: number <= (most ?? number) && number >= (least ?? number) && (also?.[1] ?? true),
+    figure: number,
+  }
+}
+
 export function formatTable(rows: readonly Row[]): string {
   const header = ['what', 'measured', 'limit in the same run', 'target', '']
   const cells = rows.map(({ what, measured, limit, target, isMet }) => [

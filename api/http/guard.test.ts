@@ -6,13 +6,14 @@ import { z } from 'zod/mini'
 import { accountsApi } from '#contract/accounts.ts'
 import { chatApi } from '#contract/chat.ts'
 import { developerApi } from '#contract/developer.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { defaultMaxBytes, type Endpoint } from '#contract/endpoint.ts'
 import { type ErrorReply, errorCatalogue } from '#contract/errors.ts'
+import { fileUrl } from '#contract/files.ts'
 import { healthApi } from '#contract/health.ts'
 import { contract } from '#contract/index.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
-import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { type SignedIn, sharedApp, sharedPerson } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import { readCursor, writeCursor } from './pages.ts'
 
@@ -208,6 +209,28 @@ describe('a body that is too large', () => {
     const answer = await app.visitor().send('POST', chatApi.send.path, { body: large, headers: json })
     expect(answer).toMatchObject(refused('signed_out'))
   })
+})
+
+it('large bodies of one account arrive ten at a time, and those of others beside them', async () => {
+  const other = await app.signIn()
+  const path = fileUrl(randomUUID())
+  const large = 'no picture'.padEnd(defaultMaxBytes + 1)
+  const { hostname, port } = new URL(app.address)
+  const begun = Array.from({ length: 10 }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `PUT ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${customer.client.cookie}\r\nContent-Length: ${large.length}\r\nConnection: close\r\n\r\n`,
+    )
+    return socket
+  })
+  const upload = ({ client }: SignedIn) => client.send('PUT', path, { body: large })
+  await expect.poll(() => upload(customer)).toMatchObject(refused('quota_used_up'))
+  expect((await upload(customer)).headers.get('retry-after')).toBe('5')
+  expect(await upload(other)).toMatchObject(refused('invalid_file_type'))
+
+  for (const socket of begun) socket.write(large)
+  for (const socket of begun) expect(await text(socket)).toContain('"code":"invalid_file_type"')
+  expect(await upload(customer)).toMatchObject(refused('invalid_file_type'))
 })
 
 describe('an address', () => {

@@ -10,7 +10,7 @@ import { readTicket } from '../../files/ticket/readTicketFile.ts'
 import { createTesseractReader } from '../../integrations/textReader/tesseractReader.ts'
 import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
 import { bundle } from '../../testing/childProcess.ts'
-import { median, type Row } from '../row.ts'
+import { figureOf, median, type Row, rowOf } from '../row.ts'
 import { blindHalf } from './blindHalf.ts'
 import { drawFile, type PageCode, type TicketFile } from './drawing.ts'
 import { knownHalf } from './knownHalf.ts'
@@ -89,14 +89,12 @@ export async function benchTickets(): Promise<Row[]> {
   return [
     ...rowsOf(scores.all, `all ${all.length} ticket files`),
     ...rowsOf(scores.blind, `the ${blindHalf.length} ticket files drawn without knowledge of the reader`),
-    {
+    rowOf({
       what: 'reading one ticket file with its text',
-      measured: `at most ${Math.round(slowest)} ms`,
-      limit: 'fixed',
-      target: `≤ ${mostMs / 1000} s`,
-      isMet: slowest <= mostMs,
-      figure: Math.round(slowest),
-    },
+      figure: slowest,
+      ...{ digits: 0, unit: ' ms', most: mostMs },
+      measured: (text) => `at most ${text}`,
+    }),
     ...thread,
   ]
 }
@@ -134,15 +132,14 @@ const emptyScore = () =>
 function rowsOf(score: Score, where: string): Row[] {
   return Object.entries(score).map(([kind, { shown, right, wrong }]) => {
     const { least, mostWrong } = kinds[kind as Kind]
-    const percent = (part: number) => Math.round((part / shown) * 1000) / 10
-    return {
+    const mistaken = figureOf((wrong / shown) * 100, 1)
+    return rowOf({
       what: `${kind} read from ${where}`,
-      measured: `${percent(right)} % of ${shown} right, ${percent(wrong)} % wrong`,
-      limit: 'fixed',
-      target: `≥ ${least} %, ${mostWrong === 0 ? 'none' : `≤ ${mostWrong} %`} wrong`,
-      isMet: percent(right) >= least && percent(wrong) <= mostWrong,
-      figure: percent(right),
-    }
+      figure: (right / shown) * 100,
+      ...{ digits: 1, unit: ' %', least },
+      measured: (text) => `${text} of ${shown} right, ${mistaken.text} % wrong`,
+      also: [`${mostWrong === 0 ? 'none' : `≤ ${mostWrong} %`} wrong`, mistaken.number <= mostWrong],
+    })
   })
 }
 
@@ -170,22 +167,19 @@ async function measureThread(all: readonly Drawn[]): Promise<Row[]> {
     if (file.type === 'application/pdf') ratios.push(ms / (await readBare(file.bytes)))
   const used = Math.round(most - startMegabytes)
   return [
-    {
+    rowOf({
       what: 'codes and text of a PDF, read in the thread',
-      measured: `${median(ratios).toFixed(2)}x`,
-      limit: 'pdfium drawing its pages and zxing-wasm reading them',
-      target: '≤ 1.5x',
-      isMet: median(ratios) <= 1.5,
       figure: median(ratios),
-    },
-    {
+      limit: 'pdfium drawing its pages and zxing-wasm reading them',
+      most: 1.5,
+    }),
+    rowOf({
       what: `memory (RSS) that the thread takes while it reads all ${all.length} ticket files`,
-      measured: `${used} MB; ${Math.round(left)} MB after its end`,
-      limit: 'fixed',
-      target: `≤ ${mostMegabytes} MB, given back`,
-      isMet: used <= mostMegabytes && left <= 0.25 * used,
       figure: used,
-    },
+      ...{ digits: 0, unit: ' MB', most: mostMegabytes },
+      measured: (text) => `${text}; ${Math.round(left)} MB after its end`,
+      also: ['given back', left <= 0.25 * used],
+    }),
   ]
 }
 

@@ -17,9 +17,7 @@ import {
 } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { refused } from '../../testing/TestClient.ts'
-import { firstAttempt, stepIn, waitFor } from '../../testing/timing.ts'
-import { lapseOrderJob } from '../payments/lapseOrder.ts'
-import { findLiveOrder } from '../payments/Order.ts'
+import { stepIn, waitFor } from '../../testing/timing.ts'
 import { preparePayment } from '../payments/preparePayment.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { makeOffer as makeOfferNow } from './makeOffer.ts'
@@ -227,22 +225,5 @@ describe('concurrent actions', { tags: 'postgres' }, () => {
     const { orders, payments } = await ledgerOf(app, deal.request.id)
     expect(orders).toMatchObject([{ state: 'closed' }])
     expect(payments).toHaveLength(1)
-  })
-
-  it('a payment while the order lapses: the payment wins', async () => {
-    const deal = await acceptedRequest(app, {}, { customer, admin })
-    const { clientSecret } = await openCheckout(deal)
-    const order = await findLiveOrder(app.db, deal.request.id)
-    const cancel = app.deps.payments.cancelIntent
-    const payments = {
-      ...app.deps.payments,
-      cancelIntent: async (id: string) => {
-        await confirmIntent(app, clientSecret)
-        return cancel(id)
-      },
-    }
-    const now = () => new Date(order?.payBy ?? '')
-    await lapseOrderJob.run({ ...app.deps, payments, now }, { orderId: order?.id ?? '' }, firstAttempt)
-    await expectPaidOnce(app, deal.request.id)
   })
 })

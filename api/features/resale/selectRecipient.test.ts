@@ -21,6 +21,7 @@ import {
   deliver,
   findTicket,
   type ListedTicket,
+  list,
   listedTicket,
   paidAndDelivered,
   type SoldTicket,
@@ -77,6 +78,15 @@ describe('selecting a recipient', () => {
     if (!robin) throw new Error('Nobody is interested')
     const body = { userId: robin.user.id, adminNotes: 'Doors open at 7.' }
     const sold = await admin.client.call(resaleApi.selectRecipient, { params: { id: sale.listing.id }, body })
+    expect(sold).toMatchObject({
+      status: 'sold',
+      resalePrice: 180,
+      recipient: { name: robin.user.name, paidAt: null },
+    })
+    expect((await findTicket(sale.seller, sale.ticket.id)).resale).toMatchObject({
+      step: 'matched',
+      amount: 180,
+    })
     expect(await tryToSelect(admin, sale.listing, robin)).toMatchObject({ status: 200, body: sold })
     const [other] = others as [SignedIn]
     expect(await tryToSelect(admin, sale.listing, other)).toMatchObject(refused('recipient_selected'))
@@ -94,7 +104,10 @@ describe('selecting a recipient', () => {
     const requestId = sold.recipient?.requestId ?? ''
     const request = await robin.client.call(requestsApi.get, { params: { id: requestId } })
     // Checkout shows it.
-    expect(request).toMatchObject({ adminResponse: 'Doors open at 7.', offerPrice: 195, currentOffer: null })
+    expect(request).toMatchObject({
+      ...{ adminResponse: 'Doors open at 7.', offerPrice: 195, currentOffer: null },
+      ...{ status: 'accepted', ticketCount: 1, section: '102', preferredRow: 'F' },
+    })
     const timelines = [
       [robin, requestId, ['ticket.assigned']],
       [sale.seller, sale.ticket.requestId, ['ticket.resold', 'payment.refund_changed']],
@@ -136,8 +149,10 @@ describe('selecting a recipient', () => {
     expect(other).toMatchObject({ requestId: ticket.requestId, orderSaving: null })
 
     const body = { requestId: request.id }
+    const costs = { subtotal: 180, serviceFee: 15, totalAmount: 195 }
     expect(await recipient.client.call(paymentsApi.createPaymentIntent, { body })).toMatchObject({
       seat: '11',
+      ...costs,
     })
     await payByCard(app, { customer: recipient, request })
     await waitFor(() => expectPaidOnce(app, request.id, 1))
@@ -320,10 +335,13 @@ describe('a recipient who does not pay', () => {
     expect(await sale.seller.client.try(resaleApi.cancelReturn, { params })).toMatchObject(
       refused('return_sold'),
     )
-    expect((await findTicket(sale.seller, params.id)).resale).toMatchObject({
+    const { resale } = await findTicket(sale.seller, params.id)
+    expect(resale).toMatchObject({
       step: 'refunded',
       canCancel: false,
     })
+    // The day of the refund, not of the selection.
+    expect(Date.parse(resale?.at ?? '')).toBeGreaterThan(app.clock.now().getTime() - hourMs)
   })
 
   it('until the event is near leaves the seat to the house, and staff are told', async () => {
@@ -435,8 +453,10 @@ describe('the ticket of a recipient', () => {
     await app.runJobs()
     expect(await findTicket(sale.recipient, row.id)).toMatchObject({
       locked: false,
+      price: 180,
       qrCode: `LS-${sale.ticket.id}`,
     })
+    expect(await sale.recipient.client.call(resaleApi.listMine)).toEqual([])
     expect(await mailsTo(sale.recipient, 'ticket_ready')).toHaveLength(1)
   })
 
@@ -483,6 +503,38 @@ describe('the request of a recipient', () => {
     const row = await sale.admin.client.call(requestsApi.adminGet, { params })
     expect(row).toMatchObject({ kind: 'resale', status: 'accepted', messageCount: 1, isPaid: false })
     expect((await saleOf(sale)).status).toBe('sold')
+  })
+})
+
+describe('a resold ticket', () => {
+  it('can be resold again, which pays its second owner back on their own payment', async () => {
+    const first = await chosenTicket(app)
+    const second = await paidAndDelivered(app, first)
+    const resale = await list({
+      seller: first.recipient,
+      admin: first.admin,
+      ticket: await sendBack(first.recipient, second.id),
+    })
+    expect(resale.listing).toMatchObject({ resalePrice: 180, zipCodePrefix: '947' })
+    const third = await app.signIn()
+    await showInterest(third, resale.listing)
+    const { request } = await choose(resale, third)
+    const last = await paidAndDelivered(app, { ...resale, recipient: third, request })
+    await app.runJobs()
+    const refunds = [first.ticket.requestId, first.request.id].map((id) => ledgerOf(app, id))
+    for (const ledger of await Promise.all(refunds)) {
+      expect(ledger.refunds).toMatchObject([
+        { amount: 18_000, state: 'succeeded', paymentId: ledger.payments[0]?.id },
+      ])
+    }
+    expect((await ledgerOf(app, request.id)).refunds).toEqual([])
+    expect(last).toMatchObject({ status: 'ready', qrCode: expect.any(String) })
+    for (const [owner, id] of [
+      [first.seller, first.ticket.id],
+      [first.recipient, second.id],
+    ] as const) {
+      expect(await findTicket(owner, id)).toMatchObject({ status: 'returning', qrCode: null })
+    }
   })
 })
 

@@ -56,8 +56,9 @@ const fromTo = /(?<![\d:])(\d{1,2})(:\d\d)\s*(?:[-–—]|to|until)\s*(\d{1,2})(
 const time = new RegExp(clock, 'gi')
 /** Beside a date that begins with its year or day, which is written with 24 hours. */
 const timeOf24 = new RegExp(clock.replace('1[3-9]|2[0-3]', '[01]\\d|2[0-3]'), 'gi')
+/** No text can be read as these words in two ways: a page of them would take forever. */
 const bareTime = new RegExp(
-  `^(?:(?:time|start(?:s|ing)?(?: at)?|show(?:time| starts)?|curtain|on ?stage|concert|event|music|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)?[^\\p{L}\\p{N}]*)*${clock}(?: [A-Z]{2,3}| local time| show| start)?$`,
+  `^${gap}(?:(?:time|start(?:s|ing)?|show(?:time)?|curtain|on ?stage|concert|event|music|begins|at|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*)(?!\\p{L})${gap})*${clock}(?: [A-Z]{2,3}| local time| show| start)?$`,
   'iu',
 )
 const dayMs = 24 * 60 * 60 * 1000

@@ -59,6 +59,9 @@ describe('parseListing', () => {
   it('is not kept busy by a picture that is full of short lines', () => {
     expect(read(Array(1500).fill('a'))).toEqual({})
     expect(read(Array(1500).fill('row'))).toEqual({})
+    expect(read(Array(500).fill('start at'))).toEqual({})
+    expect(read(Array(500).fill('at @'))).toEqual({})
+    expect(read(['wed.frib'.repeat(200), 'satsun'.repeat(200)])).toEqual({})
   })
 
   it('reads values beside and below their labels', () => {

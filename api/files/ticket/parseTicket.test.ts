@@ -138,6 +138,11 @@ const word = (text: string, left: number, top: number, height = 9, confidence = 
   ...{ top, bottom: top + height },
 })
 
+it('a page of labels keeps nobody waiting', () => {
+  expect(parse(Array(300).fill('SEAT NUMBER:'))).toEqual({})
+  expect(parse(['SEAT NUMBER:'.repeat(500), 'SEAT NUMBER '.repeat(500)])).toEqual({})
+})
+
 it('columns that are close to each other are read each for itself', () => {
   const table = [word('ENTRY', 0, 0, 6), word('ORDER', 60, 0, 6), word('SEAT', 100, 0, 6)]
   const values = [word('GATE', 0, 20), word('C', 26, 20), word('31-44092', 60, 20), word('6', 115, 20)]

@@ -185,8 +185,9 @@ const labels: [field: Field, words: string][] = [
   ['seat', 'seat(?: no\\.?| number| #)?'],
 ]
 const anyLabel = labels.map(([, words]) => words).join('|')
+/** Each is read in one way only, as 'Seat number' or as two, or else a page of them would take forever. */
 const isLabels = new RegExp(
-  `^(?:(?:${anyLabel}|gate|entrance|entry|level|door|no|number)\\b[.:#]?[\\s/|·,]*)+$`,
+  `^(?:(?=(?<label>(?:${anyLabel}|gate|entrance|entry|level|door|no|number)\\b[.:#]?[\\s/|·,]*))\\k<label>)+$`,
   'i',
 )
 const rowOrSeat = '(?:[A-Z]{1,3}|[A-Z]{0,2}-?\\d{1,4}[A-Z]?)'
