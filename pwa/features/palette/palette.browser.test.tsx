@@ -47,7 +47,9 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await press('Enter')
   await expectAddress('/developer?tab=system&view=audit')
   await type('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
   await type('users')
+  await expect.element(found('Go to').first()).toHaveTextContent('User Management')
   await press('Enter')
   await expectAddress('/developer?tab=users')
   // What is on the page, with its state.
