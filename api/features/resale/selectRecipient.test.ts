@@ -456,7 +456,8 @@ describe('the ticket of a recipient', () => {
       price: 180,
       qrCode: `LS-${sale.ticket.id}`,
     })
-    expect(await sale.recipient.client.call(resaleApi.listMine)).toEqual([])
+    const listings = await sale.recipient.client.call(resaleApi.listMine)
+    expect(listings.map(({ id }) => id)).not.toContain(sale.listing.id)
     expect(await mailsTo(sale.recipient, 'ticket_ready')).toHaveLength(1)
   })
 
