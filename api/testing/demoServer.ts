@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { parseEnv } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
 import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
+import { createTicketReader } from '../integrations/ticketReader/createTicketReader.ts'
 import { startServer } from '../startServer.ts'
 import { localReach } from './pushService.ts'
 
@@ -15,6 +16,8 @@ const { address } = await startServer({
   passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
   // The pictures of these tests have no text, and looking for it takes a second of CPU each time.
   textReader: { read: async () => [], close: async () => undefined },
+  // Where the machine is busy, a ticket file takes longer than people wait.
+  ticketReader: createTicketReader({ log, timeoutMs: 120_000 }),
   pushReach: localReach,
   // Journeys in a browser use the built PWA; for component tests Vite serves it.
   ...(existsSync('dist/pwa/index.html') && { pwaRoot: 'dist/pwa' }),

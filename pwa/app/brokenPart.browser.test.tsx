@@ -27,6 +27,12 @@ function breakAmount(amount: number): () => void {
 const broken = 'This part could not be shown. What you have sent is safe.'
 
 it('an error in a sheet leaves its actions and its close button, one in a card the others, and one in a page a link to the dashboard', async () => {
+  const reports: [unknown, number][] = []
+  answerCalls('/api/client-errors', async (call, request) => {
+    const { route, name, message } = (await request.json()) as Record<string, string>
+    reports.push([{ route, name, message }, (await call()).status])
+    return Response.json({})
+  })
   // The price of one ticket, which only the sheet shows.
   breakAmount(149)
   await openApp('/dashboard?tab=request-history', customer)
@@ -37,12 +43,6 @@ it('an error in a sheet leaves its actions and its close button, one in a card t
   await expectNone(dialog())
 
   const mend = breakAmount(207)
-  const reports: [unknown, number][] = []
-  answerCalls('/api/client-errors', async (call, request) => {
-    const { route, name, message } = (await request.json()) as Record<string, string>
-    reports.push([{ route, name, message }, (await call()).status])
-    return Response.json({})
-  })
   await openApp('/dashboard?tab=request-history')
   const card = page.getByRole('listitem').filter({ hasText: broken })
   await expect.poll(() => card.elements()).toHaveLength(1)
@@ -50,9 +50,11 @@ it('an error in a sheet leaves its actions and its close button, one in a card t
   expect(await axeProblems()).toEqual([])
   await card.getByRole('button', { name: 'Try again' }).click()
   await expect.element(card.getByRole('button', { name: 'Reload' })).toBeVisible()
-  // It was reported once.
-  const report = { route: '/dashboard', name: 'TypeError', message: 'No money for 207' }
-  await expect.poll(() => reports).toEqual([[report, 200]])
+  // Each was reported once.
+  const report = { route: '/dashboard', name: 'TypeError' }
+  await expect
+    .poll(() => reports)
+    .toEqual([149, 207].map((amount) => [{ ...report, message: `No money for ${amount}` }, 200]))
   await reloadApp()
   await expect.element(card.getByRole('button', { name: 'Try again' })).toBeVisible()
   mend()

@@ -1,13 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError } from '../http/errors.ts'
-import {
-  currentUntil,
-  liveTime,
-  readFailed,
-  recallLiveTime,
-  setLive,
-  toastFailedRead,
-} from './liveUpdates.ts'
+import { readFailed, toastFailedRead } from './liveUpdates.ts'
 import { dismissToast, showToast, toastStore } from './toasts/toastStore.ts'
 
 const proxyDown = () => new ApiError(502, '<h1>Bad Gateway</h1>')
@@ -82,7 +75,10 @@ it('says nothing any more if the device is offline by the time it could be shown
   expect(titles).toEqual(['Offer sent', undefined])
 })
 
-it('what a page has saved was up to date as long as it was told of changes, for the next page too', () => {
+it('what a page has saved was up to date as long as it was told of changes, for the next page too', async () => {
+  // A page that has heard of nothing yet.
+  vi.resetModules()
+  const { currentUntil, liveTime, recallLiveTime, setLive } = await import('./liveUpdates.ts')
   expect(liveTime()).toBeUndefined()
   recallLiveTime(null)
   expect([currentUntil(1000), liveTime()]).toEqual([1000, undefined])

@@ -61,9 +61,12 @@ it('users are found by name and role, which the URL keeps through a reload, Back
   await expectNone(page.getByRole('menuitem', { name: /Admin/ }))
   await press('Escape')
   await page.viewport(390, 844)
-  const range = document.createRange()
-  range.selectNodeContents(page.getByRole('main').getByText(developer.email).element())
-  expect(range.getClientRects()).toHaveLength(1)
+  const linesOf = (what: Locator) => {
+    const range = document.createRange()
+    range.selectNodeContents(what.element())
+    return range.getClientRects().length
+  }
+  await expect.poll(() => linesOf(page.getByRole('main').getByText(developer.email))).toBe(1)
   await expectAccessible()
   await page.viewport(1440, 900)
 

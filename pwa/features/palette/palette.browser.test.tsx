@@ -5,7 +5,7 @@ import { answerCalls, goOffline, holdCalls, noteCalls } from '../../testing/netw
 import { openApp } from '../../testing/openApp.tsx'
 import { paidRequest, submitRequest } from '../../testing/orders.ts'
 import { admin, createAccount, developer } from '../../testing/people.ts'
-import { button, expectAddress, expectNone, press, type } from '../../testing/screen.ts'
+import { button, expectAddress, expectNone, press, title, type } from '../../testing/screen.ts'
 
 const field = page.getByRole('combobox', { name: 'Go to or do' })
 const opener = page.getByRole('button', { name: 'Go to or do' })
@@ -22,13 +22,13 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await paidRequest(client)
   const calls = noteCalls(/^\/api\/admin\//)
   await openApp('/developer', developer)
+  // Which takes the focus.
+  await expect.element(title('Developer Dashboard')).toBeVisible()
   await opener.click()
   await expect.element(field).toHaveFocus()
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
   const places = labels('Go to').map(([label]) => label)
   expect(places).toEqual(expect.arrayContaining(tabs.map(({ textContent }) => textContent)))
-  await expectAccessible()
-  await page.viewport(1440, 900)
   await type(client.name)
   await expect.element(found('Users')).toHaveTextContent(`${client.email} Customer`)
   await expect.element(found('Payments')).toHaveTextContent(/\$[\d,.]+ Paid$/)
@@ -39,6 +39,10 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await expect.element(opener).toHaveFocus()
 
   await type('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  await expectAccessible()
+  await page.viewport(1440, 900)
+  await expect.element(field).toHaveFocus()
   await type('audit')
   await press('Enter')
   await expectAddress('/developer?tab=system&view=audit')

@@ -132,7 +132,7 @@ describe('what happens next', () => {
     expect(line({ status: 'in_discussion', lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const own = { ...said, fromStaff: false }
     expect(line({ status: 'in_discussion', lastMessage: own })).toBe('You: “Row 15 would be fine”')
-    expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by \d+:\d\d [AP]M (today|tomorrow)$/)
+    expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by \d+:\d\d\s[AP]M (today|tomorrow)$/)
     expect(line(unpaid)).toBe('Ask us for a new offer.')
     expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const paid = { ...bought, ...order(), lastMessage: said }
