@@ -88,7 +88,7 @@ function holdConnections(cookie: string): Socket[] {
 it.runIf(seconds > 0)(
   `${people} people and ${people * streamsEach} streams for ${seconds} s`,
   {
-    timeout: (seconds + 300) * 1000,
+    timeout: (2 * seconds + 900) * 1000,
   },
   async () => {
     const random = createRandom(seedOfRun)
@@ -121,7 +121,9 @@ it.runIf(seconds > 0)(
       const sorted = took.toSorted((one, other) => one - other)
       const timeOf = (percent: number) => sorted[Math.floor((sorted.length * percent) / 100)]?.toFixed(0)
       const times = [50, 95, 99].map((percent) => `p${percent} ${timeOf(percent)} ms`)
-      process.stdout.write(`${what}: ${took.length} calls, ${times.join(', ')}, ${failures.length} errors\n`)
+      process.stdout.write(
+        `${what}: ${took.length} calls, ${times.join(', ')}, ${failures.length} errors ${failures[0] ?? ''}\n`,
+      )
       took = []
     }
 
