@@ -249,14 +249,14 @@ it('the overview says what is wrong with the service or on time, and leads to it
   })
   await openApp('/developer', developer)
   const health = card('Service health')
-  await expect.element(health.getByRole('link', { name: 'Database Disk is full' })).toBeVisible()
+  await expect.element(health.getByRole('link', { name: 'Database Cannot save' })).toBeVisible()
   expect(
     health
       .getByRole('link')
       .elements()
       .map((link) => `${link.textContent}: ${link.getAttribute('href')?.replace('/developer?tab=', '')}`),
   ).toEqual([
-    'Database Disk is full: system',
+    'Database Cannot save: system',
     'Queue Running late: system&section=queue',
     'Failed jobs 4 failed: system&section=failed-jobs',
     'Mail 2 failed in 24 hours: email-logs',
