@@ -45,6 +45,7 @@ async function everything(): Promise<string> {
 describe('deleting an account', () => {
   it('erases the person everywhere except in the financial records', async () => {
     const { customer, admin, request } = await paidRequest(app, { artist: 'Stays In The Books' })
+    await app.db('users').where({ id: admin.user.id }).update({ emailNotifications: true })
     await app
       .db('users')
       .where({ id: customer.user.id })
@@ -59,6 +60,8 @@ describe('deleting an account', () => {
     const note = { params: { id: open.id }, body: { text: 'Has an aunt in Wichita' } }
     await admin.client.call(staffApi.addNote, note)
     await app.runJobs()
+    const isMailed = app.db('email_logs').where('content', 'like', '%Who reads this?%')
+    expect(await isMailed.clone()).toHaveLength(1)
     expect((await everything()).includes('Wichita')).toBe(true)
 
     const reply = await customer.client.try(accountsApi.deleteAccount)
@@ -70,6 +73,7 @@ describe('deleting an account', () => {
     }
     expect(await app.db('chat_reads').where({ userId: customer.user.id })).toEqual([])
     expect(await app.db('admin_messages').where({ message: 'Who reads this?' })).toEqual([])
+    expect(await isMailed.clone()).toEqual([])
     expect((await customer.client.try(accountsApi.me)).status).toBe(401)
     const body = { email: customer.user.email, password: testPassword }
     expect((await app.visitor().try(accountsApi.login, { body })).status).toBe(401)

@@ -41,7 +41,7 @@ export async function deleteAccount(deps: Deps, actor: Pick<User, 'id'>): Promis
     await eraseMessages(tx, user.id)
     await eraseAdminMessages(tx, { fromUserId: user.id })
     await eraseNotes(tx, user.id)
-    await eraseMails(tx, [user.email, toE164(user.phone) ?? user.email])
+    await eraseMails(tx, user.id, [user.email, toE164(user.phone) ?? user.email])
     await removeScreenshots(tx, user.id)
     await releaseAll(tx, user.id)
     await eraseAccount(tx, user)

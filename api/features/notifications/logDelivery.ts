@@ -14,6 +14,8 @@ export interface LoggedMessage {
   sender: string
   /** With codes masked. */
   content: string
+  /** Whose words are in a mail to staff. */
+  aboutUserId?: string | undefined
 }
 
 /** The provider did not take a message. Its message is the provider's. */
@@ -78,8 +80,9 @@ export const settleDeliveriesJob = defineJob({
   },
 })
 
-/** Deletes everything that was sent to these recipients from the email log. */
-export async function eraseMails(tx: Tx, recipients: string[]): Promise<void> {
+/** Deletes what was sent to these recipients, or to staff with this person's words, from the email log. */
+export async function eraseMails(tx: Tx, userId: string, recipients: string[]): Promise<void> {
+  await tx.db('email_logs').where({ aboutUserId: userId }).delete()
   for (const recipient of recipients) {
     await tx.db('email_logs').whereRaw('lower(recipient) = ?', [recipient.toLowerCase()]).delete()
   }

@@ -12,6 +12,8 @@ interface CustomerMail {
   footnote?: string
   /** Where the person can stop mails of this kind; it is the footnote's link and the mail's List-Unsubscribe. */
   unsubscribePath?: string
+  /** Whose words are in it, if it goes to staff. */
+  aboutUserId?: string | undefined
 }
 
 /**
@@ -43,5 +45,6 @@ export async function mailCustomer(
       ...(footnote && { footnote }),
     },
     ...(unsubscribeUrl && { unsubscribeUrl }),
+    aboutUserId: mail.aboutUserId,
   })
 }

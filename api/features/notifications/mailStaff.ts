@@ -78,6 +78,7 @@ export const mailOneOfStaffJob = defineJob({
       ...(messages.length === 1 ? single : gathered),
       path: first.requestId ? `/admin?request=${first.requestId}` : '/admin',
       actionLabel: 'Open the admin dashboard',
+      aboutUserId: first.fromUserId ?? request?.userId,
     })
   },
 })

@@ -20,6 +20,8 @@ export interface Mail {
   secrets?: readonly string[]
   /** For the List-Unsubscribe header. */
   unsubscribeUrl?: string
+  /** Whose words are in it, if it goes to staff. */
+  aboutUserId?: string | undefined
 }
 
 /**
@@ -39,6 +41,7 @@ export async function sendMail(
     content,
     secrets = [],
     unsubscribeUrl,
+    aboutUserId,
   }: Mail,
 ): Promise<string> {
   const rendered = typeof content === 'string' ? { text: content } : renderMail(content)
@@ -48,6 +51,7 @@ export async function sendMail(
     recipient,
     sender: deps.env.mailFrom,
     content: maskSecrets(rendered.text, secrets),
+    aboutUserId,
   }
   return logDelivery(deps, attempt, logged, () =>
     deps.mailer.send({

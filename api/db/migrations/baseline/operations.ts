@@ -68,6 +68,8 @@ create table email_logs (
   id text primary key,
   -- The job whose attempt it was: its retry settles what a killed process left pending.
   job_id text,
+  -- Whose words are in it, if it went to staff. It is erased with their account.
+  about_user_id text references users (id),
   subject text not null,
   type text not null,
   recipient text not null,
@@ -81,6 +83,7 @@ create table email_logs (
 create index email_logs_at_index on email_logs (at);
 create index email_logs_pending on email_logs (at) where status = 'pending';
 create index email_logs_of_job on email_logs (job_id) where job_id is not null;
+create index email_logs_about on email_logs (about_user_id) where about_user_id is not null;
 ${known('email_logs', 'status', ['delivered', 'failed', 'pending'])}
 
 -- Errors of pages.

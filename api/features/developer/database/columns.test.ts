@@ -50,7 +50,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   },
   email_logs: {
     personal: 'subject recipient content error',
-    plain: 'id job_id type sender status message_id at',
+    plain: 'id job_id about_user_id type sender status message_id at',
   },
   events: {
     personal: 'origin',
