@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import { type Env, sqliteFile } from '../config/env.ts'
+import { changesWaiting } from './groupCommit.ts'
 import { reuseStatements } from './reuseStatements.ts'
 
 interface RawSqlite {
@@ -97,7 +98,7 @@ export function createDb(settings: DatabaseSettings): Knex {
 
 /** Whether a call that starts now would wait for the database behind too many others. */
 export function isOverloaded(db: Knex): boolean {
-  return db.client.pool.numPendingAcquires() >= mostWaiting
+  return db.client.pool.numPendingAcquires() + changesWaiting(db) >= mostWaiting
 }
 
 export function isPostgres(db: Knex): boolean {
