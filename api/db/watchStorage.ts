@@ -24,8 +24,9 @@ const cannotSaveCodes =
  */
 const awayCodes =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|53300|57P0[123])$/
+// knex puts the statement before the driver's message.
 const awayMessages =
-  /^(?:Connection terminated|timeout expired|Connection ended|Client has encountered a connection error)/
+  /(?:^| - )(?:Connection terminated|timeout expired|Connection ended|Client has encountered a connection error)/
 /** Milliseconds. */
 const tellAwayEveryMs = 60_000
 /** Enough to need pages that the database does not have yet. */
