@@ -116,6 +116,8 @@ it('a request is found, and deleted only after DELETE was typed', async () => {
   await expect.element(first.getByText('New Request')).toBeVisible()
   await expect.element(first.getByText('#00000001')).toBeVisible()
   await expect.element(second.getByText('Completed')).toBeVisible()
+  // A list is paler until its search is answered.
+  await expect.poll(() => document.querySelector('[aria-busy=true]')).toBeNull()
   await expectAccessible()
 
   const ask = button('Delete the request for The Zanzibar Quartet by Sam Rivera')

@@ -211,7 +211,6 @@ function useGroups(desk: Desk | null, typed: string) {
   const { search } = useLocation()
   // What is open already is nowhere to go to.
   const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
-  const [onPage] = useState(pageActions)
   const found = useFound(typed, q)
   const recent = matchingItems(useRecentItems(recents), typed)
   const places = placesFor(user, viewsShown(summary), summary, desk)
@@ -235,7 +234,7 @@ function useGroups(desk: Desk | null, typed: string) {
         'On this page',
         typed === ''
           ? []
-          : matchingItems(onPage, typed)
+          : matchingItems(pageActions(), typed)
               .filter((item) => !isListed(item))
               .slice(0, mostOnPage),
       ],

@@ -55,11 +55,13 @@ it('a developer finds every tab, users and payments by a button in the header, a
   // What is on the page, with its state.
   await expect.element(page.getByLabelText('Membership')).toBeVisible()
   await type('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
   await type('membership')
   await expect.element(found('On this page')).toHaveTextContent('Membership All')
   await found('On this page').click()
   await expect.element(page.getByLabelText('Membership')).toHaveFocus()
   await type('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
   await type('test email')
   await press('Enter')
   await expect.element(page.getByLabelText('Recipient')).toHaveFocus()
