@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 
 type Work<T> = (db: Knex.Transaction) => Promise<T>
@@ -35,6 +36,8 @@ export function commitTogether<T>(db: Knex, work: Work<T>): Promise<T> {
 
 async function commitAll(db: Knex, queue: Change[]): Promise<void> {
   while (queue.length > 0) {
+    // SQLite answers at once, so a call would otherwise run to its end before the next one, which has arrived too, is looked at.
+    await nextTurn()
     const group = queue.splice(0, 1)
     const answers: (() => void)[] = []
     let failure: { reason: unknown } | undefined
