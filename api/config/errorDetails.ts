@@ -41,9 +41,9 @@ export function codeOf(error: unknown): string | undefined {
 
 const disconnectCodes = ['ECONNABORTED', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** Whether the other side closed the connection. */
+/** Whether the other side closed the connection; in the words of raw-body too, if it did before its body was read. */
 export function isDisconnect(error: unknown): boolean {
-  return disconnectCodes.includes(codeOf(error) ?? '')
+  return disconnectCodes.includes(codeOf(error) ?? '') || read(error, 'type') === 'stream.not.readable'
 }
 
 /** What was thrown and what caused it, at most five. Never throws. */
