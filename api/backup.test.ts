@@ -9,7 +9,8 @@ import { parseEnv, sqliteFile } from './config/env.ts'
 import { restoreBackup } from './db/backup.ts'
 import { runChild } from './testing/childProcess.ts'
 import { paidRequest, submitRequest } from './testing/factories.ts'
-import { noLimits, sharedApp, startTestApp, testPassword } from './testing/startTestApp.ts'
+import { noLimits } from './testing/noLimits.ts'
+import { sharedApp, startTestApp, testPassword } from './testing/startTestApp.ts'
 import { createTestDatabase, onPostgres } from './testing/testDatabase.ts'
 
 const app = sharedApp({ limits: noLimits })

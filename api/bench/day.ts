@@ -10,6 +10,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { requestBody } from '../../pwa/e2e/outboxPages.ts'
 import { newId } from '../db/newId.ts'
+import { confirmByCard } from '../integrations/payments/confirmByCard.ts'
 import { openStream, TestClient } from '../testing/TestClient.ts'
 import { assumed, simulateHour } from './arrivals.ts'
 import { type Row, rowOf } from './row.ts'
@@ -193,33 +194,16 @@ async function buy(customer: Visitor, admin: Visitor): Promise<void> {
   }
   await customer.call(offersApi.listForRequest, { params })
   await customer.call(offersApi.accept, { params: { offerId: offer.id } })
-  const config = await customer.call(paymentsApi.config)
+  const { publishableKey } = await customer.call(paymentsApi.config)
   const { clientSecret } = await customer.call(paymentsApi.createPaymentIntent, { body: { requestId: id } })
-  await payByCard(customer, config.publishableKey, clientSecret)
+  const paid = await confirmByCard(`${customer.address}/stripe-sandbox`, { publishableKey, clientSecret })
+  if (!paid.ok) throw new Error(`The payment was refused: ${await paid.text()}`)
   const tickets = await ticketsOf(customer, id)
   await customer.call(paymentsApi.receipt, { params })
   const codes = tickets.map((ticket) => ({ ticketId: ticket.id, qrCode: `seat-${ticket.id}` }))
   await admin.call(ticketsApi.deliverAll, { params, body: { tickets: codes } })
   await customer.call(ticketsApi.listMine)
   for (const ticket of tickets) await customer.call(ticketsApi.opened, { params: { id: ticket.id } })
-}
-
-/** Like Stripe.js, from the browser to the provider, which here is in the same process. */
-async function payByCard(customer: Visitor, publishableKey: string, clientSecret: string): Promise<void> {
-  const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-  const reply = await fetch(`${customer.address}/stripe-sandbox/v1/payment_intents/${intent}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key: publishableKey,
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '40',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  })
-  if (!reply.ok) throw new Error(`The payment was refused: ${await reply.text()}`)
 }
 
 /** The page is told by its stream that the webhook has come. */

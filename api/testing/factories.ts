@@ -8,6 +8,7 @@ import { type PushKind, pushApi } from '#contract/push.ts'
 import { type NewRequest, requestsApi, type TicketRequest } from '#contract/requests.ts'
 import { type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { demoScreenshot } from '../db/demo/demoFiles.ts'
+import { confirmByCard, intentIdOf } from '../integrations/payments/confirmByCard.ts'
 import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 import type { FakeBrowser, PushService } from './pushService.ts'
 import type { SignedIn, TestApp } from './startTestApp.ts'
@@ -131,15 +132,11 @@ export async function openCheckout({
   return { clientSecret, intentId: intentIdOf(clientSecret) }
 }
 
-export function intentIdOf(clientSecret: string): string {
-  return clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-}
-
 /** Pays with a test card like Stripe.js: from the browser directly to the provider. */
 export async function payByCard(
   app: TestApp,
   { customer, request }: Payer,
-  number = '4242424242424242',
+  number?: string,
 ): Promise<Response> {
   return confirmIntent(app, (await openCheckout({ customer, request })).clientSecret, number)
 }
@@ -147,20 +144,10 @@ export async function payByCard(
 export async function confirmIntent(
   app: Pick<TestApp, 'address'>,
   clientSecret: string,
-  number = '4242424242424242',
+  number?: string,
 ): Promise<Response> {
-  return fetch(`${app.address}/stripe-sandbox/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key: sandboxKeys.publishableKey,
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '40',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  })
+  const { publishableKey } = sandboxKeys
+  return confirmByCard(`${app.address}/stripe-sandbox`, { publishableKey, clientSecret, number })
 }
 
 /** Anything with access to the database. */

@@ -17,10 +17,11 @@ import {
   screenshot,
 } from './factories.ts'
 import { createHostileInputs } from './hostileInputs.ts'
+import { noLimits } from './noLimits.ts'
 import { localReach, type PushService, startPushService } from './pushService.ts'
 import { createRandom, type Random, seedOfRun } from './random.ts'
 import { listedTicket, showInterest } from './resaleFactories.ts'
-import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from './startTestApp.ts'
 import { onPostgres } from './testDatabase.ts'
 
 /** Hostile inputs for each call and each caller, beside a valid one; other ones in each run, and more with `INPUTS=…`. */

@@ -64,14 +64,6 @@ export function registrationOf(email: string, name = 'Sam Rivera') {
   return { email, password: testPassword, name, phone: '(555) 010-0199', zipCode: '94704' }
 }
 
-/** Limits that no test reaches. */
-export const noLimits = Object.fromEntries(
-  Object.entries(defaultLimits).map(([name, limit]) => [
-    name,
-    { ...limit, max: Math.max(limit.max, 1_000_000) },
-  ]),
-) as Limits
-
 interface Options {
   deliverWebhooks?: boolean
   pwaRoot?: string

@@ -5,6 +5,7 @@ import { Payment } from '../../features/payments/Payment.ts'
 import { preparePayment } from '../../features/payments/preparePayment.ts'
 import { applyRefund } from '../../features/payments/refunds.ts'
 import type { TicketRequest } from '../../features/requests/TicketRequest.ts'
+import { confirmByCard, intentIdOf } from '../../integrations/payments/confirmByCard.ts'
 import { sandboxKeys } from '../../integrations/payments/sandboxKeys.ts'
 import { inTransaction } from '../inTransaction.ts'
 
@@ -20,21 +21,10 @@ export async function payInSandbox(
   discountCode: string | undefined,
 ): Promise<void> {
   const { clientSecret } = await preparePayment(deps, request, discountCode)
-  const intentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-  const reply = await fetch(`${sandboxAddress}/v1/payment_intents/${intentId}/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      key: deps.payments.publishableKey,
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '40',
-      'payment_method_data[card][cvc]': '123',
-    }),
-  })
+  const { publishableKey } = deps.payments
+  const reply = await confirmByCard(sandboxAddress, { publishableKey, clientSecret })
   if (!reply.ok) throw new Error(`The demo payment was refused: ${await reply.text()}`)
-  const intent = await deps.payments.retrieveIntent(intentId)
+  const intent = await deps.payments.retrieveIntent(intentIdOf(clientSecret))
   await inTransaction(deps, (tx) => applyIntent(tx, intent))
 }
 

@@ -5,12 +5,12 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { paymentWindowMs } from '#contract/rules/offerRules.ts'
 import type { Deps } from '../../config/deps.ts'
+import { intentIdOf } from '../../integrations/payments/confirmByCard.ts'
 import {
   acceptedRequest,
   confirmIntent,
   type Deal,
   expectPaidOnce,
-  intentIdOf,
   ledgerOf,
   makeOffer,
 } from '../../testing/factories.ts'

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
 import { resaleApi } from '#contract/resale.ts'
-import { intentIdOf } from '../../testing/factories.ts'
+import { intentIdOf } from '../../integrations/payments/confirmByCard.ts'
 import { expectSafe, expectSettled } from '../../testing/money/moneyInvariants.ts'
 import { type Deal, MoneyWorld } from '../../testing/money/moneyWorld.ts'
 import { seedOfRun } from '../../testing/random.ts'

@@ -9,8 +9,9 @@ import { createTicketReader } from '../../integrations/ticketReader/createTicket
 import { bundle } from '../../testing/childProcess.ts'
 import { drawPass, drawPdf, encryption } from '../../testing/drawTicket.ts'
 import { say, submitRequest } from '../../testing/factories.ts'
+import { noLimits } from '../../testing/noLimits.ts'
 import { createRandom, type Random, seedOfRun } from '../../testing/random.ts'
-import { noLimits, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { StoredFile } from '../StoredFile.ts'
 
 const app = sharedApp({

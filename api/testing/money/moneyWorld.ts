@@ -12,9 +12,10 @@ import { resaleApi } from '#contract/resale.ts'
 import { showsApi } from '#contract/shows.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { confirmIntent, makeOffer, submitRequest } from '../factories.ts'
+import { noLimits } from '../noLimits.ts'
 import { deliverEvent, type LineState } from '../payments.ts'
 import { createRandom, type Random } from '../random.ts'
-import { noLimits, type SignedIn, startTestApp, type TestApp, testPassword } from '../startTestApp.ts'
+import { type SignedIn, startTestApp, type TestApp, testPassword } from '../startTestApp.ts'
 import type { Answer } from '../TestClient.ts'
 
 const minuteMs = 60_000
