@@ -26,12 +26,12 @@ export interface Finding {
   says: string
 }
 
-type Said = Omit<Finding, 'about'>
-const ok = (says: string): Said => ({ state: 'ok', says })
-const warning = (says: string): Said => ({ state: 'warning', says })
-const problem = (says: string): Said => ({ state: 'problem', says })
+type Result = Omit<Finding, 'about'>
+const ok = (says: string): Result => ({ state: 'ok', says })
+const warning = (says: string): Result => ({ state: 'warning', says })
+const problem = (says: string): Result => ({ state: 'problem', says })
 
-interface Around {
+interface Options {
   now: () => Date
   /** Folder of the build. */
   dist?: string
@@ -41,54 +41,54 @@ interface Around {
 }
 
 /**
- * Looks at everything that an installation needs. Changes nothing: it makes no database, sends no mail and charges nobody. Says no
- * secret.
+ * Checks everything that an installation needs. Changes nothing: it makes no database, sends no mail and charges nobody. Never
+ * reports a secret.
  *
  * @param source the process environment
  */
-export async function examine(source: NodeJS.ProcessEnv, around: Around): Promise<Finding[]> {
-  const findings = await look(source, around)
+export async function examine(source: NodeJS.ProcessEnv, options: Options): Promise<Finding[]> {
+  const findings = await runChecks(source, options)
   return findings.map((finding) => ({ ...finding, says: withoutSecrets(finding.says, source) }))
 }
 
-async function look(source: NodeJS.ProcessEnv, around: Around): Promise<Finding[]> {
+async function runChecks(source: NodeJS.ProcessEnv, options: Options): Promise<Finding[]> {
   let env: Env
   try {
     env = parseEnv(source)
   } catch (error) {
     const says = `${messageOf(error)}. Correct it in the environment or in .env; .env.example describes each.`
-    return [{ about: 'settings', ...problem(says) }, ...(await answer('build', checkBuild(around)))]
+    return [{ about: 'settings', ...problem(says) }, ...(await answer('build', checkBuild(options)))]
   }
-  const stripe = env.stripe && inspectStripe({ ...env.stripe, host: around.stripeHost })
+  const stripe = env.stripe && inspectStripe({ ...env.stripe, host: options.stripeHost })
   stripe?.catch(() => undefined)
-  const checks: Record<string, Promise<Said | Said[]>> = {
+  const checks: Record<string, Promise<Result | Result[]>> = {
     settings: checkSettings(env),
-    build: checkBuild(around, env.production),
+    build: checkBuild(options, env.production),
     'data folder': checkFolder(env),
-    database: checkDatabase(env, around.now),
+    database: checkDatabase(env, options.now),
     disk: checkDisk(env),
     payments: checkPayments(env, stripe),
     mail: checkMail(env),
-    'text messages': checkSms(env, around),
+    'text messages': checkSms(env, options),
     notifications: checkPush(env),
-    clock: checkClock(around.now, stripe),
+    clock: checkClock(options.now, stripe),
   }
   return (await Promise.all(Object.entries(checks).map(([about, check]) => answer(about, check)))).flat()
 }
 
-/** What a check says in time. What it throws is a problem. */
-async function answer(about: string, check: Promise<Said | Said[]>): Promise<Finding[]> {
+/** The results of a check. An error, or no answer in time, is a problem. */
+async function answer(about: string, check: Promise<Result | Result[]>): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Said>((resolve) => {
+  const late = new Promise<Result>((resolve) => {
     const seconds = patienceMs / 1000
     timer = setTimeout(() => resolve(problem(`There was no answer for ${seconds} seconds.`)), patienceMs)
   })
-  const said = await Promise.race([check, late]).catch((error: unknown) => problem(firstLine(error)))
+  const results = await Promise.race([check, late]).catch((error: unknown) => problem(firstLine(error)))
   clearTimeout(timer)
-  return [said].flat().map((one) => ({ about, ...one }))
+  return [results].flat().map((one) => ({ about, ...one }))
 }
 
-async function checkSettings(env: Env): Promise<Said[]> {
+async function checkSettings(env: Env): Promise<Result[]> {
   const mode = env.production
     ? ok(`Valid, for production at ${env.publicUrl}.`)
     : warning('Valid, but NODE_ENV is not production: cards, codes and secrets are those of a demonstration.')
@@ -104,7 +104,7 @@ async function checkSettings(env: Env): Promise<Said[]> {
 }
 
 /** During development Vite serves the pages, and tsx runs the server. */
-async function checkBuild({ dist = 'dist' }: Around, production = true): Promise<Said> {
+async function checkBuild({ dist = 'dist' }: Options, production = true): Promise<Result> {
   const files = ['api/main.js', 'api/queryProcess.js', 'api/ticketThread.js', 'pwa/index.html']
   const isThere = await Promise.all(files.map((file) => isFile(join(dist, file))))
   const missing = files.filter((_, at) => !isThere[at])
@@ -120,24 +120,24 @@ const isFile = (file: string) =>
   )
 
 /** Everything in it has to be ours to write, and nobody else's to read: it has people's addresses and tickets. */
-async function checkFolder({ dataDir }: Env): Promise<Said[]> {
+async function checkFolder({ dataDir }: Env): Promise<Result[]> {
   const folder = resolve(dataDir)
   const found = await stat(folder).catch(() => undefined)
   if (!found) return [warning(`${folder} does not exist. The first start makes it, if it may.`)]
-  const said: Said[] = []
+  const results: Result[] = []
   for (const path of [folder, ...(await readdir(folder)).map((name) => join(folder, name))]) {
     const may = await access(path, constants.R_OK | constants.W_OK).then(
       () => true,
       () => false,
     )
     const who = process.getuid?.()
-    if (!may) said.push(problem(`${path} cannot be written by this user: chown -R ${who} ${folder}`))
+    if (!may) results.push(problem(`${path} cannot be written by this user: chown -R ${who} ${folder}`))
   }
-  if ((found.mode & 0o007) !== 0) said.push(warning(`Others can look into ${folder}: chmod 700 ${folder}`))
-  return said.length > 0 ? said : [ok(`${folder} is ours to write.`)]
+  if ((found.mode & 0o007) !== 0) results.push(warning(`Others can look into ${folder}: chmod 700 ${folder}`))
+  return results.length > 0 ? results : [ok(`${folder} is ours to write.`)]
 }
 
-async function checkDatabase(env: Env, now: () => Date): Promise<Said[]> {
+async function checkDatabase(env: Env, now: () => Date): Promise<Result[]> {
   const file = sqliteFile(env.dataDir)
   // Opening it would make it.
   if (!env.databaseUrl && !(await isFile(file))) {
@@ -147,33 +147,33 @@ async function checkDatabase(env: Env, now: () => Date): Promise<Said[]> {
   try {
     const started = now().getTime()
     await db.raw('select 1')
-    const said = [await checkTables(db)]
+    const results = [await checkTables(db)]
     if (isPostgres(db)) {
       const { rows } = await db.raw(`select current_setting('server_version') as version,
         current_setting('fsync') as "fsync", current_setting('full_page_writes') as "full_page_writes",
         current_setting('synchronous_commit') as "synchronous_commit", clock_timestamp() as time,
         current_setting('max_connections')::int as most, (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as roles`)
       const [{ version, time, most, roles, ...durable }] = rows
-      said.push(ok(`PostgreSQL ${version}, at most ${most} connections; a process takes up to 12.`))
+      results.push(ok(`PostgreSQL ${version}, at most ${most} connections; a process takes up to 12.`))
       for (const [name, value] of Object.entries(durable)) {
         if (value === 'off')
-          said.push(
+          results.push(
             problem(`${name} is off, so a power failure loses payments: alter system set ${name} = on`),
           )
       }
       if (!roles)
-        said.push(
+        results.push(
           warning('This user may not create roles, which the SQL console needs: alter role … createrole'),
         )
       if (Math.abs(time.getTime() - started) > clockToleranceMs)
-        said.push(
+        results.push(
           problem(`Its clock says ${time.toISOString()}, ours ${now().toISOString()}: set both by NTP.`),
         )
     } else {
       await assertPragmas(db)
-      said.push(ok(`SQLite at ${file}, with a write-ahead log, synced at every commit.`))
+      results.push(ok(`SQLite at ${file}, with a write-ahead log, synced at every commit.`))
     }
-    return said
+    return results
   } catch (error) {
     const setting = env.databaseUrl ? 'DATABASE_URL' : `DATA_DIR=${env.dataDir}`
     return [problem(`The database of ${setting} cannot be used: ${firstLine(error)}`)]
@@ -182,7 +182,7 @@ async function checkDatabase(env: Env, now: () => Date): Promise<Said[]> {
   }
 }
 
-async function checkTables(db: ReturnType<typeof createDb>): Promise<Said> {
+async function checkTables(db: ReturnType<typeof createDb>): Promise<Result> {
   const { missing, unknown } = await compareMigrations(db)
   if (unknown.length > 0)
     return problem(
@@ -193,7 +193,7 @@ async function checkTables(db: ReturnType<typeof createDb>): Promise<Said> {
     : ok('Its tables are those of this version.')
 }
 
-async function checkDisk(env: Env): Promise<Said> {
+async function checkDisk(env: Env): Promise<Result> {
   const { bavail, bsize } = await statfs(env.dataDir).catch(() => statfs('.'))
   const free = bavail * bsize
   const size = env.databaseUrl
@@ -208,29 +208,32 @@ async function checkDisk(env: Env): Promise<Said> {
     : ok(`${text}.`)
 }
 
-async function checkPayments(env: Env, asked: ReturnType<typeof inspectStripe> | undefined): Promise<Said[]> {
+async function checkPayments(
+  env: Env,
+  asked: ReturnType<typeof inspectStripe> | undefined,
+): Promise<Result[]> {
   if (!env.stripe || !asked) return [warning('The sandbox: nobody is charged. Set the three STRIPE_… keys.')]
   const mode = env.stripe.secretKey.includes('_live_') ? 'live' : 'test'
   const { webhooks } = await asked.catch((error: unknown) => {
     throw new Error(`Stripe does not answer with STRIPE_SECRET_KEY: ${firstLine(error)}`)
   })
-  const said = [
+  const results = [
     mode === 'live' || !env.production
       ? ok(`Stripe answers, in ${mode} mode.`)
       : warning('Stripe answers, in test mode: nobody is charged.'),
   ]
   const url = `${env.publicUrl}/api/stripe/webhook`
   if (!webhooks)
-    return [...said, warning(`This key may not see webhooks. Look for ${url} in Stripe’s dashboard.`)]
+    return [...results, warning(`This key may not see webhooks. Look for ${url} in Stripe’s dashboard.`)]
   const ours = webhooks.find((webhook) => webhook.url === url && webhook.isEnabled)
-  if (!ours) return [...said, problem(`Stripe sends no webhooks to ${url}: add it in its dashboard.`)]
+  if (!ours) return [...results, problem(`Stripe sends no webhooks to ${url}: add it in its dashboard.`)]
   const unsent = ours.events.includes('*') ? [] : neededEvents.filter((event) => !ours.events.includes(event))
   if (unsent.length > 0)
-    return [...said, warning(`Stripe’s webhook lacks ${unsent.join(', ')}: add it in its dashboard.`)]
-  return [...said, ok(`Stripe sends webhooks to ${url}.`)]
+    return [...results, warning(`Stripe’s webhook lacks ${unsent.join(', ')}: add it in its dashboard.`)]
+  return [...results, ok(`Stripe sends webhooks to ${url}.`)]
 }
 
-async function checkMail({ smtpUrl, mailFrom, production }: Env): Promise<Said> {
+async function checkMail({ smtpUrl, mailFrom, production }: Env): Promise<Result> {
   if (!smtpUrl)
     return warning(`Mails${production ? ', codes included,' : ''} are only written to files: set SMTP_URL.`)
   try {
@@ -241,7 +244,7 @@ async function checkMail({ smtpUrl, mailFrom, production }: Env): Promise<Said> 
   }
 }
 
-async function checkSms({ twilio }: Env, { twilioUrl }: Around): Promise<Said> {
+async function checkSms({ twilio }: Env, { twilioUrl }: Options): Promise<Result> {
   if (!twilio) return warning('Text messages are only written to files: set the three TWILIO_… settings.')
   try {
     await checkTwilio({ ...twilio, ...(twilioUrl && { baseUrl: twilioUrl }) })
@@ -252,7 +255,7 @@ async function checkSms({ twilio }: Env, { twilioUrl }: Around): Promise<Said> {
 }
 
 /** A pair that does not match is a bad setting. */
-async function checkPush({ vapid, vapidSubject, production }: Env): Promise<Said> {
+async function checkPush({ vapid, vapidSubject, production }: Env): Promise<Result> {
   if (production && isPlaceholder(vapidSubject))
     return warning(`Push services complain to ${vapidSubject}, which nobody reads: set VAPID_SUBJECT.`)
   return ok(
@@ -263,7 +266,7 @@ async function checkPush({ vapid, vapidSubject, production }: Env): Promise<Said
 async function checkClock(
   now: () => Date,
   asked: ReturnType<typeof inspectStripe> | undefined,
-): Promise<Said> {
+): Promise<Result> {
   const { time } = (await asked?.catch(() => undefined)) ?? {}
   const ours = `${now().toISOString()} by this machine’s clock`
   if (!time) return ok(`${ours}; there is no other to compare it with.`)
@@ -286,7 +289,7 @@ const secretSettings = [
   'METRICS_TOKEN',
 ]
 
-/** What others say may repeat what they were sent. */
+/** Error messages of providers may repeat what they were sent. */
 function withoutSecrets(text: string, source: NodeJS.ProcessEnv): string {
   const lists = secretSettings.flatMap((name) => (source[name] ?? '').split(','))
   const passwords = ['SMTP_URL', 'DATABASE_URL'].flatMap((name) => {

@@ -58,7 +58,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** A cold start without a network says of what is saved on the device until when it was up to date, not when it was fetched. */
+/** Keeps until when the data on this device was up to date, for a cold start without a network: that may be long after it was fetched. */
 function useKeptLiveTime(userId: string) {
   const key = `${personalPrefix(userId)}live`
   useState(() => recallLiveTime(readLocal(key)))
