@@ -14,6 +14,12 @@ export interface DraftStore {
   load: (place: string) => void
   /** @param value undefined or '' deletes the draft */
   write: (place: string, value: unknown) => void
+  /**
+   * Drafts that are about to be deleted from the database are not stored until then. Resolves when no write is under way.
+   *
+   * @returns stores them after all
+   */
+  hold: (places: readonly string[]) => Promise<() => void>
   /** Deletes the draft from memory only, when it was already deleted from the database. */
   drop: (place: string) => void
   /** Stores all pending writes now. Resolves when they are stored or have failed. */
@@ -121,6 +127,15 @@ export function createDraftStore(
     isLoaded: (place) => loaded.has(place),
     load: (place) => void load(place),
     write,
+    async hold(places) {
+      const held = places.filter((place) => pending.delete(place))
+      // What an earlier write has left there.
+      for (const place of held) spare.write(place, undefined)
+      await Promise.all(writing)
+      return () => {
+        for (const place of held) write(place, values.get(place))
+      }
+    },
     drop(place) {
       values.set(place, undefined)
       pending.delete(place)
