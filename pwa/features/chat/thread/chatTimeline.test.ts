@@ -10,6 +10,7 @@ const now = new Date('2027-06-05T20:00')
 
 const buildMessage = (overrides: Partial<ChatMessage> = {}) =>
   build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
+const waiting = (id: string) => ({ id, state: 'waiting', writtenAt: at('2027-06-05T19:59') }) as MessageEntry
 const extra = (key: string, time: string) => ({ key, at: at(time), content: key })
 const keys = (...given: Parameters<typeof chatTimeline>) =>
   chatTimeline(...given).map((item) => (item.kind === 'day' ? item.label : item.key))
@@ -69,9 +70,8 @@ describe('a thread', () => {
   })
 
   it('shows a message that waits under its day, and once it has arrived under the same key', () => {
-    const waiting = { id: 'm2', state: 'waiting', writtenAt: at('2027-06-05T19:59') } as MessageEntry
     const kinds = (...messages: ChatMessage[]) =>
-      chatTimeline(messages, [waiting], now).map(({ kind, key }) => [kind, key])
+      chatTimeline(messages, [waiting('m2')], now).map(({ kind, key }) => [kind, key])
     expect(kinds()).toEqual([
       ['day', 'day Today'],
       ['pending', 'm2'],
@@ -104,12 +104,12 @@ describe('the chunks of a thread', () => {
 
   it('have borders that stay, whatever is added', () => {
     const divide = createChunker()
-    const messages = from(101, 350)
+    const messages = from(21, 70)
     const items = itemsOf(messages)
     const chunks = divide(items)
     expect(chunks.map(({ key }) => key)).toEqual(['chunk 1', 'chunk 2', 'chunk 3'])
     expect(chunks.flatMap((chunk) => chunk.items)).toEqual(items)
-    const earlier = divide(itemsOf([...from(1, 100), ...messages]))
+    const earlier = divide(itemsOf([...from(1, 20), ...messages]))
     expect(earlier.map(({ key }) => key)).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'chunk 3'])
     expect([earlier[2] === chunks[1], earlier[3] === chunks[2]]).toEqual([true, true])
     expect(createChunker()(itemsOf([]))).toEqual([])
@@ -117,18 +117,31 @@ describe('the chunks of a thread', () => {
     expect(createChunker()(alone)).toMatchObject([{ key: 'chunk 0' }])
   })
 
+  it('have each waiting message where it will be once it is sent', () => {
+    const divide = createChunker()
+    const pending = from(39, 62).map(({ id }) => waiting(id))
+    const keysOf = (sent: number) =>
+      divide(chatTimeline(from(1, sent), pending, now)).map(({ key, items }) => [
+        key,
+        ...items.map((item) => item.key),
+      ])
+    const before = keysOf(38)
+    expect(before.map(([key]) => key)).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'chunk 3'])
+    expect(keysOf(41)).toEqual(before)
+  })
+
   it.each<[string, (messages: ChatMessage[]) => ReturnType<typeof itemsOf>, string[]]>([
     ['nothing', (messages) => itemsOf(messages), []],
-    ['a new message', (messages) => itemsOf([...messages, ...from(351, 351)]), ['chunk 3']],
+    ['a new message', (messages) => itemsOf([...messages, ...from(71, 71)]), ['chunk 3']],
     [
       'a text',
-      (messages) => itemsOf(messages.with(249, buildMessage({ seq: 250, message: 'Bye' }))),
+      (messages) => itemsOf(messages.with(49, buildMessage({ seq: 50, message: 'Bye' }))),
       ['chunk 2'],
     ],
-    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m120', 'Seen']]) }), ['chunk 1']],
+    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m24', 'Seen']]) }), ['chunk 1']],
     ['an offer', (messages) => itemsOf(messages, { extras: [extra('o', '2027-06-05T19:30')] }), ['chunk 3']],
   ])('stay the same objects but where %s has changed', (_, change, expected) => {
-    const messages = from(1, 350)
+    const messages = from(1, 70)
     const divide = createChunker()
     const before = divide(itemsOf(messages))
     const changed = divide(change(messages)).filter((chunk) => !before.includes(chunk))
