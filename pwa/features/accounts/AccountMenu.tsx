@@ -1,5 +1,5 @@
 import { cloudUploadOutline, logOutOutline, notificationsOutline, settingsOutline } from 'ionicons/icons'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton, useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
 import { useUnfinished } from '../../outbox/useOutbox.ts'
@@ -112,7 +112,8 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
   )
 }
 
-function SignOutButton({ hasIcon = false }) {
+/** Memoized, because the menu around it counts what is in the outbox. */
+const SignOutButton = memo(function SignOutButton({ hasIcon = false }: { hasIcon?: boolean }) {
   return (
     <SignOut>
       {(signOut, pending) => (
@@ -123,7 +124,7 @@ function SignOutButton({ hasIcon = false }) {
       )}
     </SignOut>
   )
-}
+})
 
 interface SignOutProps {
   children: (signOut: () => void, isPending: boolean) => ReactNode
