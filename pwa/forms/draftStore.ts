@@ -15,7 +15,8 @@ export interface DraftStore {
   /** @param value undefined or '' deletes the draft */
   write: (place: string, value: unknown) => void
   /**
-   * Drafts that are about to be deleted from the database are not stored until then. Resolves when no write is under way.
+   * Drafts that are about to be deleted from the database are not stored there any more. Resolves when no write is under way.
+   * `drop` them afterwards.
    *
    * @returns stores them after all
    */
@@ -129,8 +130,8 @@ export function createDraftStore(
     write,
     async hold(places) {
       const held = places.filter((place) => pending.delete(place))
-      // What an earlier write has left there.
-      for (const place of held) spare.write(place, undefined)
+      // As in `flush`.
+      for (const place of held) spare.write(place, values.get(place))
       await Promise.all(writing)
       return () => {
         for (const place of held) write(place, values.get(place))
