@@ -38,6 +38,8 @@ interface RowProps extends BoxProps {
   noWrap?: boolean
   /** Together they are as wide as the line. */
   fill?: boolean
+  /** Lines that wrap stand close to each other. */
+  tight?: boolean
 }
 
 /** One beside the other, as wide as their content; what does not fit wraps. */
@@ -48,6 +50,7 @@ export function Row({
   justify,
   noWrap,
   fill,
+  tight,
   className,
   ...rest
 }: RowProps) {
@@ -59,6 +62,7 @@ export function Row({
         noWrap && styles.line,
         fill && styles.fill,
         styles[`gap${gap}`],
+        tight && styles.tight,
         align && styles[align],
         justify && styles[justify],
         className,
@@ -81,7 +85,8 @@ export function Grid({
 }
 
 interface TextProps extends ElementProps {
-  size?: 'heading' | 'body' | 'second' | 'label'
+  /** The three largest are in the brand face. */
+  size?: 'display' | 'title' | 'artist' | 'heading' | 'body' | 'second' | 'label'
   tone?: 'muted' | 'accent' | 'good' | 'warn'
   weight?: 'medium' | 'bold'
   /** How long words and lines break: `written` keeps a person's line breaks. */

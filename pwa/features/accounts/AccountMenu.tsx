@@ -65,7 +65,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
     <>
       <button
         type="button"
-        className={styles.avatar}
+        className={`icon-button ${styles.avatar}`}
         popoverTarget={id}
         aria-label={['Account menu', outbox.count > 0 && outbox.label].filter(Boolean).join(', ')}
       >
@@ -88,7 +88,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
         </Stack>
         <nav aria-label="Account">
           {links.map(({ to, label, state, icon }) => (
-            <Link key={to} to={to} state={state} className={styles.link}>
+            <Link key={to} to={to} state={state} className={`line ${styles.link}`}>
               <AppIcon icon={icon} size={20} />
               {label}
             </Link>
@@ -97,7 +97,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
             to={outbox.to}
             state={outbox.state}
             aria-label={outbox.label}
-            className={classNames(styles.link, outbox.needsYou && styles.needsYou)}
+            className={classNames('line', styles.link, outbox.needsYou && styles.needsYou)}
           >
             <AppIcon icon={cloudUploadOutline} size={20} />
             Outbox

@@ -104,9 +104,9 @@ export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
   return (
     <section className={styles.place} aria-labelledby={`deliver-${requestId}`}>
       <Row justify="between">
-        <h3 id={`deliver-${requestId}`} className={styles.placeTitle}>
+        <Text as="h3" size="heading" id={`deliver-${requestId}`}>
           Deliver tickets
-        </h3>
+        </Text>
         <DuePill tickets={tickets} />
       </Row>
       <DeliveryBody delivery={delivery} isCompact />

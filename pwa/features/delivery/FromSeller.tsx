@@ -66,7 +66,7 @@ export function FromSeller({ files, form, canSubmit, onSubmit }: FromSellerProps
     if (step === 'reading' && !isReading) finish()
   }, [step, isReading, picked.length])
   return (
-    <Row gap={3} justify="between" className={styles.fromSeller}>
+    <Row gap={3} justify="between" className={`surface ${styles.fromSeller}`}>
       <div className={styles.dropText}>
         <SellerFiles files={files} />
       </div>

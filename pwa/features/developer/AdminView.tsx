@@ -131,7 +131,7 @@ function RequestRow({ request, onOpen }: { request: AdminTicketRequest; onOpen: 
   const { tone, text, before } = rowPill(request, now)
   const titleId = `viewed-${request.id}`
   return (
-    <div className={styles.viewedRow}>
+    <div className={`surface ${styles.viewedRow}`}>
       <PosterSquare artist={request.artist} />
       <div>
         <h2 translate="no" id={titleId}>

@@ -41,7 +41,7 @@ export default function Overview() {
         <SettingsCard title="Access">
           <dl className={styles.lines}>
             {flagsOf(user).map(([name, isOn, on, off]) => (
-              <div key={name} className={styles.setting}>
+              <div key={name} className={`line ${styles.setting}`}>
                 <dt>{name}</dt>
                 <dd>
                   <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? on : off}</StatusPill>
@@ -95,7 +95,7 @@ function ServiceHealth() {
           <ul className={styles.lines}>
             {healthOf(state, now).map(([name, { tone, word }, tab]) => (
               <li key={name}>
-                <Link to={`/developer?tab=${tab}`} className={styles.setting}>
+                <Link to={`/developer?tab=${tab}`} className={`line ${styles.setting}`}>
                   <span className={styles.linkText}>{name}</span> <StatusPill tone={tone}>{word}</StatusPill>
                 </Link>
               </li>

@@ -86,7 +86,7 @@ function PickUser() {
         list={list}
         none="No matching users"
         row={(user) => (
-          <Link to={`/developer?tab=user-view&user=${user.id}`} className={styles.account}>
+          <Link to={`/developer?tab=user-view&user=${user.id}`} className={`surface ${styles.account}`}>
             <strong>{user.name || 'No name'}</strong>
             <Text translate="no" as="span" size="second" tone="muted">
               {user.email}

@@ -122,9 +122,9 @@ function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
           </h2>
           <StatusPill {...codeStatus(code)} />
         </Row>
-        <p translate="no" className={styles.activeCode}>
+        <Text size="display" wrap="break" translate="no" className={styles.activeCode}>
           {code.code}
-        </p>
+        </Text>
         <div>
           <div className={styles.bar} aria-hidden="true">
             <div style={{ width: `${(100 * code.currentUses) / code.maxUses}%` }} />

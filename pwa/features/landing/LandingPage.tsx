@@ -12,6 +12,7 @@ import {
   TagIcon,
   TicketIcon,
 } from '../../ui/icons.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
@@ -34,7 +35,7 @@ export default function LandingPage() {
   return (
     <PublicPage description={description}>
       <section className={styles.hero}>
-        <div className={styles.words}>
+        <Stack gap={0} align="left">
           <p className={styles.tag}>Private ticket concierge</p>
           <PageTitle documentTitle="Live Shows" className={styles.title}>
             You found seats. We find them for less.
@@ -43,14 +44,14 @@ export default function LandingPage() {
             Send a screenshot of the tickets you were about to buy. Our team looks for seats like them at a
             better price, and you hear from us within 24 hours.
           </p>
-          <div className={styles.actions}>
+          <Stack gap={2} className={styles.actions}>
             <EntryButton />
             <Button full className={styles.learnMore} onClick={learnMore}>
               Learn More
             </Button>
-          </div>
+          </Stack>
           <SignUpLine />
-        </div>
+        </Stack>
         <ExampleTicket />
       </section>
       <WhyChooseUs />
@@ -66,7 +67,10 @@ function SignUpLine() {
   if (current.state !== 'signedOut') return null
   return (
     <p className={styles.signUp}>
-      New here? <Link to={signUpPath}>Create an account</Link>
+      New here?{' '}
+      <Link to={signUpPath} className="target">
+        Create an account
+      </Link>
     </p>
   )
 }
@@ -91,23 +95,29 @@ function ExampleTicket() {
       className={styles.ticket}
       aria-label="An example"
       header={
-        <div className={styles.prices}>
+        <Row gap={0} justify="between" className={styles.prices}>
           <p>
             <span className={styles.label}>Their price</span>
-            <s className={classNames('tabular', styles.asked)}>${exampleDeal.found}</s>
+            <Text as="s" size="display" tone="muted" className="tabular">
+              ${exampleDeal.found}
+            </Text>
           </p>
           <ArrowRightIcon size={26} className={styles.arrow} />
           <p className={styles.offer}>
             <span className={styles.label}>Our offer</span>
-            <strong className={classNames('tabular', styles.price)}>${exampleDeal.offered}</strong>
+            <Text as="strong" size="display" className="tabular">
+              ${exampleDeal.offered}
+            </Text>
           </p>
-        </div>
+        </Row>
       }
     >
       <p>
         <strong>Section 102, Row F, on the aisle</strong>
       </p>
-      <p className={styles.saved}>${exampleDeal.saved} saved on two seats, fee included</p>
+      <Text size="second" tone="good" weight="bold">
+        ${exampleDeal.saved} saved on two seats, fee included
+      </Text>
     </TicketCard>
   )
 }
@@ -133,7 +143,7 @@ const reasons = [
 function WhyChooseUs() {
   return (
     <Section id="why-choose-us" title="Why choose us">
-      <ul className={styles.three}>
+      <Stack as="ul" className={styles.three}>
         {reasons.map(({ Icon, title, text }) => (
           <li key={title}>
             <Card className={styles.reason}>
@@ -143,7 +153,7 @@ function WhyChooseUs() {
             </Card>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }
@@ -174,7 +184,7 @@ const steps = [
 function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
   return (
     <Section id="how-it-works" title="How it works" headingRef={headingRef} isStrip>
-      <ol className={styles.steps}>
+      <Stack as="ol" gap={6} className={styles.steps}>
         {steps.map(({ Icon, title, text }, index) => (
           <li key={title} className={styles.step}>
             <span className={styles.stepIcon}>
@@ -182,13 +192,16 @@ function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
             </span>
             <div>
               <h3>
-                <span className={classNames('tabular', styles.number)}>{index + 1}</span> {title}
+                <Text as="span" tone="muted" className="tabular">
+                  {index + 1}
+                </Text>{' '}
+                {title}
               </h3>
               <p className={styles.text}>{text}</p>
             </div>
           </li>
         ))}
-      </ol>
+      </Stack>
     </Section>
   )
 }
@@ -199,15 +212,15 @@ function Faq() {
       <div>
         {questions.map(({ topic, question, answer }) => (
           <details key={topic} className={styles.entry}>
-            <summary className={styles.question}>
+            <summary className={`line ${styles.question}`}>
               <h3>{question}</h3>
-              <ChevronDownIcon className={styles.chevron} />
+              <ChevronDownIcon />
             </summary>
-            <div className={styles.answer}>
+            <Stack gap={2} className={styles.answer}>
               {answer.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-            </div>
+            </Stack>
           </details>
         ))}
       </div>
@@ -218,13 +231,13 @@ function Faq() {
 function Testimonials() {
   return (
     <Section id="testimonials" title="What our customers say">
-      <ul className={styles.three}>
+      <Stack as="ul" className={styles.three}>
         {testimonials.map((testimonial) => (
           <li key={testimonial.name}>
             <TestimonialCard {...testimonial} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }
@@ -241,12 +254,14 @@ function TestimonialCard({ name, words, seats, paid, saved }: Testimonial) {
         </figure>
       }
     >
-      <p className={classNames('tabular', styles.paid)}>
-        <span>
+      <Row as="p" gap={4} tight justify="between" className="tabular">
+        <Text as="span" size="second">
           {seats} seats, ${paid} in all
-        </span>
-        <strong className={styles.saved}>${saved} saved</strong>
-      </p>
+        </Text>
+        <Text as="strong" size="second" tone="good">
+          ${saved} saved
+        </Text>
+      </Row>
     </TicketCard>
   )
 }

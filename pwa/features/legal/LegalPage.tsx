@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ChevronDownIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
@@ -38,23 +39,23 @@ export function LegalPage({ title, description, updated, summary, sections }: Le
     <PublicPage description={description} className={styles.page}>
       <BackLink />
       <PageTitle>{title}</PageTitle>
-      <p className={styles.updated}>
+      <Text size="second" tone="muted" className={styles.updated}>
         Last updated{' '}
         <time dateTime={updated}>
           {new Date(updated).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
         </time>
-      </p>
+      </Text>
       <div className={styles.columns}>
         <Contents sections={sections} />
         <div className={styles.text}>
-          <div className={styles.summary}>{summary}</div>
+          <Stack className={`surface ${styles.summary}`}>{summary}</Stack>
           {sections.map(({ id, title, body }) => (
-            <section key={id} aria-labelledby={id}>
+            <Stack as="section" key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1}>
                 {title}
               </h2>
               {body}
-            </section>
+            </Stack>
           ))}
         </div>
       </div>
@@ -66,7 +67,7 @@ function BackLink() {
   const current = useCurrentUser()
   const isSignedIn = current.state === 'signedIn'
   return (
-    <Link to={isSignedIn ? homePath(current.user) : '/'} className={styles.back}>
+    <Link to={isSignedIn ? homePath(current.user) : '/'} className={`target ${styles.back}`}>
       <ChevronLeftIcon />
       {isSignedIn ? 'Back to Dashboard' : 'Back to the home page'}
     </Link>
@@ -94,9 +95,9 @@ function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
         </>
       ) : (
         <details>
-          <summary className={styles.fold}>
+          <summary className={`line ${styles.fold}`}>
             On this page
-            <ChevronDownIcon className={styles.chevron} />
+            <ChevronDownIcon />
           </summary>
           {list}
         </details>

@@ -300,7 +300,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
   ].filter((fact) => Array.isArray(fact))
   return (
     <>
-      <div className={styles.card}>
+      <div className={`surface ${styles.card}`}>
         <Poster artist={artist} className={styles.poster}>
           <h3 translate="no" className="clamp">
             {artist}
@@ -341,7 +341,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
           </Text>
           <MailLink email={email} />
           {phone && (
-            <a className={styles.mail} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <a className={`target ${styles.mail}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
               {formatPhone(phone)}
             </a>
           )}
@@ -381,7 +381,7 @@ function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
 
 function MailLink({ email }: { email: string }) {
   return (
-    <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+    <a translate="no" className={`target ${styles.mail}`} href={`mailto:${email}`}>
       {email}
     </a>
   )

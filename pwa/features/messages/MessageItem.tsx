@@ -19,11 +19,11 @@ export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps
   const contentId = useId()
   const pill = messagePill(message)
   return (
-    <article className={styles.message}>
+    <article className={`surface ${styles.message}`}>
       <h2 className={styles.heading}>
         <button
           type="button"
-          className={styles.line}
+          className={`line ${styles.line}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? contentId : undefined}
           onClick={onToggle}

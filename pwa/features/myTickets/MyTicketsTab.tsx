@@ -7,6 +7,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { currentUntil } from '../../ui/liveUpdates.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -124,17 +125,17 @@ function TicketList({ tickets, checkedAt, more }: TicketListProps) {
         {...cards}
         events={upcoming}
         empty={
-          <div className={styles.nothing}>
-            <p>You have no upcoming events. What would you like to see next?</p>
+          <Row gap={3}>
+            <Text tone="muted">You have no upcoming events. What would you like to see next?</Text>
             <ButtonLink to="/dashboard?tab=new-request">Request tickets</ButtonLink>
-          </div>
+          </Row>
         }
       />
       <PastEvents
         {...cards}
         events={past}
         more={more}
-        empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
+        empty={<Text tone="muted">Tickets move here the day after their event.</Text>}
       />
       <EventSheet
         event={isAtGate ? undefined : open}

@@ -80,7 +80,7 @@ export function ScreenshotField({
         ) : (
           <ScreenshotPreview screenshot={screenshot} found={found}>
             {isReplaceable && (
-              <label htmlFor={id} className={styles.replace}>
+              <label htmlFor={id} className={`target ${styles.replace}`}>
                 Replace<span className="visually-hidden"> the screenshot of the seats</span>
               </label>
             )}
@@ -96,10 +96,10 @@ export function ScreenshotField({
           </ScreenshotPreview>
         )}
         {hasNone && isAlone && <p>We fill in the rest.</p>}
-        <p id={`${id}-hint`} className={styles.hint}>
+        <Text size="second" tone="muted" id={`${id}-hint`} className={styles.hint}>
           From any ticket app. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>
-        </p>
+        </Text>
       </div>
       {problems.length > 0 && (
         <div id={`${id}-error`}>
@@ -179,7 +179,7 @@ interface ScreenshotPreviewProps {
 function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewProps) {
   return (
     <>
-      <Row gap={4} className={styles.preview}>
+      <Row gap={4}>
         {screenshot.state === 'preparing' ? (
           <Skeleton width="88px" height="116px" radius="var(--radius-field)" />
         ) : (
@@ -198,9 +198,9 @@ function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewPro
       </Row>
       <Row noWrap className={styles.progress}>
         {screenshot.state === 'uploading' && <Upload {...screenshot} />}
-        <div role="status" className={styles.status}>
+        <Row tight role="status" className={styles.status}>
           <Status screenshot={screenshot} />
-        </div>
+        </Row>
         {screenshot.state === 'refused' && (
           <p role="alert" className={styles.failed}>
             <AlertIcon size={16} />

@@ -169,12 +169,12 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
   const compared = earlier && comparedWords(offer, earlier, number - 1)
   return (
     <div className={styles.live}>
-      <p className={styles.head}>
+      <Row as="p" gap={3} tight justify="between" className={styles.head}>
         <span>
           Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
         </span>
         <span className="tabular">{shortMoney(offer.totalPrice)}</span>
-      </p>
+      </Row>
       {compared && (
         <Text size="second" tone={compared.isLess ? 'good' : 'muted'} weight="bold">
           {compared.text}

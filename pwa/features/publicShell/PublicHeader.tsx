@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
+import { Row } from '../../ui/layout.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { pageLinks } from './publicLinks.ts'
 import styles from './publicShell.module.css'
@@ -14,7 +15,7 @@ export function PublicHeader() {
   useScrollPadding(header)
   return (
     <header ref={header} className={styles.header}>
-      <div className={styles.bar}>
+      <Row gap={4} className={styles.bar}>
         <Logo />
         {/* Reserves the greeting's space, so that the header does not shift when the session is known. */}
         {current.state === 'loading' ? (
@@ -35,7 +36,7 @@ export function PublicHeader() {
             <PersonIcon />
           </Link>
         )}
-      </div>
+      </Row>
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 import styles from './publicShell.module.css'
 
@@ -37,17 +38,21 @@ export function PublicPage({ description, className, children }: PublicPageProps
 function PublicFooter() {
   return (
     <footer className={styles.footer}>
-      <div className={styles.footerParts}>
+      <Stack className={styles.footerParts}>
         <div>
           <p className={styles.name}>Live Shows</p>
           <p>A private concierge for live-event tickets.</p>
         </div>
-        <nav aria-label="Legal" className={styles.footerLinks}>
-          <Link to="/privacy-policy">Privacy Policy</Link>
-          <Link to="/terms-of-service">Terms of Service</Link>
-        </nav>
+        <Row as="nav" gap={6} tight aria-label="Legal">
+          <Link to="/privacy-policy" className="target">
+            Privacy Policy
+          </Link>
+          <Link to="/terms-of-service" className="target">
+            Terms of Service
+          </Link>
+        </Row>
         <p>© 2025 Live Shows</p>
-      </div>
+      </Stack>
     </footer>
   )
 }

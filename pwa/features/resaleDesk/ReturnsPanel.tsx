@@ -184,7 +184,7 @@ function Client({ name, email }: { name: string; email: string }) {
       <Text translate="no" as="h3" size="body" weight="bold">
         {name}
       </Text>
-      <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+      <a translate="no" className={`target ${styles.mail}`} href={`mailto:${email}`}>
         {email}
       </a>
     </div>

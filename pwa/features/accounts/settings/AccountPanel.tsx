@@ -112,7 +112,7 @@ interface SettingRowProps {
 
 function SettingRow({ to, label, value, isShown = false }: SettingRowProps) {
   return (
-    <Link to={to} state={openedHere} className={styles.row} aria-current={isShown || undefined}>
+    <Link to={to} state={openedHere} className={`line ${styles.row}`} aria-current={isShown || undefined}>
       <span className={styles.setting}>{label}</span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
       <ChevronRightIcon />

@@ -119,7 +119,7 @@ function Device({ session, onEnded }: DeviceProps) {
   })
   const since = formatInstant(createdAt)
   return (
-    <li className={styles.device}>
+    <li className={`line ${styles.device}`}>
       <div className={styles.about}>
         <Text weight="medium">{device}</Text>
         <Text size="second" tone="muted">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { verifySecondFactor } from '../../../session/session.ts'
+import { Text } from '../../../ui/layout.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
 import styles from '../auth.module.css'
@@ -62,10 +63,10 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
         backLabel="Back to sign in"
         onBack={() => onBack()}
       />
-      <p className={styles.help}>
+      <Text size="second" tone="muted" className={styles.help}>
         No code, or a new phone? <SupportMailbox before="Write to">Reply to any of our emails</SupportMailbox>
         , and we will help you sign in.
-      </p>
+      </Text>
     </>
   )
 }

@@ -96,20 +96,20 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
       {lines.map(
         ([label, amount]) =>
           amount !== undefined && (
-            <div key={label} className={styles.line}>
+            <Row gap={4} tight justify="between" key={label} className={styles.line}>
               <dt>{label}</dt>
               <Text as="dd" {...(amount < 0 && { tone: 'good' })}>
                 <Money amount={amount} />
               </Text>
-            </div>
+            </Row>
           ),
       )}
-      <div className={styles.total}>
+      <Row gap={4} tight align="baseline" justify="between" className={styles.total}>
         <dt>{totalLabel}</dt>
         <dd>
           <Money amount={price.totalAmount} large />
         </dd>
-      </div>
+      </Row>
     </Stack>
   )
 }

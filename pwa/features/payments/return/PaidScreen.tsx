@@ -141,7 +141,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
           <Skeleton height="3.5rem" />
         )}
       </TicketCard>
-      <div className={styles.next}>
+      <Row noWrap gap={3} align="start" className={styles.next}>
         <span className={styles.check}>
           <CheckIcon />
         </span>
@@ -164,7 +164,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
             )}
           </p>
         </div>
-      </div>
+      </Row>
       <Stack gap={2} className={styles.actions}>
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
@@ -199,7 +199,7 @@ function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: Sea
     seat ? ['Seat', withoutWord('seat', seat)] : ['For', countTickets(ticketCount)],
   ]
   return (
-    <dl className={styles.seats}>
+    <Row as="dl" gap={5} justify="between" className={styles.seats}>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -209,7 +209,7 @@ function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: Sea
             </div>
           ),
       )}
-    </dl>
+    </Row>
   )
 }
 
@@ -231,7 +231,9 @@ function Amounts({ receipt }: { receipt: Receipt }) {
             <Text size="second" tone="muted">
               You paid <Money amount={totalAmount} />
             </Text>
-            <p className={styles.saved}>{shortMoney(saving)} saved</p>
+            <Text tone="good" size="title" className={styles.saved}>
+              {shortMoney(saving)} saved
+            </Text>
           </>
         )}
       </div>

@@ -52,14 +52,14 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   return (
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
-        <div className={styles.head}>
+        <Row noWrap gap={3} align="start" className={styles.head}>
           <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {deadlineAt && (
             <Countdown until={deadlineAt} words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`} />
           )}
-        </div>
+        </Row>
         <Text translate="no" size="label" className={styles.oneLine}>
           {request.venue}
         </Text>
@@ -107,7 +107,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
             </Button>
           )}
         </Row>
-        <Row align="baseline" className={styles.facts}>
+        <Row tight align="baseline">
           {compared && (
             <Text as="span" size="label" tone={compared.isSaving ? 'good' : undefined} weight="bold">
               {compared.title}
@@ -139,14 +139,14 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
     <div className={styles.row}>
       <PosterSquare artist={request.artist} />
       <div>
-        <div className={styles.head}>
+        <Row noWrap gap={3} align="start" className={styles.head}>
           <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {unsent && <UnsentPill entry={unsent} />}
           {unsentMessage && !unsent && <UnsentMessagePill entry={unsentMessage} />}
           <UnreadPill count={request.unreadMessages} />
-        </div>
+        </Row>
         <Text size="second" className="clamp" dir="auto">
           {unsent ? where : lineAbout(row, now)}
         </Text>

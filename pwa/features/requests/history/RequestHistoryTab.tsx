@@ -95,7 +95,7 @@ function RequestList({ openId, onOpen }: RequestListProps) {
       {/* All of these are known, on whichever page they are. */}
       <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
       <RequestGroup {...shared} title="With the team" rows={withTeam} hasMore={requests.hasNextPage} />
-      {withTeam.length > 0 && <AskForPush className={styles.ask} />}
+      {withTeam.length > 0 && <AskForPush className={`surface ${styles.ask}`} />}
       <RequestGroup
         {...shared}
         title="Closed"

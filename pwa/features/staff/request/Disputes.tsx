@@ -28,7 +28,7 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
         Disputes
       </h3>
       {disputes.data ? (
-        <ul className={styles.refundList}>
+        <ul className="surface">
           {disputes.data.map((dispute) => (
             <DisputeRow key={dispute.id} dispute={dispute} />
           ))}
@@ -46,7 +46,7 @@ function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
   return (
     <Row as="li" gap={3} justify="between" className={styles.refund}>
       <Stack gap={1} className={styles.refundWords}>
-        <Row as="p" className={styles.near}>
+        <Row tight as="p">
           <Text as="span" weight="bold">
             <Money amount={amount} currency={currency} />
           </Text>

@@ -61,7 +61,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
         if (event.currentTarget.contains(event.target as Node)) onClose()
       }}
     >
-      <Row as="header" gap={3} className={classNames(styles.dockHead, styles.tight)}>
+      <Row tight as="header" gap={3} className={styles.dockHead}>
         <h3 ref={title} id="offer-title" tabIndex={-1}>
           Make Offer
         </h3>
@@ -71,7 +71,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
             <ClientFound price={request.stubhubPrice} />
           </Text>
         )}
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           <CloseIcon size={22} />
         </button>
       </Row>
@@ -281,7 +281,7 @@ function LastPrices({ requestId }: { requestId: string }) {
       </h3>
       <Stack as="ul" gap={2}>
         {data.map((offer) => (
-          <Row as="li" key={offer.offerId} justify="between" className={styles.tight}>
+          <Row tight as="li" key={offer.offerId} justify="between">
             <Text as="strong" size="second" className="tabular">
               {formatMoney(offer.pricePerTicket)} each
             </Text>

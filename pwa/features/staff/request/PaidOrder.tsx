@@ -69,14 +69,14 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       )}
       <Row gap={4}>
         {data && (
-          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={styles.link}>
+          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={`target ${styles.link}`}>
             Open transaction
           </Link>
         )}
         <DialogButton
           label="Refund..."
           variant="quiet"
-          className={styles.link}
+          className={`target ${styles.link}`}
           dialog={RefundDialog}
           about={{ requestId, artist, concertDate, client }}
         />

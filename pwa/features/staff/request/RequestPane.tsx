@@ -88,11 +88,11 @@ export function RequestPane({
   return (
     <section className={classNames(styles.pane, isDocked && styles.docked)} aria-labelledby="request-title">
       <Poster artist={request.artist} className={styles.poster}>
-        <Row gap={3} justify="between" className={styles.headLine}>
+        <Row gap={3} justify="between">
           <div className={styles.about}>
-            <h2 translate="no" id="request-title" className={classNames(styles.artist, 'clamp')}>
+            <Text as="h2" size="title" translate="no" id="request-title" className="clamp">
               {request.artist}
-            </h2>
+            </Text>
             <Text size="label" className="clamp">
               <RequestFacts request={request} />
             </Text>

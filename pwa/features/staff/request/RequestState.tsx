@@ -50,10 +50,10 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
           {title}
         </h2>
       ) : (
-        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
-          <h2 id="state-title" className={styles.title}>
+        <Row tight as="header" gap={3} align="baseline" justify="between">
+          <Text as="h2" size="artist" id="state-title">
             {title}
-          </h2>
+          </Text>
           {hasForm && <PrefillWords request={request} />}
         </Row>
       )}
