@@ -75,7 +75,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
         {outbox.count > 0 && <span aria-hidden="true" className={styles.dot} />}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the links and buttons inside have been used */}
-      <div ref={menu} id={id} popover="auto" className={styles.menu} onClick={close}>
+      <div ref={menu} id={id} popover="auto" className={`popover ${styles.menu}`} onClick={close}>
         <Stack gap={0} className={styles.who}>
           {name && (
             <Text weight="bold" wrap="break">

@@ -85,7 +85,7 @@ export function TicketList({ requestId, tickets, children }: TicketListProps) {
         </Text>
       )}
       {tickets && tickets.length > 0 && (
-        <ul className="surface">
+        <ul className="surface ruled">
           {tickets.map((ticket) => (
             <Row as="li" gap={3} justify="between" key={ticket.id} className={styles.ticket}>
               <TicketState ticket={ticket} />

@@ -39,7 +39,7 @@ export default function Overview() {
           </Row>
         </SettingsCard>
         <SettingsCard title="Access">
-          <dl className={styles.lines}>
+          <dl className="ruled">
             {flagsOf(user).map(([name, isOn, on, off]) => (
               <div key={name} className={`line ${styles.setting}`}>
                 <dt>{name}</dt>
@@ -92,7 +92,7 @@ function ServiceHealth() {
       />
       <Loaded query={system} what="the service's health" count={8} height="2.75rem">
         {(state) => (
-          <ul className={styles.lines}>
+          <ul className="ruled">
             {healthOf(state, now).map(([name, { tone, word }, tab]) => (
               <li key={name}>
                 <Link to={`/developer?tab=${tab}`} className={`line ${styles.setting}`}>

@@ -120,7 +120,7 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         id={id}
         popover="auto"
         aria-label="Dates"
-        className={classNames(styles.dates, isOpen && styles.placed)}
+        className={classNames('popover', styles.dates, isOpen && styles.placed)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <Stack>

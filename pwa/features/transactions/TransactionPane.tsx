@@ -18,6 +18,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import desk from '../desk/deskDetail.module.css'
 import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
 import styles from './transactions.module.css'
@@ -178,14 +179,16 @@ function Timeline({ detail }: TimelineProps) {
         Timeline
       </h3>
       {detail.data ? (
-        <ol className={styles.timeline}>
+        <ol className={desk.timeline}>
           {detail.data.timeline.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-            <li key={index} className={isUrgent(step) ? styles.urgent : undefined}>
-              <span>{stepWords(step)}</span>{' '}
-              <Text as="span" size="second" tone="muted" wrap="nowrap">
-                {formatInstant(step.at)}
-              </Text>
+            <li key={index} className={isUrgent(step) ? desk.urgent : desk.past}>
+              <Row gap={3} tight align="baseline" justify="between">
+                <span>{stepWords(step)}</span>{' '}
+                <Text as="span" size="second" tone="muted" wrap="nowrap">
+                  {formatInstant(step.at)}
+                </Text>
+              </Row>
             </li>
           ))}
         </ol>

@@ -69,7 +69,7 @@ export default function AccountPanel() {
       />
       <div className={styles.settings}>
         <nav aria-label="Account settings" hidden={isAlone}>
-          <Card className={styles.rows}>
+          <Card className={`ruled ${styles.rows}`}>
             {settings.map(([id, label]) => (
               <Fragment key={id}>
                 {id === 'delete' && <SettingRow to="/notifications" label="Notifications" />}

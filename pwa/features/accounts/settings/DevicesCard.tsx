@@ -48,7 +48,7 @@ export function DevicesCard() {
     <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
       <Loaded query={sessions} what="your devices" count={2} height="3.5rem">
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label="Your devices">
+          <ul ref={list} tabIndex={-1} className="ruled" aria-label="Your devices">
             {shown.map((session) => (
               <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
             ))}

@@ -100,7 +100,7 @@ export function RequestGroup({
             {items}
           </Grid>
         ) : (
-          <ul className={`surface ${styles.rows}`}>{items}</ul>
+          <ul className={`surface ruled ${styles.rows}`}>{items}</ul>
         ))}
       {shown.length < rows.length && (
         <Button full className={styles.all} onClick={showAll}>

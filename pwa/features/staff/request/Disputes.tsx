@@ -28,7 +28,7 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
         Disputes
       </h3>
       {disputes.data ? (
-        <ul className="surface">
+        <ul className="surface ruled">
           {disputes.data.map((dispute) => (
             <DisputeRow key={dispute.id} dispute={dispute} />
           ))}

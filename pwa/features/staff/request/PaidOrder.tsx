@@ -13,8 +13,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
 import { PaymentPill, paymentParts } from '../../payments/PaymentPill.tsx'
 import { Disputes } from './Disputes.tsx'
-import styles from './paidOrder.module.css'
 import { Refunds } from './Refunds.tsx'
+import styles from './requestState.module.css'
 
 const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
 

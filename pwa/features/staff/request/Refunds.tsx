@@ -66,7 +66,7 @@ export function RefundList({ refunds, requestId, isReadOnly = false }: RefundLis
   if (refunds.length === 0) return null
   return (
     <RefundSection requestId={requestId}>
-      <ul className="surface">
+      <ul className="surface ruled">
         {refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} isReadOnly={isReadOnly} />
         ))}

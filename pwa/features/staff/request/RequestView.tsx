@@ -176,7 +176,7 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   const parts = offer.status === 'superseded' ? [made, label, place] : [label, made, place]
   return (
     <details className={`surface ${styles.offer}`}>
-      <summary>
+      <summary className="line">
         <span className={styles.offerWords}>{joinParts([`Offer ${number}`, ...parts])}</span>
         <Money struck amount={totalPrice} />
       </summary>
