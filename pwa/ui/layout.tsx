@@ -15,20 +15,16 @@ interface BoxProps extends ElementProps {
   gap?: Space
 }
 
+interface StackProps extends BoxProps {
+  align?: 'left'
+  /** A flexbox, in which children may fill the height, stay at an edge or scroll. */
+  flex?: boolean
+}
+
 /** One below the other, each as wide as the whole, or as its content with `align="left"`. */
-export function Stack({
-  as: Tag = 'div',
-  gap = 3,
-  align,
-  className,
-  ...rest
-}: BoxProps & { align?: 'left' }) {
-  return (
-    <Tag
-      {...rest}
-      className={classNames(styles.stack, styles[`gap${gap}`], align && styles[align], className)}
-    />
-  )
+export function Stack({ as: Tag = 'div', gap = 3, align, flex, className, ...rest }: StackProps) {
+  const names = [flex ? styles.column : styles.stack, styles[`gap${gap}`], align && styles[align], className]
+  return <Tag {...rest} className={classNames(...names)} />
 }
 
 interface RowProps extends BoxProps {

@@ -102,7 +102,7 @@ export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
     return () => removeEventListener('keydown', listen)
   }, [])
   return (
-    <section className={styles.place} aria-labelledby={`deliver-${requestId}`}>
+    <Stack as="section" flex className={styles.place} aria-labelledby={`deliver-${requestId}`}>
       <Row justify="between">
         <Text as="h3" size="heading" id={`deliver-${requestId}`}>
           Deliver tickets
@@ -113,7 +113,7 @@ export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
       <div className={styles.placeFoot}>
         <DeliverySubmit delivery={delivery} next={next?.artist} hasKey />
       </div>
-    </section>
+    </Stack>
   )
 }
 

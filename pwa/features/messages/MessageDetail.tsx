@@ -213,7 +213,7 @@ function Conversation({
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   const extras = useOfferLines(offers.data, request.expiredBecause)
   return (
-    <div className={styles.conversation}>
+    <Stack flex className={styles.conversation}>
       {message.kind !== 'negotiation' && (
         <Notice tone={message.priority === 'urgent' ? 'warn' : 'neutral'}>
           <MessageText message={message} />
@@ -260,7 +260,7 @@ function Conversation({
           )}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -269,14 +269,14 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useReplyFocus(field, takesFocus)
   return (
-    <div className={styles.question}>
+    <Stack flex gap={4} className={styles.question}>
       <MessageText message={message} />
       {message.response !== null ? (
         <UnsentResponse message={message} />
       ) : (
         message.from && <ResponseForm message={message} fieldRef={field} onNext={onNext} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -86,7 +86,10 @@ export function StandingOffer({
     </Button>
   )
   return (
-    <section
+    <Stack
+      as="section"
+      flex
+      gap={0}
       aria-label="Current offer"
       className={classNames(styles.standing, (isCompact || isLow) && styles.compact)}
     >
@@ -129,7 +132,7 @@ export function StandingOffer({
           {children}
         </Stack>
       )}
-    </section>
+    </Stack>
   )
 }
 

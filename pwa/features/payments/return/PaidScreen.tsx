@@ -49,13 +49,13 @@ export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
         </Button>
       </header>
       <IonContent className={styles.content}>
-        <div className={styles.paidScreen}>
+        <Stack flex gap={5} className={styles.paidScreen}>
           {hasFailed ? (
             <NotPaid requestId={requestId} />
           ) : (
             <Outcome key={requestId} returned={returned} onDone={onDone} />
           )}
-        </div>
+        </Stack>
       </IonContent>
     </div>
   )

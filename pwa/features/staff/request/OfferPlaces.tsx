@@ -52,7 +52,10 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
   })
   useEffect(() => takeFocus(), [])
   return (
-    <section
+    <Stack
+      as="section"
+      flex
+      gap={0}
       className={styles.dock}
       aria-labelledby="offer-title"
       onKeyDown={(event) => {
@@ -90,7 +93,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
           onNext={onNext}
         />
       </Stack>
-    </section>
+    </Stack>
   )
 }
 

@@ -27,12 +27,12 @@ interface PaidOrderProps {
 /** What a paid request asks for, in this order: what was paid, what goes back, and the tickets. */
 export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
   return (
-    <div className={styles.order}>
+    <Stack flex gap={4} className={styles.order}>
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
       <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
-    </div>
+    </Stack>
   )
 }
 

@@ -43,8 +43,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const hasForm = canOffer && (request.status !== 'accepted' || isAnother || hasDraft || held !== undefined)
   const title = hasForm ? 'Make Offer' : isPaidFor(request) ? 'Order' : statusWord(request, now)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <aside className={styles.column} aria-labelledby="state-title" tabIndex={0}>
+    <Stack as="aside" flex className={styles.column} aria-labelledby="state-title" tabIndex={0}>
       {isPaidFor(request) ? (
         <h2 id="state-title" className="visually-hidden">
           {title}
@@ -65,7 +64,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
       />
       {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
       <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother || startsAtPrice} />
-    </aside>
+    </Stack>
   )
 }
 
