@@ -73,7 +73,7 @@ export function FileLine({ file, form, seat }: FileLineProps) {
       draggable={open.length > 1}
       onDragStart={(event) => event.dataTransfer.setData(draggedFile, file.id)}
     >
-      <div className={styles.fileText}>
+      <Text as="div" grow="7rem">
         <Text weight="medium" wrap="break" className="clamp" title={name}>
           {name}
         </Text>
@@ -88,7 +88,7 @@ export function FileLine({ file, form, seat }: FileLineProps) {
             Its place is guessed: please check
           </Text>
         )}
-      </div>
+      </Text>
       <Row gap={0}>
         {(open.length > 1 || !seat) && (
           <select

@@ -103,7 +103,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
     <HasOfflineNotice value>
       <Stack as="section" flex gap={0} className={styles.pane} aria-labelledby={titleId}>
         <Row as="header" gap={4} justify="between" className={styles.head}>
-          <div className={styles.words}>
+          <Text as="div" grow="14rem">
             <Row>
               <h2 id={titleId} className={styles.title}>
                 {title}
@@ -113,7 +113,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
             <Text as="div" size="label" tone="muted" wrap="break">
               {subtitle}
             </Text>
-          </div>
+          </Text>
           {actions && <Row>{actions}</Row>}
         </Row>
         <Stack flex gap={4} className={styles.body}>

@@ -66,12 +66,12 @@ function SignUpLine() {
   const current = useCurrentUser()
   if (current.state !== 'signedOut') return null
   return (
-    <p className={styles.signUp}>
+    <Text above={3} className={styles.signUp}>
       New here?{' '}
       <Link to={signUpPath} className="target">
         Create an account
       </Link>
-    </p>
+    </Text>
   )
 }
 

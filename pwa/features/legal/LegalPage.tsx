@@ -39,7 +39,7 @@ export function LegalPage({ title, description, updated, summary, sections }: Le
     <PublicPage description={description} className={styles.page}>
       <BackLink />
       <PageTitle>{title}</PageTitle>
-      <Text size="second" tone="muted" className={styles.updated}>
+      <Text above={2} size="second" tone="muted">
         Last updated{' '}
         <time dateTime={updated}>
           {new Date(updated).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}

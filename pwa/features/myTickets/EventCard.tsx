@@ -342,7 +342,7 @@ interface WhereProps {
 /** A long venue is cut off, so that the date is always there. The dot between them is not drawn where the line wraps. */
 function Where({ event: { venue, concertDate }, tone }: WhereProps) {
   return (
-    <Text size="second" tone={tone} className={styles.where}>
+    <Text above={1} size="second" tone={tone} className={styles.where}>
       <span className={classNames(styles.venue, 'clamp')}>{venue}</span>{' '}
       <span>{formatConcertDate(concertDate)}</span>
     </Text>

@@ -27,7 +27,7 @@ export function UpcomingEvents({ events, empty, ...cards }: SectionProps) {
   )
   const inOrder = next ? [next, ...events.filter((event) => event !== next)] : events
   return (
-    <Stack as="section" aria-labelledby={titleId} className={styles.section}>
+    <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
       <h2 id={titleId} className="section-label">
         Upcoming Events
       </h2>
@@ -49,7 +49,7 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
   const count = events.length.toLocaleString('en-US')
   if (events.length === 0 && !more)
     return (
-      <Stack as="section" aria-labelledby={titleId} className={styles.section}>
+      <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
         <h2 id={titleId} className="section-label">
           Past Events
         </h2>
@@ -57,7 +57,7 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
       </Stack>
     )
   return (
-    <Stack as="section" aria-labelledby={titleId} className={styles.section}>
+    <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
       <h2>
         <button
           type="button"

@@ -92,7 +92,7 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
   const when = { days, hasBegun: hasBegun(concertDate, now) }
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
   return (
-    <Stack gap={3} className={styles.sheet}>
+    <Stack above={2} gap={3}>
       <EventState tickets={tickets} />
       {arrival && (
         <Text size="second" tone="muted">
@@ -143,7 +143,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
   const isPaid = (id: string) => tickets.some(({ requestId, locked }: Ticket) => requestId === id && !locked)
   const paid = requestIds.filter(isPaid)
   return (
-    <Row gap={3} tight justify="between" className={styles.foot}>
+    <Row above={2} gap={3} tight justify="between">
       {saved !== undefined && (
         <Text tone="good" weight="bold">
           You saved <Money amount={saved} />

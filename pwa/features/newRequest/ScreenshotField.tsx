@@ -185,7 +185,7 @@ function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewPro
         ) : (
           <Picture key={screenshot.preview} address={screenshot.preview} />
         )}
-        <div className={styles.about}>
+        <Text as="div" grow="10rem">
           <strong>Your screenshot</strong>
           {found && <Text size="second">{found}</Text>}
           <Text size="label" tone="muted" className="clamp tabular">
@@ -194,7 +194,7 @@ function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewPro
           <Row gap={0} className={styles.actions}>
             {children}
           </Row>
-        </div>
+        </Text>
       </Row>
       <Row noWrap className={styles.progress}>
         {screenshot.state === 'uploading' && <Upload {...screenshot} />}

@@ -115,7 +115,7 @@ export function StandingOffer({
       </Row>
       {!isCompact && (!isLow || isOut) && (
         <Row justify="between" className={styles.lines}>
-          <Text size="label" weight="bold" wrap="break" className={styles.place}>
+          <Text grow="9rem" size="label" weight="bold" wrap="break">
             {offerPlace(offer)}
           </Text>
           {!isLow && fold}

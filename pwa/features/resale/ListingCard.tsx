@@ -56,10 +56,10 @@ export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
           <h2 translate="no" id={titleId} className={styles.artist}>
             {artist}
           </h2>
-          <Text translate="no" size="second" wrap="break" className={styles.place}>
+          <Text above={1} translate="no" size="second" wrap="break" className={styles.place}>
             {venue}
           </Text>
-          <Text size="second" className={styles.place}>
+          <Text above={1} size="second" className={styles.place}>
             {formatConcertDate(concertDate)}
           </Text>
         </Poster>

@@ -180,14 +180,14 @@ function Step({ isDone, isProblem = false, children }: StepProps) {
 /** Who sends a ticket back. */
 function Client({ name, email }: { name: string; email: string }) {
   return (
-    <div className={styles.who}>
+    <Text as="div" grow="0" wrap="break">
       <Text translate="no" as="h3" size="body" weight="bold">
         {name}
       </Text>
       <a translate="no" className={`target ${styles.mail}`} href={`mailto:${email}`}>
         {email}
       </a>
-    </div>
+    </Text>
   )
 }
 

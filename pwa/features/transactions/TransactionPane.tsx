@@ -157,9 +157,9 @@ function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction
         {describeDisputeReason(reason)} {dueBy && `Answer by ${formatDay(dueBy)}.`}
       </Text>
       {isAdmin && (
-        <div className={styles.evidence}>
+        <Text as="div" above={2}>
           <DownloadEvidence disputeId={id} variant={isOurTurn ? 'primary' : 'secondary'} />
-        </div>
+        </Text>
       )}
     </Stack>
   )

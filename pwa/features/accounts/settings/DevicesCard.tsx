@@ -120,7 +120,7 @@ function Device({ session, onEnded }: DeviceProps) {
   const since = formatInstant(createdAt)
   return (
     <li className={`line ${styles.device}`}>
-      <div className={styles.about}>
+      <Text as="div" grow="9rem">
         <Text weight="medium">{device}</Text>
         <Text size="second" tone="muted">
           Signed in {since}
@@ -130,7 +130,7 @@ function Device({ session, onEnded }: DeviceProps) {
             Last used {formatLastChecked(new Date(lastSeenAt))}
           </Text>
         )}
-      </div>
+      </Text>
       {isCurrent ? (
         <StatusPill tone="good">This device</StatusPill>
       ) : (

@@ -4,7 +4,6 @@ import { verifySecondFactor } from '../../../session/session.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
-import styles from '../auth.module.css'
 import { CodeForm } from '../codes/CodeForm.tsx'
 import { type SentCode, useCodeEntry, useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
@@ -63,7 +62,7 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
         backLabel="Back to sign in"
         onBack={() => onBack()}
       />
-      <Text size="second" tone="muted" className={styles.help}>
+      <Text above={3} size="second" tone="muted">
         No code, or a new phone? <SupportMailbox before="Write to">Reply to any of our emails</SupportMailbox>
         , and we will help you sign in.
       </Text>

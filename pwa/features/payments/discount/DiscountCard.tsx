@@ -71,7 +71,7 @@ export function DiscountCard({
             <span className={styles.badge} aria-hidden="true">
               <AppIcon icon={pricetagOutline} />
             </span>
-            <p className={styles.words} role="status">
+            <Text grow="0" wrap="break" role="status">
               <strong translate="no" className={styles.code}>
                 {applied}
               </strong>
@@ -79,7 +79,7 @@ export function DiscountCard({
               <Text as="span" tone="good" weight="medium">
                 Applied{saved > 0 && `: ${formatMoney(saved)} off`}
               </Text>
-            </p>
+            </Text>
             <Button
               ref={removeRef}
               variant="quiet"

@@ -218,7 +218,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   const { left: totalAmount } = receiptMoney(receipt)
   return (
     <Row justify="between">
-      <div className={styles.paid}>
+      <Text as="div" grow="10rem" className={styles.paid}>
         {saving === null ? (
           <>
             <Text size="second" tone="muted">
@@ -236,7 +236,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
             </Text>
           </>
         )}
-      </div>
+      </Text>
       <PaidPill receipt={receipt} />
     </Row>
   )

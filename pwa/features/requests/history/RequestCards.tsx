@@ -72,14 +72,14 @@ export const OpenRequestCard = memo(function OpenRequestCard({
           <UnreadPill count={unreadMessages} />
         </Row>
         <Row gap={3}>
-          <div className={styles.total}>
+          <Text as="div" grow="6.25rem" className={styles.total}>
             {total !== undefined && (
               <p>
                 <Money amount={total} large className={styles.amount} />
                 <span className="visually-hidden"> fee included</span>
               </p>
             )}
-          </div>
+          </Text>
           {isUnpaid ? (
             <>
               <CoverButton describedBy={titleId} onClick={open} />

@@ -4,6 +4,7 @@ import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStora
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary, LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -119,9 +120,9 @@ function RequestList({ openId, onOpen }: RequestListProps) {
         <LoadError title="Could not load your requests" query={requests} />
       )}
       {requests.isPending && (
-        <div className={styles.loading}>
+        <Stack above={4}>
           <SkeletonList label="Loading your requests" />
-        </div>
+        </Stack>
       )}
     </div>
   )

@@ -117,7 +117,7 @@ export function ConversationView({
   )
   // Open offers and payments have their own countdown.
   const step = status !== 'offer_made' && status !== 'accepted' && (
-    <Text size="second" className={styles.step}>
+    <Text above={2} size="second">
       {nextStep(request, now)}
     </Text>
   )

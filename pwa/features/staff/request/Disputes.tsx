@@ -45,7 +45,7 @@ function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
   const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
   return (
     <Row as="li" gap={3} justify="between" className={styles.refund}>
-      <Stack gap={1} className={styles.refundWords}>
+      <Stack grow="14rem" gap={1}>
         <Row tight as="p">
           <Text as="span" weight="bold">
             <Money amount={amount} currency={currency} />

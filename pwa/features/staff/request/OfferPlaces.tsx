@@ -148,7 +148,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
   return (
     <Row gap={3} className={styles.asks}>
       <Screenshot isThumb url={request.stubhubScreenshot} from={request.name} />
-      <div className={styles.asksWords}>
+      <Text as="div" grow="9rem">
         <p>
           <ClientFound price={stubhubPrice} />
         </p>
@@ -162,7 +162,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
             Tap the screenshot to enlarge it.
           </Text>
         )}
-      </div>
+      </Text>
     </Row>
   )
 }
@@ -278,7 +278,7 @@ function LastPrices({ requestId }: { requestId: string }) {
   const now = useNow()
   if (!data || data.length === 0) return null
   return (
-    <section className={styles.lastPrices} aria-labelledby={`prices-${requestId}`}>
+    <Stack as="section" gap={0} above={4} aria-labelledby={`prices-${requestId}`}>
       <h3 id={`prices-${requestId}`} className="section-label">
         Last prices for this event
       </h3>
@@ -296,6 +296,6 @@ function LastPrices({ requestId }: { requestId: string }) {
           </Row>
         ))}
       </Stack>
-    </section>
+    </Stack>
   )
 }

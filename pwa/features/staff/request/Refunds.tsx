@@ -104,7 +104,7 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
   const muted = isHistory ? 'muted' : undefined
   return (
     <Row as="li" ref={row} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
-      <Stack gap={1} className={styles.refundWords}>
+      <Stack grow="14rem" gap={1}>
         <Row tight as="p">
           <Text as="span" weight="bold" tone={muted}>
             <Money amount={refund.amount} currency={refund.currency} />

@@ -140,7 +140,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
   const { name, email, phone, stubhubPrice, ticketCount, isPaid } = request
   const [mailbox, domain] = email.split(/(?=@)/)
   return (
-    <Stack gap={1} className={styles.client}>
+    <Stack grow="11rem" gap={1} className={styles.client}>
       <div>
         <Text size="second" tone="muted">
           {stubhubPrice ? 'Client found' : 'Resold ticket'}

@@ -95,14 +95,14 @@ export function RequestPane({
     >
       <Poster artist={request.artist} className={styles.poster}>
         <Row gap={3} justify="between">
-          <div className={styles.about}>
+          <Text as="div" grow="14rem">
             <Text as="h2" size="title" translate="no" id="request-title" className="clamp">
               {request.artist}
             </Text>
             <Text size="label" className="clamp">
               <RequestFacts request={request} />
             </Text>
-          </div>
+          </Text>
           <div className={styles.pills}>
             <RequestPills request={request} />
           </div>

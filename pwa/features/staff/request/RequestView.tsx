@@ -91,7 +91,7 @@ export function RequestView({
     <>
       <Stack className={styles.details} hidden={isChatOnly}>
         {above}
-        <Row gap={3} align="start" className={styles.found}>
+        <Row gap={3} align="start">
           {screenshot}
           <ClientCard request={request}>{client}</ClientCard>
         </Row>
