@@ -3,6 +3,7 @@ import { outdated } from '../http/outdated.ts'
 import { useStore } from '../http/useStore.ts'
 import { Button } from '../ui/Button.tsx'
 import { listDirtyForms, useHasDirtyForms } from '../ui/dirtyForms.ts'
+import { Row, Text } from '../ui/layout.tsx'
 import styles from './app.module.css'
 import { postponeUpdate, takeUpdate, updateState } from './appUpdate.ts'
 
@@ -40,10 +41,12 @@ export function NoticeCard({ text, children }: NoticeCardProps) {
   return (
     <div role="status">
       {text && (
-        <div ref={noticeFloor} className={styles.notice}>
-          <p className={styles.noticeText}>{text}</p>
+        <Row gap={1} justify="right" ref={noticeFloor} className={`surface ${styles.notice}`}>
+          <Text weight="medium" grow="11rem">
+            {text}
+          </Text>
           {children}
-        </div>
+        </Row>
       )}
     </div>
   )

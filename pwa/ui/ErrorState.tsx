@@ -34,7 +34,11 @@ export function EmptyState({ icon, picture, title, children, action }: EmptyStat
       {picture}
       <h2>{title}</h2>
       {children && <Text tone="muted">{children}</Text>}
-      {action && <div className={styles.action}>{action}</div>}
+      {action && (
+        <Text as="div" above={3}>
+          {action}
+        </Text>
+      )}
     </Stack>
   )
 }

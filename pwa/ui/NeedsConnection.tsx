@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import { classNames } from './classNames.ts'
-import styles from './Notice.module.css'
+
+import { Text } from './layout.tsx'
 import { Notice } from './Notice.tsx'
 import { useOnline, whyOffline } from './useOnline.ts'
 
@@ -21,9 +21,9 @@ export function NeedsConnection({ children, quiet = false, className }: NeedsCon
   if (useOnline() || hasNotice) return null
   if (quiet)
     return (
-      <p className={classNames(styles.quiet, className)}>
+      <Text size="second" tone="muted" className={className}>
         {whyOffline()} {children}
-      </p>
+      </Text>
     )
   return (
     <Notice tone="warn" className={className}>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Row, Stack } from './layout.tsx'
 import styles from './Tabs.module.css'
 import { useIsHydrated } from './useMediaQuery.ts'
 
@@ -29,8 +30,8 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
   )
 
   return (
-    <div className={styles.tabs}>
-      <div {...keys} role="tablist" aria-label={label} className={styles.list}>
+    <Stack gap={4}>
+      <Row gap={1} {...keys} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -47,11 +48,11 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
             {tab.label}
           </button>
         ))}
-      </div>
+      </Row>
       <div key={current} role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${current}`}>
         {tabs.find((tab) => tab.id === current)?.panel}
       </div>
-    </div>
+    </Stack>
   )
 }
 

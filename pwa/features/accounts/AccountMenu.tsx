@@ -172,12 +172,12 @@ function Erased({ things }: { things: readonly string[] }) {
   return (
     <>
       <p>This will be erased:</p>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1} className={styles.list}>
         {things.map((thing, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels can be equal, and the order never changes
           <li key={index}>{thing}</li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { pageLinks } from './publicLinks.ts'
 import styles from './publicShell.module.css'
@@ -19,20 +19,24 @@ export function PublicHeader() {
         <Logo />
         {/* Reserves the greeting's space, so that the header does not shift when the session is known. */}
         {current.state === 'loading' ? (
-          <p className={styles.welcome}>&nbsp;</p>
+          <Text size="second" tone="muted" wrap="break" className={styles.welcome}>
+            &nbsp;
+          </Text>
         ) : current.state === 'signedIn' && !current.hasEnded ? (
           <>
-            <p className={styles.welcome}>Welcome, {current.user.name || current.user.email}</p>
-            <nav className={styles.links} aria-label="Your pages">
+            <Text size="second" tone="muted" wrap="break" className={styles.welcome}>
+              Welcome, {current.user.name || current.user.email}
+            </Text>
+            <Row as="nav" gap={0} justify="right" className={styles.links} aria-label="Your pages">
               {pageLinks(current.user).map(({ to, label }) => (
                 <ButtonLink key={to} variant="quiet" to={to}>
                   {label}
                 </ButtonLink>
               ))}
-            </nav>
+            </Row>
           </>
         ) : (
-          <Link to="/auth" className={styles.account} aria-label="Sign in or sign up">
+          <Link to="/auth" className={`icon-button ${styles.account}`} aria-label="Sign in or sign up">
             <PersonIcon />
           </Link>
         )}

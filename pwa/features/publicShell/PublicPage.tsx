@@ -23,7 +23,7 @@ export function PublicPage({ description, className, children }: PublicPageProps
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: any other href would navigate in the router */}
-      <a href="#content" className={styles.skip} onClick={skip}>
+      <a href="#content" className={`target ${styles.skip}`} onClick={skip}>
         Skip to content
       </a>
       <PublicHeader />

@@ -31,7 +31,11 @@ export function TransactionList({ transactions, current, onOpen }: TransactionLi
 const columns: readonly Column<Transaction>[] = [
   {
     header: 'Paid',
-    cell: ({ transactionDate }) => <span className={styles.quiet}>{formatDay(transactionDate)}</span>,
+    cell: ({ transactionDate }) => (
+      <Text as="span" tone="muted">
+        {formatDay(transactionDate)}
+      </Text>
+    ),
     isFact: true,
   },
   {
