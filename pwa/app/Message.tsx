@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import type { BrokenPart } from '../ui/ErrorBoundary.tsx'
-import { Row, Text } from '../ui/layout.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './app.module.css'
 
@@ -21,12 +20,8 @@ export function Message({ title, picture, children, actions }: MessageProps) {
     <div className={styles.message}>
       {picture}
       <PageTitle>{title}</PageTitle>
-      <Text tone="muted" className={styles.words}>
-        {children}
-      </Text>
-      <Row above={4} className={styles.buttons}>
-        {actions}
-      </Row>
+      <p className={styles.words}>{children}</p>
+      <div className={styles.buttons}>{actions}</div>
     </div>
   )
 }

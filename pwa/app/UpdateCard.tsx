@@ -3,7 +3,6 @@ import { outdated } from '../http/outdated.ts'
 import { useStore } from '../http/useStore.ts'
 import { Button } from '../ui/Button.tsx'
 import { listDirtyForms, useHasDirtyForms } from '../ui/dirtyForms.ts'
-import { Row, Text } from '../ui/layout.tsx'
 import styles from './app.module.css'
 import { postponeUpdate, takeUpdate, updateState } from './appUpdate.ts'
 
@@ -41,12 +40,10 @@ export function NoticeCard({ text, children }: NoticeCardProps) {
   return (
     <div role="status">
       {text && (
-        <Row gap={1} justify="right" ref={noticeFloor} className={`surface ${styles.notice}`}>
-          <Text weight="medium" grow="11rem">
-            {text}
-          </Text>
+        <div ref={noticeFloor} className={`surface ${styles.notice}`}>
+          <p className={styles.noticeText}>{text}</p>
           {children}
-        </Row>
+        </div>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-
-import { Text } from './layout.tsx'
+import { classNames } from './classNames.ts'
+import styles from './Notice.module.css'
 import { Notice } from './Notice.tsx'
 import { useOnline, whyOffline } from './useOnline.ts'
 
@@ -21,9 +21,9 @@ export function NeedsConnection({ children, quiet = false, className }: NeedsCon
   if (useOnline() || hasNotice) return null
   if (quiet)
     return (
-      <Text size="second" tone="muted" className={className}>
+      <p className={classNames(styles.quiet, className)}>
         {whyOffline()} {children}
-      </Text>
+      </p>
     )
   return (
     <Notice tone="warn" className={className}>

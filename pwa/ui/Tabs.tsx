@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { Row, Stack } from './layout.tsx'
 import styles from './Tabs.module.css'
 import { useIsHydrated } from './useMediaQuery.ts'
 
@@ -30,8 +29,8 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
   )
 
   return (
-    <Stack gap={4}>
-      <Row gap={1} {...keys} role="tablist" aria-label={label} className={styles.list}>
+    <div className={styles.tabs}>
+      <div {...keys} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -48,11 +47,11 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange }: Tabs
             {tab.label}
           </button>
         ))}
-      </Row>
+      </div>
       <div key={current} role="tabpanel" id={`${prefix}-panel`} aria-labelledby={`${prefix}-${current}`}>
         {tabs.find((tab) => tab.id === current)?.panel}
       </div>
-    </Stack>
+    </div>
   )
 }
 

@@ -24,16 +24,14 @@ function look(
   { above, grow, style, className, ...rest }: ElementProps,
   ...names: Parameters<typeof classNames>
 ) {
-  const all = classNames(
-    ...names,
-    above !== undefined && styles[`above${above}`],
-    grow && styles.grow,
-    className,
-  )
+  const place = {
+    ...(above && { marginTop: `var(--space-${above})` }),
+    ...(grow && { flex: `1 1 ${grow}`, minWidth: 0 }),
+  }
   return {
     ...rest,
-    className: all || undefined,
-    style: grow ? ({ '--grow': grow, ...style } as CSSProperties) : style,
+    style: above || grow ? { ...place, ...style } : style,
+    className: classNames(...names, className) || undefined,
   }
 }
 

@@ -34,7 +34,7 @@ interface CardRowProps {
 export function CardRow({ title, status, lines = [], actions, children }: CardRowProps) {
   return (
     <Row as="li" justify="between" className={styles.cardRow}>
-      <Text as="div" grow="12rem" wrap="break" className={styles.text}>
+      <Text as="div" wrap="break" className={styles.text}>
         <Row as="p">
           <strong>{title}</strong> {status}
         </Row>

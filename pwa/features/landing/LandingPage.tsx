@@ -12,7 +12,6 @@ import {
   TagIcon,
   TicketIcon,
 } from '../../ui/icons.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
@@ -35,7 +34,7 @@ export default function LandingPage() {
   return (
     <PublicPage description={description}>
       <section className={styles.hero}>
-        <Stack gap={0} align="left">
+        <div className={styles.words}>
           <p className={styles.tag}>Private ticket concierge</p>
           <PageTitle documentTitle="Live Shows" className={styles.title}>
             You found seats. We find them for less.
@@ -44,14 +43,14 @@ export default function LandingPage() {
             Send a screenshot of the tickets you were about to buy. Our team looks for seats like them at a
             better price, and you hear from us within 24 hours.
           </p>
-          <Stack gap={2} className={styles.actions}>
+          <div className={styles.actions}>
             <EntryButton />
             <Button full className={styles.learnMore} onClick={learnMore}>
               Learn More
             </Button>
-          </Stack>
+          </div>
           <SignUpLine />
-        </Stack>
+        </div>
         <ExampleTicket />
       </section>
       <WhyChooseUs />
@@ -66,12 +65,12 @@ function SignUpLine() {
   const current = useCurrentUser()
   if (current.state !== 'signedOut') return null
   return (
-    <Text above={3} className={styles.signUp}>
+    <p className={styles.signUp}>
       New here?{' '}
       <Link to={signUpPath} className="target">
         Create an account
       </Link>
-    </Text>
+    </p>
   )
 }
 
@@ -95,29 +94,23 @@ function ExampleTicket() {
       className={styles.ticket}
       aria-label="An example"
       header={
-        <Row gap={0} justify="between" className={styles.prices}>
+        <div className={styles.prices}>
           <p>
             <span className={styles.label}>Their price</span>
-            <Text as="s" size="display" tone="muted" className="tabular">
-              ${exampleDeal.found}
-            </Text>
+            <s className={classNames('tabular', styles.asked)}>${exampleDeal.found}</s>
           </p>
           <ArrowRightIcon size={26} className={styles.arrow} />
           <p className={styles.offer}>
             <span className={styles.label}>Our offer</span>
-            <Text as="strong" size="display" className="tabular">
-              ${exampleDeal.offered}
-            </Text>
+            <strong className={classNames('tabular', styles.price)}>${exampleDeal.offered}</strong>
           </p>
-        </Row>
+        </div>
       }
     >
       <p>
         <strong>Section 102, Row F, on the aisle</strong>
       </p>
-      <Text size="second" tone="good" weight="bold">
-        ${exampleDeal.saved} saved on two seats, fee included
-      </Text>
+      <p className={styles.saved}>${exampleDeal.saved} saved on two seats, fee included</p>
     </TicketCard>
   )
 }
@@ -143,7 +136,7 @@ const reasons = [
 function WhyChooseUs() {
   return (
     <Section id="why-choose-us" title="Why choose us">
-      <Stack as="ul" className={styles.three}>
+      <ul className={styles.three}>
         {reasons.map(({ Icon, title, text }) => (
           <li key={title}>
             <Card className={styles.reason}>
@@ -153,7 +146,7 @@ function WhyChooseUs() {
             </Card>
           </li>
         ))}
-      </Stack>
+      </ul>
     </Section>
   )
 }
@@ -184,7 +177,7 @@ const steps = [
 function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
   return (
     <Section id="how-it-works" title="How it works" headingRef={headingRef} isStrip>
-      <Stack as="ol" gap={6} className={styles.steps}>
+      <ol className={styles.steps}>
         {steps.map(({ Icon, title, text }, index) => (
           <li key={title} className={styles.step}>
             <span className={styles.stepIcon}>
@@ -192,16 +185,13 @@ function HowItWorks({ headingRef }: { headingRef: Ref<HTMLHeadingElement> }) {
             </span>
             <div>
               <h3>
-                <Text as="span" tone="muted" className="tabular">
-                  {index + 1}
-                </Text>{' '}
-                {title}
+                <span className={classNames('tabular', styles.number)}>{index + 1}</span> {title}
               </h3>
               <p className={styles.text}>{text}</p>
             </div>
           </li>
         ))}
-      </Stack>
+      </ol>
     </Section>
   )
 }
@@ -216,11 +206,11 @@ function Faq() {
               <h3>{question}</h3>
               <ChevronDownIcon />
             </summary>
-            <Stack gap={2} className={styles.answer}>
+            <div className={styles.answer}>
               {answer.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-            </Stack>
+            </div>
           </details>
         ))}
       </div>
@@ -231,13 +221,13 @@ function Faq() {
 function Testimonials() {
   return (
     <Section id="testimonials" title="What our customers say">
-      <Stack as="ul" className={styles.three}>
+      <ul className={styles.three}>
         {testimonials.map((testimonial) => (
           <li key={testimonial.name}>
             <TestimonialCard {...testimonial} />
           </li>
         ))}
-      </Stack>
+      </ul>
     </Section>
   )
 }
@@ -254,14 +244,12 @@ function TestimonialCard({ name, words, seats, paid, saved }: Testimonial) {
         </figure>
       }
     >
-      <Row as="p" gap={4} tight justify="between" className="tabular">
-        <Text as="span" size="second">
+      <p className={classNames('tabular', styles.paid)}>
+        <span>
           {seats} seats, ${paid} in all
-        </Text>
-        <Text as="strong" size="second" tone="good">
-          ${saved} saved
-        </Text>
-      </Row>
+        </span>
+        <strong className={styles.saved}>${saved} saved</strong>
+      </p>
     </TicketCard>
   )
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ChevronDownIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { PublicPage } from '../publicShell/PublicPage.tsx'
@@ -39,23 +38,23 @@ export function LegalPage({ title, description, updated, summary, sections }: Le
     <PublicPage description={description} className={styles.page}>
       <BackLink />
       <PageTitle>{title}</PageTitle>
-      <Text above={2} size="second" tone="muted">
+      <p className={styles.updated}>
         Last updated{' '}
         <time dateTime={updated}>
           {new Date(updated).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
         </time>
-      </Text>
+      </p>
       <div className={styles.columns}>
         <Contents sections={sections} />
         <div className={styles.text}>
-          <Stack className={`surface ${styles.summary}`}>{summary}</Stack>
+          <div className={`surface ${styles.summary}`}>{summary}</div>
           {sections.map(({ id, title, body }) => (
-            <Stack as="section" key={id} aria-labelledby={id}>
+            <section key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1}>
                 {title}
               </h2>
               {body}
-            </Stack>
+            </section>
           ))}
         </div>
       </div>

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { PersonIcon } from '../../ui/icons.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { pageLinks } from './publicLinks.ts'
 import styles from './publicShell.module.css'
@@ -15,32 +14,28 @@ export function PublicHeader() {
   useScrollPadding(header)
   return (
     <header ref={header} className={styles.header}>
-      <Row gap={4} className={styles.bar}>
+      <div className={styles.bar}>
         <Logo />
         {/* Reserves the greeting's space, so that the header does not shift when the session is known. */}
         {current.state === 'loading' ? (
-          <Text size="second" tone="muted" wrap="break" className={styles.welcome}>
-            &nbsp;
-          </Text>
+          <p className={styles.welcome}>&nbsp;</p>
         ) : current.state === 'signedIn' && !current.hasEnded ? (
           <>
-            <Text size="second" tone="muted" wrap="break" className={styles.welcome}>
-              Welcome, {current.user.name || current.user.email}
-            </Text>
-            <Row as="nav" gap={0} justify="right" className={styles.links} aria-label="Your pages">
+            <p className={styles.welcome}>Welcome, {current.user.name || current.user.email}</p>
+            <nav className={styles.links} aria-label="Your pages">
               {pageLinks(current.user).map(({ to, label }) => (
                 <ButtonLink key={to} variant="quiet" to={to}>
                   {label}
                 </ButtonLink>
               ))}
-            </Row>
+            </nav>
           </>
         ) : (
           <Link to="/auth" className={`icon-button ${styles.account}`} aria-label="Sign in or sign up">
             <PersonIcon />
           </Link>
         )}
-      </Row>
+      </div>
     </header>
   )
 }

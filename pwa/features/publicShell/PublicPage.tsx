@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { Row, Stack } from '../../ui/layout.tsx'
 import { PublicHeader } from './PublicHeader.tsx'
 import styles from './publicShell.module.css'
 
@@ -38,21 +37,21 @@ export function PublicPage({ description, className, children }: PublicPageProps
 function PublicFooter() {
   return (
     <footer className={styles.footer}>
-      <Stack className={styles.footerParts}>
+      <div className={styles.footerParts}>
         <div>
           <p className={styles.name}>Live Shows</p>
           <p>A private concierge for live-event tickets.</p>
         </div>
-        <Row as="nav" gap={6} tight aria-label="Legal">
+        <nav aria-label="Legal" className={styles.footerLinks}>
           <Link to="/privacy-policy" className="target">
             Privacy Policy
           </Link>
           <Link to="/terms-of-service" className="target">
             Terms of Service
           </Link>
-        </Row>
+        </nav>
         <p>© 2025 Live Shows</p>
-      </Stack>
+      </div>
     </footer>
   )
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { Button, SubmitButton } from '../../../ui/Button.tsx'
-import { Row } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from '../auth.module.css'
@@ -38,14 +37,14 @@ export function CodeForm({ form, label, hint, offline, backLabel, onBack }: Code
       >
         Verify
       </SubmitButton>
-      <Row tight className={styles.others}>
+      <div className={styles.others}>
         {!entry.refusal?.isUsedUp && (
           <ResendCode allowedAt={entry.resendAt} pending={isResending} onResend={resend} />
         )}
         <Button variant="quiet" onClick={onBack}>
           {backLabel}
         </Button>
-      </Row>
+      </div>
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, describeError } from '../../../http/errors.ts'
 import { Button, ButtonLink, Spinner, SubmitButton } from '../../../ui/Button.tsx'
-import { Row } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
@@ -99,14 +98,14 @@ function ResetEmailStep({ reset }: { reset: PasswordReset }) {
       <SubmitButton pending={request.isPending} pendingLabel="Sending...">
         Send code
       </SubmitButton>
-      <Row tight className={styles.others}>
+      <div className={styles.others}>
         <Button variant="quiet" onClick={() => void proceed('ownCode')}>
           I already have a code
         </Button>
         <ButtonLink variant="quiet" to="/auth" state={{ email: values.email }}>
           Back to sign in
         </ButtonLink>
-      </Row>
+      </div>
     </form>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../../http/errors.ts'
 import { verifySecondFactor } from '../../../session/session.ts'
-import { Text } from '../../../ui/layout.tsx'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { SupportMailbox } from '../../support/SupportMailbox.tsx'
+import styles from '../auth.module.css'
 import { CodeForm } from '../codes/CodeForm.tsx'
 import { type SentCode, useCodeEntry, useCodeForm } from '../codes/useCodeForm.ts'
 import { loadAccountCalls } from '../loadAccountCalls.ts'
@@ -62,10 +62,10 @@ export default function TwoFactorForm({ sentCode, onBack }: TwoFactorFormProps) 
         backLabel="Back to sign in"
         onBack={() => onBack()}
       />
-      <Text above={3} size="second" tone="muted">
+      <p className={styles.help}>
         No code, or a new phone? <SupportMailbox before="Write to">Reply to any of our emails</SupportMailbox>
         , and we will help you sign in.
-      </Text>
+      </p>
     </>
   )
 }
