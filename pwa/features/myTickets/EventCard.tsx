@@ -324,9 +324,16 @@ export function EventHead({ titleId, ...when }: EventHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
-        <h3 translate="no" id={titleId} title={artist} className={classNames(styles.artist, 'clamp')}>
+        <Text
+          as="h3"
+          size="title"
+          translate="no"
+          id={titleId}
+          title={artist}
+          className={classNames(styles.artist, 'clamp')}
+        >
           {artist}
-        </h3>
+        </Text>
         <Where event={when.event} />
       </div>
       <DaysLeft {...when} />

@@ -234,7 +234,7 @@ function Frame({
               {title}
             </h2>
             {subtitle && !isCompact && (
-              <Text as="div" size="second" tone="muted" above={1} className={styles.subtitle}>
+              <Text as="div" size="second" tone="muted" className={styles.subtitle}>
                 {subtitle}
               </Text>
             )}
