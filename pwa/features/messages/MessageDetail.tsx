@@ -22,6 +22,7 @@ import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
 import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import desk from '../desk/deskDetail.module.css'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
 import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
@@ -341,7 +342,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
           </Text>
           <MailLink email={email} />
           {phone && (
-            <a className={`target ${styles.mail}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <a className={`target low ${desk.mail}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
               {formatPhone(phone)}
             </a>
           )}
@@ -381,7 +382,7 @@ function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
 
 function MailLink({ email }: { email: string }) {
   return (
-    <a translate="no" className={`target ${styles.mail}`} href={`mailto:${email}`}>
+    <a translate="no" className={`target low ${desk.mail}`} href={`mailto:${email}`}>
       {email}
     </a>
   )

@@ -38,7 +38,7 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
       tools={
         isTicketShown(ticket) && (
           <div className={styles.tools}>
-            <ShareTicket ticket={ticket} name={name} className="icon-button" />
+            <ShareTicket ticket={ticket} name={name} />
             {!hasNoDownload && (
               <DownloadLink ticket={ticket} seat={name} className="icon-button">
                 <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />

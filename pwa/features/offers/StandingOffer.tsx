@@ -76,7 +76,7 @@ export function StandingOffer({
   const fold = !isCompact && (
     <Button
       variant="quiet"
-      className={classNames(styles.fold, compared?.isSaving ? styles.saves : compared && styles.costsMore)}
+      className={classNames(styles.fold, compared?.isSaving && styles.saves)}
       aria-expanded={isOut}
       onClick={() => onFold(!isOut)}
     >

@@ -29,7 +29,6 @@ import {
 import { resaleQueries } from '../resale/resaleQueries.ts'
 import { areaName } from '../resale/resaleWords.ts'
 import { SellerFiles } from '../resale/SellerFiles.tsx'
-import styles from './resaleDesk.module.css'
 import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
@@ -184,7 +183,7 @@ function Client({ name, email }: { name: string; email: string }) {
       <Text translate="no" as="h3" size="body" weight="bold">
         {name}
       </Text>
-      <a translate="no" className={`target ${styles.mail}`} href={`mailto:${email}`}>
+      <a translate="no" className={`target low ${desk.mail}`} href={`mailto:${email}`}>
         {email}
       </a>
     </Text>

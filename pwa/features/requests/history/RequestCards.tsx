@@ -3,7 +3,6 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { formatConcertDate, formatConcertDay } from '../../../ui/format.ts'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -118,7 +117,8 @@ export const OpenRequestCard = memo(function OpenRequestCard({
         {line && (
           <Text
             size="label"
-            className={classNames(styles.oneLine, unreadMessages > 0 ? styles.unread : styles.quiet)}
+            {...(unreadMessages > 0 ? { weight: 'medium' } : { tone: 'muted' })}
+            className={styles.oneLine}
             dir="auto"
           >
             {line}

@@ -156,7 +156,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
         <Text translate="no" as="span" weight="bold">
           {name}
         </Text>
-        <a className={`target ${styles.link}`} href={`mailto:${email}`}>
+        <a className="target low" href={`mailto:${email}`}>
           <Text as="span" size="second">
             {mailbox}
             <wbr />
@@ -164,7 +164,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
           </Text>
         </a>
         {phone && (
-          <a className={`target ${styles.link}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a className="target low" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
             <Text as="span" size="second">
               {formatPhone(phone)}
             </Text>
@@ -220,7 +220,7 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
         {others.count === 0 ? (
           <span>First request</span>
         ) : (
-          <Link to={clientAddress(request, isWide)} className={`target ${styles.link}`}>
+          <Link to={clientAddress(request, isWide)} className="target low">
             {formatCapped(others)} other {others.count === 1 ? 'request' : 'requests'}
           </Link>
         )}
@@ -231,7 +231,7 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
           <Row tight as="ul" gap={3} align="baseline" aria-labelledby={`also-${request.id}`}>
             {openOthers.map(({ id, artist, status }) => (
               <li key={id}>
-                <Link replace={!isWide} to={requestAddress(id, search)} className={`target ${styles.link}`}>
+                <Link replace={!isWide} to={requestAddress(id, search)} className="target low">
                   {shorten(artist, 40)} ({adminStatusLabel({ status, expiredBecause: null })})
                 </Link>
               </li>

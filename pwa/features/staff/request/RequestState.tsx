@@ -161,9 +161,9 @@ function Record({ request: { currentOffer, offerPrice }, isLarge = false, childr
   return (
     <Stack gap={1} className={styles.record}>
       {total !== null && (
-        <p className={isLarge ? styles.amount : styles.total}>
+        <Text weight="bold" className={isLarge ? styles.amount : undefined}>
           <Money large={isLarge} amount={total} />
-        </p>
+        </Text>
       )}
       {currentOffer && (
         <Text size="second" tone="muted" wrap="break">
