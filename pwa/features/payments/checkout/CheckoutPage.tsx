@@ -72,7 +72,7 @@ interface CheckoutFrameProps {
 /** The page around the checkout. Its only navigation is a back link. */
 function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
   return (
-    <div className={`ion-page ${styles.page}`}>
+    <div className="ion-page">
       <header className={styles.header}>
         <div className={styles.bar}>
           <Link to={backTo} className={`target ${styles.back}`} aria-label={backLabel}>
@@ -81,7 +81,7 @@ function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
           </Link>
         </div>
       </header>
-      <IonContent className={styles.content}>
+      <IonContent>
         <Stack gap={4} className={styles.checkout}>
           {children}
         </Stack>

@@ -42,13 +42,13 @@ interface PaidScreenProps {
 export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
   const { requestId, hasFailed } = returned
   return (
-    <div className={`ion-page ${styles.page}`}>
+    <div className="ion-page">
       <header className={styles.done}>
         <Button variant="quiet" onClick={onDone}>
           Done
         </Button>
       </header>
-      <IonContent className={styles.content}>
+      <IonContent>
         <Stack flex gap={5} className={styles.paidScreen}>
           {hasFailed ? (
             <NotPaid requestId={requestId} />
