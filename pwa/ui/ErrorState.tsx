@@ -34,11 +34,7 @@ export function EmptyState({ icon, picture, title, children, action }: EmptyStat
       {picture}
       <h2>{title}</h2>
       {children && <Text tone="muted">{children}</Text>}
-      {action && (
-        <Text as="div" above={3}>
-          {action}
-        </Text>
-      )}
+      {action && <div className={styles.action}>{action}</div>}
     </Stack>
   )
 }

@@ -31,11 +31,7 @@ export function TransactionList({ transactions, current, onOpen }: TransactionLi
 const columns: readonly Column<Transaction>[] = [
   {
     header: 'Paid',
-    cell: ({ transactionDate }) => (
-      <Text as="span" tone="muted">
-        {formatDay(transactionDate)}
-      </Text>
-    ),
+    cell: ({ transactionDate }) => <span className={styles.quiet}>{formatDay(transactionDate)}</span>,
     isFact: true,
   },
   {
