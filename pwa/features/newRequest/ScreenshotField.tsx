@@ -104,10 +104,10 @@ export function ScreenshotField({
       {problems.length > 0 && (
         <div id={`${id}-error`}>
           {problems.map((problem) => (
-            <p key={problem} className={styles.error}>
+            <Text key={problem} size="second" above={2} className={styles.failed}>
               <AlertIcon size={16} />
               <span>{problem}</span>
-            </p>
+            </Text>
           ))}
         </div>
       )}
