@@ -5,7 +5,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../ui/DateRange.tsx'
 import type { Choices } from '../../ui/fields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { stepTitle } from '../../ui/TimeChart.tsx'
 import { paymentLooks } from '../payments/PaymentPill.tsx'
@@ -22,7 +22,7 @@ interface TransactionFiltersProps {
 export function TransactionFilters({ filter, children }: TransactionFiltersProps) {
   const { typed, type, change, days, asked, status, membership, discount } = filter
   return (
-    <search className={styles.toolbar}>
+    <Row as="search" className={styles.toolbar}>
       <SearchInput
         by="Name, email, artist, code, payment"
         className={styles.search}
@@ -49,7 +49,7 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
         onChoose={(value) => change({ membership: value })}
       />
       <div className={styles.end}>{children}</div>
-    </search>
+    </Row>
   )
 }
 
@@ -68,7 +68,7 @@ interface FilterSelectProps {
 
 function FilterSelect({ label, value = '', choices, onChoose }: FilterSelectProps) {
   return (
-    <span className={classNames(styles.filter, value !== '' && styles.chosen)}>
+    <span className={classNames('target', styles.filter, value !== '' && styles.chosen)}>
       <select
         aria-label={label}
         autoComplete="off"
@@ -107,7 +107,7 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         type="button"
         popoverTarget={id}
         aria-expanded={isOpen}
-        className={classNames(styles.filter, days.range.period !== 'all' && styles.chosen)}
+        className={classNames('target', styles.filter, days.range.period !== 'all' && styles.chosen)}
       >
         <span>
           <span className="visually-hidden">Dates: </span>
@@ -120,13 +120,13 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         id={id}
         popover="auto"
         aria-label="Dates"
-        className={classNames(styles.dates, isOpen && styles.placed)}
+        className={classNames('popover', styles.dates, isOpen && styles.placed)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <Stack>
-          <div className={styles.days}>
+          <Grid gap={3} least="9.5rem" className={styles.days}>
             <DateRangeFields {...days} />
-          </div>
+          </Grid>
           <DayZone timeZone={timeZone} />
         </Stack>
       </fieldset>

@@ -13,8 +13,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
 import { PaymentPill, paymentParts } from '../../payments/PaymentPill.tsx'
 import { Disputes } from './Disputes.tsx'
-import styles from './paidOrder.module.css'
 import { Refunds } from './Refunds.tsx'
+import styles from './requestState.module.css'
 
 const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
 
@@ -27,12 +27,12 @@ interface PaidOrderProps {
 /** What a paid request asks for, in this order: what was paid, what goes back, and the tickets. */
 export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
   return (
-    <div className={styles.order}>
+    <Stack flex gap={4} className={styles.order}>
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
       <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
-    </div>
+    </Stack>
   )
 }
 
@@ -69,14 +69,14 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       )}
       <Row gap={4}>
         {data && (
-          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={styles.link}>
+          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={`target ${styles.link}`}>
             Open transaction
           </Link>
         )}
         <DialogButton
           label="Refund..."
           variant="quiet"
-          className={styles.link}
+          className={`target ${styles.link}`}
           dialog={RefundDialog}
           about={{ requestId, artist, concertDate, client }}
         />
