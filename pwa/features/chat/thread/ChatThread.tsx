@@ -70,8 +70,8 @@ interface ChunkProps extends ForItems {
   isNewest: boolean
 }
 
-/** More than a screen of them. */
-const exactChunks = 4
+/** Of these at the end; more than a screen. */
+const exactChunks = 5
 
 /** Of an item on average, in pixels, until it was laid out. */
 const itemHeight = 64

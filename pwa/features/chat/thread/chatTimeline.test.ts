@@ -10,7 +10,8 @@ const now = new Date('2027-06-05T20:00')
 
 const buildMessage = (overrides: Partial<ChatMessage> = {}) =>
   build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
-const waiting = (id: string) => ({ id, state: 'waiting', writtenAt: at('2027-06-05T19:59') }) as MessageEntry
+const waiting = (id: string, seq = 1) =>
+  ({ id, seq, state: 'waiting', writtenAt: at('2027-06-05T19:59') }) as MessageEntry
 const extra = (key: string, time: string) => ({ key, at: at(time), content: key })
 const keys = (...given: Parameters<typeof chatTimeline>) =>
   chatTimeline(...given).map((item) => (item.kind === 'day' ? item.label : item.key))
@@ -117,17 +118,22 @@ describe('the chunks of a thread', () => {
     expect(createChunker()(alone)).toMatchObject([{ key: 'chunk 0' }])
   })
 
-  it('have each waiting message where it will be once it is sent', () => {
+  it('of what waits stay when messages arrive and the first of them is sent', () => {
     const divide = createChunker()
-    const pending = from(39, 62).map(({ id }) => waiting(id))
-    const keysOf = (sent: number) =>
-      divide(chatTimeline(from(1, sent), pending, now)).map(({ key, items }) => [
-        key,
-        ...items.map((item) => item.key),
-      ])
-    const before = keysOf(38)
-    expect(before.map(([key]) => key)).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'chunk 3'])
-    expect(keysOf(41)).toEqual(before)
+    const messages = from(1, 39)
+    const pending = from(39, 62).map(({ id, seq }) => waiting(id, seq))
+    const chunksWith = (sent: number) =>
+      divide(chatTimeline(messages.slice(0, sent), pending.slice(sent - 38), now))
+    const before = chunksWith(38)
+    expect(before.map(({ key }) => key)).toEqual([
+      'chunk 0',
+      'chunk 1',
+      'waiting 1',
+      'waiting 2',
+      'waiting 3',
+    ])
+    const changed = chunksWith(39).filter((chunk) => !before.includes(chunk))
+    expect(changed.map(({ key }) => key)).toEqual(['chunk 1', 'waiting 1'])
   })
 
   it.each<[string, (messages: ChatMessage[]) => ReturnType<typeof itemsOf>, string[]]>([

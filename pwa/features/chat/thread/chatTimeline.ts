@@ -189,8 +189,8 @@ export interface TimelineChunk {
 }
 
 /**
- * Messages of a full chunk. Its borders are fixed by `seq`, so that messages that are added do not move them, and a pending message
- * is where it will be once it is sent.
+ * Messages of a full chunk. Its borders are fixed by `seq`, so that messages that are added do not move them, nor a waiting one that
+ * is being edited.
  */
 const chunkSize = 20
 
@@ -214,13 +214,11 @@ function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
   const chunks: { key: string; items: TimelineItem[] }[] = []
   // What stands before a message belongs to its chunk, as the day does.
   let before: TimelineItem[] = []
-  let seq = 0
   for (const item of items) {
     before.push(item)
-    if (item.kind === 'message') seq = item.message.seq
-    else if (item.kind === 'pending') seq += 1
-    else continue
-    const key = `chunk ${Math.floor((seq - 1) / chunkSize)}`
+    if (item.kind !== 'message' && item.kind !== 'pending') continue
+    const { seq } = item.kind === 'message' ? item.message : item.entry
+    const key = `${item.kind === 'message' ? 'chunk' : 'waiting'} ${Math.floor((seq - 1) / chunkSize)}`
     const chunk = chunks.at(-1)
     if (chunk?.key === key) chunk.items.push(...before)
     else chunks.push({ key, items: before })
