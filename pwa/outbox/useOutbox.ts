@@ -193,20 +193,17 @@ export function useEntryActions() {
       to: OutgoingCommand,
       { file, isUploaded, places = [] }: Omit<SendOptions, 'id'>,
     ): Promise<EditResult> {
-      let result = 'gone' as EditResult
-      const keepDrafts = await drafts.hold(places)
-      try {
-        await change(entry, (db) =>
-          db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
-            result = await editEntry(db, entry.id, to, file)
-            if (result !== 'edited') return
-            if (isUploaded) await db.outbox.where({ id: entry.id }).modify({ uploadedFileId: file?.id })
-            await db.drafts.bulkDelete(places)
-          }),
-        )
-      } finally {
-        if (result !== 'edited') keepDrafts()
-      }
+      let result: EditResult = 'gone'
+      // A pending write would restore what is deleted.
+      await drafts.flush()
+      await change(entry, (db) =>
+        db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
+          result = await editEntry(db, entry.id, to, file)
+          if (result !== 'edited') return
+          if (isUploaded) await db.outbox.where({ id: entry.id }).modify({ uploadedFileId: file?.id })
+          await db.drafts.bulkDelete(places)
+        }),
+      )
       return result
     },
   }

@@ -108,14 +108,14 @@ describe('the chunks of a thread', () => {
     const messages = from(21, 70)
     const items = itemsOf(messages)
     const chunks = divide(items)
-    expect(chunks.map(({ key }) => key)).toEqual(['chunk 1', 'chunk 2', 'chunk 3'])
+    expect(chunks.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3'])
     expect(chunks.flatMap((chunk) => chunk.items)).toEqual(items)
     const earlier = divide(itemsOf([...from(1, 20), ...messages]))
-    expect(earlier.map(({ key }) => key)).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'chunk 3'])
+    expect(earlier.map(({ key }) => key)).toEqual(['message 0', 'message 1', 'message 2', 'message 3'])
     expect([earlier[2] === chunks[1], earlier[3] === chunks[2]]).toEqual([true, true])
     expect(createChunker()(itemsOf([]))).toEqual([])
     const alone = itemsOf([], { extras: [extra('offer', '2027-06-05T19:00')] })
-    expect(createChunker()(alone)).toMatchObject([{ key: 'chunk 0' }])
+    expect(createChunker()(alone)).toMatchObject([{ key: 'message 0' }])
   })
 
   it('of what waits stay when messages arrive and the first of them is sent', () => {
@@ -126,26 +126,30 @@ describe('the chunks of a thread', () => {
       divide(chatTimeline(messages.slice(0, sent), pending.slice(sent - 38), now))
     const before = chunksWith(38)
     expect(before.map(({ key }) => key)).toEqual([
-      'chunk 0',
-      'chunk 1',
-      'waiting 1',
-      'waiting 2',
-      'waiting 3',
+      'message 0',
+      'message 1',
+      'pending 1',
+      'pending 2',
+      'pending 3',
     ])
     const changed = chunksWith(39).filter((chunk) => !before.includes(chunk))
-    expect(changed.map(({ key }) => key)).toEqual(['chunk 1', 'waiting 1'])
+    expect(changed.map(({ key }) => key)).toEqual(['message 1', 'pending 1'])
   })
 
   it.each<[string, (messages: ChatMessage[]) => ReturnType<typeof itemsOf>, string[]]>([
     ['nothing', (messages) => itemsOf(messages), []],
-    ['a new message', (messages) => itemsOf([...messages, ...from(71, 71)]), ['chunk 3']],
+    ['a new message', (messages) => itemsOf([...messages, ...from(71, 71)]), ['message 3']],
     [
       'a text',
       (messages) => itemsOf(messages.with(49, buildMessage({ seq: 50, message: 'Bye' }))),
-      ['chunk 2'],
+      ['message 2'],
     ],
-    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m24', 'Seen']]) }), ['chunk 1']],
-    ['an offer', (messages) => itemsOf(messages, { extras: [extra('o', '2027-06-05T19:30')] }), ['chunk 3']],
+    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m24', 'Seen']]) }), ['message 1']],
+    [
+      'an offer',
+      (messages) => itemsOf(messages, { extras: [extra('o', '2027-06-05T19:30')] }),
+      ['message 3'],
+    ],
   ])('stay the same objects but where %s has changed', (_, change, expected) => {
     const messages = from(1, 70)
     const divide = createChunker()

@@ -218,7 +218,7 @@ function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
     before.push(item)
     if (item.kind !== 'message' && item.kind !== 'pending') continue
     const { seq } = item.kind === 'message' ? item.message : item.entry
-    const key = `${item.kind === 'message' ? 'chunk' : 'waiting'} ${Math.floor((seq - 1) / chunkSize)}`
+    const key = `${item.kind} ${Math.floor((seq - 1) / chunkSize)}`
     const chunk = chunks.at(-1)
     if (chunk?.key === key) chunk.items.push(...before)
     else chunks.push({ key, items: before })
@@ -226,7 +226,7 @@ function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
   }
   const newest = chunks.at(-1)
   if (newest) newest.items.push(...before)
-  else if (before.length > 0) chunks.push({ key: 'chunk 0', items: before })
+  else if (before.length > 0) chunks.push({ key: 'message 0', items: before })
   return chunks
 }
 
