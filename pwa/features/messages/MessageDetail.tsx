@@ -8,6 +8,7 @@ import { firstName } from '#contract/rules/names.ts'
 import { messageRead, messageUnread } from '../../outbox/commands/staffMessages.ts'
 import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -20,8 +21,8 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
-import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
-import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { DeskDetail, NoDetail, RequestButton } from '../desk/DeskDetail.tsx'
+import { KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
 import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
@@ -270,7 +271,9 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   useReplyFocus(field, takesFocus)
   return (
     <div className={styles.question}>
-      <MessageText message={message} />
+      <div className={message.from ? styles.asked : undefined}>
+        <MessageText message={message} />
+      </div>
       {message.response !== null ? (
         <UnsentResponse message={message} />
       ) : (
@@ -284,10 +287,7 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
 function RequestSide({ request }: { request: AdminTicketRequest }) {
   const { id, artist, venue, concertDate, name, email, phone, stubhubPrice, ticketCount } = request
   const now = useNow()
-  const navigate = useNavigate()
   const { data: prices = [] } = useQuery(replyQueries.lastPrices(id))
-  const to = requestAddress(id)
-  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
   const facts = [
     stubhubPrice && ['Client found', `${ticketCount} × ${formatTypedPrice(stubhubPrice)}`],
     prices.length > 0 && [
@@ -329,9 +329,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
               </Row>
             ))}
           </dl>
-          <ButtonLink full to={to} state={openedHere}>
-            Open request <KeyHint>o</KeyHint>
-          </ButtonLink>
+          <RequestButton id={id} />
         </Stack>
       </div>
       <Stack gap={2} align="left" className={styles.client}>

@@ -2,8 +2,9 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isDay } from '#contract/rules/zonedDays.ts'
 import { placeBeside } from '../../ui/ActionMenu.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction, usePaletteField } from '../../ui/commands.tsx'
 import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../ui/DateRange.tsx'
-import type { Choices } from '../../ui/fields.tsx'
+import type { Choices } from '../../ui/filterFields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
@@ -24,31 +25,34 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
   return (
     <search className={styles.toolbar}>
       <SearchInput
+        ref={usePaletteField<HTMLInputElement>('Search')}
         by="Name, email, artist, code, payment"
         className={styles.search}
         value={typed}
         onType={type}
       />
-      <FilterSelect
-        label="Status"
-        value={status}
-        choices={statuses}
-        onChoose={(value) => change({ status: value })}
-      />
-      <Dates days={days} timeZone={asked.timeZone} />
-      <FilterSelect
-        label="Discount code"
-        value={discount}
-        choices={{ '': 'Any code', used: 'With a code', none: 'Without a code' }}
-        onChoose={(value) => change({ discount: value })}
-      />
-      <FilterSelect
-        label="Membership"
-        value={membership}
-        choices={{ '': 'Members and others', member: 'Members', non_member: 'Non-members' }}
-        onChoose={(value) => change({ membership: value })}
-      />
-      <div className={styles.end}>{children}</div>
+      <div className={styles.choices}>
+        <FilterSelect
+          label="Status"
+          value={status}
+          choices={statuses}
+          onChoose={(value) => change({ status: value })}
+        />
+        <Dates days={days} timeZone={asked.timeZone} />
+        <FilterSelect
+          label="Discount code"
+          value={discount}
+          choices={{ '': 'Any code', used: 'With a code', none: 'Without a code' }}
+          onChoose={(value) => change({ discount: value })}
+        />
+        <FilterSelect
+          label="Membership"
+          value={membership}
+          choices={{ '': 'Members and others', member: 'Members', non_member: 'Non-members' }}
+          onChoose={(value) => change({ membership: value })}
+        />
+        <div className={styles.end}>{children}</div>
+      </div>
     </search>
   )
 }
@@ -67,9 +71,11 @@ interface FilterSelectProps {
 }
 
 function FilterSelect({ label, value = '', choices, onChoose }: FilterSelectProps) {
+  const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (
     <span className={classNames(styles.filter, value !== '' && styles.chosen)}>
       <select
+        ref={field}
         aria-label={label}
         autoComplete="off"
         value={value}
@@ -92,6 +98,10 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setOpen] = useState(false)
+  usePaletteAction({
+    ...{ action: 'Dates', state: rangeWords(days.range), isLast: true },
+    onClick: () => panel.current?.showPopover(),
+  })
   useLayoutEffect(() => {
     if (!isOpen) return
     // It does not follow its button, which moves when other dates need more room.

@@ -6,6 +6,7 @@ import { type Transaction, type TransactionDetail, transactionsApi } from '#cont
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
 import { LoadError } from '../../ui/ErrorState.tsx'
 import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
@@ -98,6 +99,8 @@ function Actions({ payment, requestId }: { payment: Transaction; requestId: stri
 
 /** The event and the client. */
 function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
+  const to = isAdmin && payment.requestId ? `/admin?request=${payment.requestId}` : undefined
+  usePaletteLink('Open the request', to, openedHere)
   return (
     <Stack gap={4} className={styles.bought}>
       <Row gap={3} noWrap align="start">
@@ -115,8 +118,8 @@ function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }
       <Stack gap={0}>
         <Row gap={0} justify="between" align="baseline">
           <strong translate="no">{payment.userName}</strong>
-          {isAdmin && payment.requestId && (
-            <Link className={styles.request} to={`/admin?request=${payment.requestId}`} state={openedHere}>
+          {to && (
+            <Link className={styles.request} to={to} state={openedHere}>
               Open the request
             </Link>
           )}
