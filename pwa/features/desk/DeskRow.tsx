@@ -110,13 +110,7 @@ export function DeskRow({
           </Text>
         </Row>{' '}
         <Row as="span" noWrap justify="between">
-          <Text
-            dir="auto"
-            as="span"
-            size="label"
-            tone="muted"
-            className={classNames(styles.oneLine, 'clamp')}
-          >
+          <Text as="span" size="label" tone="muted" className={classNames(styles.oneLine, 'clamp')}>
             {about}
           </Text>{' '}
           {isPill(pill) ? (

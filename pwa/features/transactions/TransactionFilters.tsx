@@ -9,6 +9,7 @@ import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { stepTitle } from '../../ui/TimeChart.tsx'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { paymentLooks } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 import type { ChosenFilter } from './useTransactionFilter.ts'
@@ -22,11 +23,12 @@ interface TransactionFiltersProps {
 /** Search, filters and what is done with all that they find, in one line at a desk. */
 export function TransactionFilters({ filter, children }: TransactionFiltersProps) {
   const { typed, type, change, days, asked, status, membership, discount } = filter
+  const isShort = useMediaQuery(shortSearch)
   return (
     <search className={styles.toolbar}>
       <SearchInput
         ref={usePaletteField<HTMLInputElement>('Search')}
-        by="Name, email, artist, code, payment"
+        by={isShort ? 'Search' : 'Name, email, artist, code, payment'}
         className={styles.search}
         value={typed}
         onType={type}
@@ -56,6 +58,9 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
     </search>
   )
 }
+
+/** Where the search leaves its room to the pane of a payment. */
+const shortSearch = '(min-width: 73.75em) and (max-width: 87.5em)'
 
 const statuses: Choices = {
   '': 'Status: all',

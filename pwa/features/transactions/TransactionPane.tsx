@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
@@ -8,7 +8,6 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
-import { LoadError } from '../../ui/ErrorState.tsx'
 import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -19,6 +18,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { NoDetail } from '../desk/DeskDetail.tsx'
 import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
 import styles from './transactions.module.css'
@@ -40,12 +40,14 @@ interface TransactionPaneProps {
 /** One payment: the amount, what it was for, what has become of it, and what can be done. */
 export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
   const isBeside = useMediaQuery(sideScreen)
+  const listAddress = `${useLocation().pathname}?tab=transactions`
   const { isAdmin } = useSignedInUser()
   const detail = useQuery({
     // What changes the list changes it, too.
     queryKey: [transactionsApi.list.path, 'one', id],
     queryFn: ({ signal }) => callApi(transactionsApi.get, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
+    meta: { saysNotFound: true },
   })
   const payment = useLast(detail.data ?? listed)
   const shown = id === undefined || payment?.id === id ? payment : undefined
@@ -70,10 +72,8 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
           <Timeline detail={detail} />
           <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
         </Stack>
-      ) : detail.isError ? (
-        <LoadError title="Could not load the transaction" query={detail} />
       ) : (
-        <SkeletonList label="Loading the transaction" />
+        <NoDetail query={detail} noun="transaction" list={listAddress} />
       )}
     </SidePane>
   )
