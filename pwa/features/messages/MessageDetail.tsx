@@ -34,7 +34,7 @@ import { ClientRecord } from '../staff/request/RequestFacts.tsx'
 import { useDeskRequest } from '../staff/request/RequestPane.tsx'
 import { useOfferLines } from '../staff/request/RequestView.tsx'
 import { ResponseForm, UnsentResponse } from './MessageResponse.tsx'
-import { MessageText } from './MessageText.tsx'
+import { Answer, MessageText } from './MessageText.tsx'
 import styles from './messages.module.css'
 import { messagePill } from './messages.ts'
 
@@ -271,9 +271,16 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   useReplyFocus(field, takesFocus)
   return (
     <div className={styles.question}>
-      <div className={message.from ? styles.asked : undefined}>
+      {message.from ? (
+        <div className={styles.exchange}>
+          <Text wrap="written" dir="auto">
+            {message.message}
+          </Text>
+          <Answer message={message} />
+        </div>
+      ) : (
         <MessageText message={message} />
-      </div>
+      )}
       {message.response !== null ? (
         <UnsentResponse message={message} />
       ) : (
