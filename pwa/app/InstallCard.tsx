@@ -6,7 +6,7 @@ import { useStore } from '../http/useStore.ts'
 import { readLocal, writeLocal } from '../offline/webStorage.ts'
 import { Button } from '../ui/Button.tsx'
 import { isInstalled, isIos } from '../ui/browser.ts'
-import { Row } from '../ui/layout.tsx'
+import { Row, Text } from '../ui/layout.tsx'
 import styles from './InstallCard.module.css'
 import { dismissInstall, installPrompt, isInstallDismissed, openInstallPrompt } from './installPrompt.ts'
 
@@ -24,13 +24,13 @@ export function InstallCard() {
   })
   if (offer === 'none') return null
   return (
-    <Row as="section" gap={3} aria-label="Install" className={styles.card}>
-      <p className={styles.text}>
+    <Row as="section" gap={3} aria-label="Install" className={`surface ${styles.card}`}>
+      <Text grow="min(100%, 16rem)" className={styles.text}>
         <strong>Install Live Shows.</strong>{' '}
         {offer === 'prompt'
           ? 'Open it from your home screen, with your tickets available offline.'
           : 'In Safari, tap Share, then Add to Home Screen.'}
-      </p>
+      </Text>
       <Row gap={1} justify="right" className={styles.actions}>
         <Button variant="quiet" onClick={dismissInstall}>
           No, thanks

@@ -17,7 +17,7 @@ export default function NotFoundPage() {
       <Message
         title="Page not found"
         picture={
-          <p className={styles.stub} aria-hidden="true">
+          <p className={`surface ${styles.stub}`} aria-hidden="true">
             404
           </p>
         }

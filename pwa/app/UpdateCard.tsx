@@ -40,7 +40,7 @@ export function NoticeCard({ text, children }: NoticeCardProps) {
   return (
     <div role="status">
       {text && (
-        <div ref={noticeFloor} className={styles.notice}>
+        <div ref={noticeFloor} className={`surface ${styles.notice}`}>
           <p className={styles.noticeText}>{text}</p>
           {children}
         </div>

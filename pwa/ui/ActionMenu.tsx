@@ -140,12 +140,12 @@ function OpenMenu({ id, label, actions, button, onClose, onLeave }: OpenMenuProp
       role="menu"
       aria-label={label}
       popover="manual"
-      className={styles.menu}
+      className={`popover ${styles.menu}`}
       onKeyDown={handleKey}
     >
       {actions.map(({ label, to, onSelect, needsConnection = false, isDangerous = false }) => {
         const look = {
-          className: classNames(styles.item, isDangerous && styles.dangerous),
+          className: classNames('line', styles.item, isDangerous && styles.dangerous),
           role: 'menuitem',
           tabIndex: -1,
         }

@@ -63,7 +63,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
   const hintId = useId()
   return (
     <div>
-      <label className={styles.line}>
+      <label className={`line ${styles.line}`}>
         <span className={styles.label}>{label}</span>
         <input
           {...input}
@@ -75,7 +75,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         />
       </label>
       {hint && (
-        <Text id={hintId} size="second" tone="muted" className={styles.hint}>
+        <Text id={hintId} size="second" tone="muted">
           {hint}
         </Text>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
+import { Stack } from './layout.tsx'
 import styles from './Table.module.css'
 import { useMediaQuery, wideScreen } from './useMediaQuery.ts'
 
@@ -57,13 +58,18 @@ export function Table<Row>({
   const isCurrent = (row: Row) => (keyOf(row) === current ? true : undefined)
   if (card && !isWide) {
     return (
-      <ul className={classNames(styles.cards, !onOpen && styles.apart)} aria-label={caption}>
+      <Stack
+        as="ul"
+        gap={onOpen ? 2 : 3}
+        className={classNames(styles.cards, !onOpen && styles.apart)}
+        aria-label={caption}
+      >
         {rows.map((row) => (
           <li key={keyOf(row)}>
             {onOpen ? (
               <button
                 type="button"
-                className={styles.card}
+                className={`surface ${styles.card}`}
                 aria-current={isCurrent(row)}
                 onClick={() => onOpen(row)}
               >
@@ -74,7 +80,7 @@ export function Table<Row>({
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     )
   }
   const named = Math.max(

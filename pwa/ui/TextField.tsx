@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './classNames.ts'
 import { AlertIcon, PencilIcon } from './icons.tsx'
+
 import styles from './TextField.module.css'
 
 /** Props of every field, besides its control's own attributes. */
@@ -125,7 +126,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <div className={className}>
-      <label className={styles.line}>
+      <label className={`target ${styles.line}`}>
         <input {...input} type="checkbox" className={styles.check} />
         <span>{label}</span>
       </label>

@@ -19,7 +19,7 @@ interface TicketCardProps extends ComponentProps<'article'> {
  */
 export function TicketCard({ poster, header, children, dimmed, className, ...rest }: TicketCardProps) {
   return (
-    <article {...rest} className={classNames(styles.card, dimmed && styles.dimmed, className)}>
+    <article {...rest} className={classNames('surface', styles.card, dimmed && styles.dimmed, className)}>
       {poster && <div className={styles.poster}>{poster}</div>}
       <div className={styles.part}>{header}</div>
       <div className={styles.perforation} aria-hidden="true" />

@@ -8,6 +8,10 @@ interface ElementProps extends HTMLAttributes<HTMLElement> {
   /** The element; a `div`, for text a `p`, by default. */
   as?: ElementType
   ref?: Ref<HTMLElement>
+  /** A step of the scale: what is above it, in addition to the gap. */
+  above?: Space
+  /** In a row it takes the width that is left. With less than this, e.g. `9rem`, it has a line of its own. */
+  grow?: string
 }
 
 interface BoxProps extends ElementProps {
@@ -15,19 +19,32 @@ interface BoxProps extends ElementProps {
   gap?: Space
 }
 
+/** The attributes of an element with these classes. */
+function look(
+  { above, grow, style, className, ...rest }: ElementProps,
+  ...names: Parameters<typeof classNames>
+) {
+  const place = {
+    ...(above && { marginTop: `var(--space-${above})` }),
+    ...(grow && { flex: `1 1 ${grow}`, minWidth: 0 }),
+  }
+  return {
+    ...rest,
+    style: above || grow ? { ...place, ...style } : style,
+    className: classNames(...names, className) || undefined,
+  }
+}
+
+interface StackProps extends BoxProps {
+  align?: 'left'
+  /** A flexbox, in which children may fill the height, stay at an edge or scroll. */
+  flex?: boolean
+}
+
 /** One below the other, each as wide as the whole, or as its content with `align="left"`. */
-export function Stack({
-  as: Tag = 'div',
-  gap = 3,
-  align,
-  className,
-  ...rest
-}: BoxProps & { align?: 'left' }) {
+export function Stack({ as: Tag = 'div', gap = 3, align, flex, ...rest }: StackProps) {
   return (
-    <Tag
-      {...rest}
-      className={classNames(styles.stack, styles[`gap${gap}`], align && styles[align], className)}
-    />
+    <Tag {...look(rest, flex ? styles.column : styles.stack, styles[`gap${gap}`], align && styles[align])} />
   )
 }
 
@@ -38,50 +55,32 @@ interface RowProps extends BoxProps {
   noWrap?: boolean
   /** Together they are as wide as the line. */
   fill?: boolean
+  /** Lines that wrap stand close to each other. */
+  tight?: boolean
 }
 
 /** One beside the other, as wide as their content; what does not fit wraps. */
-export function Row({
-  as: Tag = 'div',
-  gap = 2,
-  align,
-  justify,
-  noWrap,
-  fill,
-  className,
-  ...rest
-}: RowProps) {
-  return (
-    <Tag
-      {...rest}
-      className={classNames(
-        styles.row,
-        noWrap && styles.line,
-        fill && styles.fill,
-        styles[`gap${gap}`],
-        align && styles[align],
-        justify && styles[justify],
-        className,
-      )}
-    />
-  )
+export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, fill, tight, ...rest }: RowProps) {
+  const names = [
+    noWrap && styles.line,
+    fill && styles.fill,
+    styles[`gap${gap}`],
+    tight && styles.tight,
+    align && styles[align],
+    justify && styles[justify],
+  ]
+  return <Tag {...look(rest, styles.row, ...names)} />
 }
 
 /** As many equal columns as fit. `least` is the least width of one, e.g. `22rem`. */
-export function Grid({
-  as: Tag = 'div',
-  gap = 4,
-  least,
-  className,
-  style,
-  ...rest
-}: BoxProps & { least: string }) {
+export function Grid({ as: Tag = 'div', gap = 4, least, style, ...rest }: BoxProps & { least: string }) {
   const width = { '--least': least, ...style } as CSSProperties
-  return <Tag {...rest} style={width} className={classNames(styles.grid, styles[`gap${gap}`], className)} />
+  return <Tag {...look({ style: width, ...rest }, styles.grid, styles[`gap${gap}`])} />
 }
 
 interface TextProps extends ElementProps {
-  size?: 'heading' | 'body' | 'second' | 'label'
+  /** The three largest are in the brand face. */
+  size?: 'display' | 'title' | 'artist' | 'heading' | 'body' | 'second' | 'label'
   tone?: 'muted' | 'accent' | 'good' | 'warn'
   weight?: 'medium' | 'bold'
   /** How long words and lines break: `written` keeps a person's line breaks. */
@@ -89,15 +88,9 @@ interface TextProps extends ElementProps {
 }
 
 /** Text in one of the sizes and colours of the design. */
-export function Text({ as: Tag = 'p', size, tone, weight, wrap, className, ...rest }: TextProps) {
-  const names = [
-    size && styles[size],
-    tone && styles[tone],
-    weight && styles[weight],
-    wrap && styles[wrap],
-    className,
-  ]
-  return <Tag {...rest} className={classNames(...names) || undefined} />
+export function Text({ as: Tag = 'p', size, tone, weight, wrap, ...rest }: TextProps) {
+  const names = [size && styles[size], tone && styles[tone], weight && styles[weight], wrap && styles[wrap]]
+  return <Tag {...look(rest, ...names)} />
 }
 
 /** A name and its value; a `wide` one has a row of its own. Anything falsy is left out. */

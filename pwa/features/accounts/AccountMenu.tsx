@@ -65,7 +65,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
     <>
       <button
         type="button"
-        className={styles.avatar}
+        className={`icon-button ${styles.avatar}`}
         popoverTarget={id}
         aria-label={['Account menu', outbox.count > 0 && outbox.label].filter(Boolean).join(', ')}
       >
@@ -75,7 +75,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
         {outbox.count > 0 && <span aria-hidden="true" className={styles.dot} />}
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the links and buttons inside have been used */}
-      <div ref={menu} id={id} popover="auto" className={styles.menu} onClick={close}>
+      <div ref={menu} id={id} popover="auto" className={`popover ${styles.menu}`} onClick={close}>
         <Stack gap={0} className={styles.who}>
           {name && (
             <Text weight="bold" wrap="break">
@@ -88,7 +88,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
         </Stack>
         <nav aria-label="Account">
           {links.map(({ to, label, state, icon }) => (
-            <Link key={to} to={to} state={state} className={styles.link}>
+            <Link key={to} to={to} state={state} className={`line ${styles.link}`}>
               <AppIcon icon={icon} size={20} />
               {label}
             </Link>
@@ -97,7 +97,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
             to={outbox.to}
             state={outbox.state}
             aria-label={outbox.label}
-            className={classNames(styles.link, outbox.needsYou && styles.needsYou)}
+            className={classNames('line', styles.link, outbox.needsYou && styles.needsYou)}
           >
             <AppIcon icon={cloudUploadOutline} size={20} />
             Outbox
@@ -172,12 +172,12 @@ function Erased({ things }: { things: readonly string[] }) {
   return (
     <>
       <p>This will be erased:</p>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={1} className={styles.list}>
         {things.map((thing, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels can be equal, and the order never changes
           <li key={index}>{thing}</li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

@@ -91,11 +91,11 @@ function Badges() {
   if (!summary) return null
   const { pending, completed } = summary
   return (
-    <Row className={classNames(styles.badges, 'tabular')}>
+    <Row tight className={classNames(styles.badges, 'tabular')}>
       {(['refund_failed', 'disputed'] as const).map(
         (alarm) =>
           summary[alarms[alarm]].count > 0 && (
-            <Link key={alarm} to={listAddress(alarm)} className={styles.alarm}>
+            <Link key={alarm} to={listAddress(alarm)} className={`target ${styles.alarm}`}>
               <StatusPill tone="accent">
                 {lists[alarm].name} {formatCapped(summary[alarms[alarm]])}
               </StatusPill>

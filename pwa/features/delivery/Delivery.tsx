@@ -13,7 +13,7 @@ import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
-import { sendKeyOf } from '../desk/deskCommands.tsx'
+import { SendKeyHint, sendKeyOf } from '../desk/deskCommands.tsx'
 import { deliveryDue, describePlace } from '../desk/requestWords.ts'
 import { useQueueList } from '../desk/useQueue.ts'
 import { useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
@@ -102,18 +102,18 @@ export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
     return () => removeEventListener('keydown', listen)
   }, [])
   return (
-    <section className={styles.place} aria-labelledby={`deliver-${requestId}`}>
+    <Stack as="section" flex className={styles.place} aria-labelledby={`deliver-${requestId}`}>
       <Row justify="between">
-        <h3 id={`deliver-${requestId}`} className={styles.placeTitle}>
+        <Text as="h3" size="heading" id={`deliver-${requestId}`}>
           Deliver tickets
-        </h3>
+        </Text>
         <DuePill tickets={tickets} />
       </Row>
       <DeliveryBody delivery={delivery} isCompact />
       <div className={styles.placeFoot}>
         <DeliverySubmit delivery={delivery} next={next?.artist} hasKey />
       </div>
-    </section>
+    </Stack>
   )
 }
 
@@ -287,17 +287,11 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
         pendingLabel="Delivering..."
       >
         {opensNext ? `${sendVerb(views, filled)} ${filled.length || ''} & next` : sendLabel(views, filled)}
-        {hasKey && (
-          <span aria-hidden="true" className={styles.key}>
-            {isMac ? '⌘' : 'Ctrl'} ↵
-          </span>
-        )}
+        {hasKey && <SendKeyHint />}
       </Button>
     </Stack>
   )
 }
-
-const isMac = /Mac|iPad|iPhone/.test(navigator.platform)
 
 /** Why the form cannot be sent yet. */
 function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormState): string | undefined {

@@ -73,7 +73,7 @@ export function FileLine({ file, form, seat }: FileLineProps) {
       draggable={open.length > 1}
       onDragStart={(event) => event.dataTransfer.setData(draggedFile, file.id)}
     >
-      <div className={styles.fileText}>
+      <Text as="div" grow="7rem">
         <Text weight="medium" wrap="break" className="clamp" title={name}>
           {name}
         </Text>
@@ -88,7 +88,7 @@ export function FileLine({ file, form, seat }: FileLineProps) {
             Its place is guessed: please check
           </Text>
         )}
-      </div>
+      </Text>
       <Row gap={0}>
         {(open.length > 1 || !seat) && (
           <select
@@ -128,34 +128,38 @@ export function FileLine({ file, form, seat }: FileLineProps) {
 function FileProgress({ file: { id, picked, upload } }: { file: FileState }) {
   if (upload === 'missing') {
     return (
-      <p className={styles.problem}>
+      <Row as="p" noWrap align="start" className={styles.problem}>
         <AlertIcon size={16} /> Not uploaded before the page closed. Please choose it again.
-      </p>
+      </Row>
     )
   }
   switch (upload?.kind) {
     case 'uploading':
       return (
-        <p className={styles.progress}>
+        <Row as="p" className={styles.progress}>
           <progress value={upload.sent} max={upload.total} aria-label="Uploading" />
           {formatBytes(upload.sent)} of {formatBytes(upload.total)}
-        </p>
+        </Row>
       )
     case 'reading':
-      return <p className={styles.progress}>Reading…</p>
+      return (
+        <Row as="p" className={styles.progress}>
+          Reading…
+        </Row>
+      )
     case 'failed':
       return (
-        <p className={styles.problem}>
+        <Row as="p" noWrap align="start" className={styles.problem}>
           <AlertIcon size={16} /> {upload.message}
-        </p>
+        </Row>
       )
     default:
       return picked ? (
-        <p className={styles.progress}>
+        <Row as="p" className={styles.progress}>
           <CheckIcon size={14} /> {formatBytes(picked.size)}, uploaded
-        </p>
+        </Row>
       ) : (
-        <a href={fileUrl(id)} download className={styles.open}>
+        <a href={fileUrl(id)} download className={`target ${styles.open}`}>
           Open file
         </a>
       )

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { fileUrl } from '#contract/files.ts'
 import type { ReturnFile } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { SellerFiles } from '../resale/SellerFiles.tsx'
 import { fetchTicketFile } from '../tickets/ticketFiles.ts'
@@ -66,10 +66,10 @@ export function FromSeller({ files, form, canSubmit, onSubmit }: FromSellerProps
     if (step === 'reading' && !isReading) finish()
   }, [step, isReading, picked.length])
   return (
-    <Row gap={3} justify="between" className={styles.fromSeller}>
-      <div className={styles.dropText}>
+    <Row gap={3} justify="between" className={`surface ${styles.fromSeller}`}>
+      <Text as="div" grow="14rem">
         <SellerFiles files={files} />
-      </div>
+      </Text>
       <Button
         pending={step !== 'idle'}
         pendingLabel="Reading..."

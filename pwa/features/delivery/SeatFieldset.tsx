@@ -89,7 +89,7 @@ function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
     <div className={classNames(styles.folded, drop.isOver && styles.over)} {...(isOpen && drop.handlers)}>
       <button
         type="button"
-        className={styles.seatLine}
+        className={`line ${styles.seatLine}`}
         aria-expanded={isShown}
         onClick={() => setUnfolded(!isShown)}
       >
@@ -204,7 +204,12 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
     />
   )
   return (
-    <fieldset className={classNames(styles.seat, drop.isOver && styles.over)} {...drop.handlers}>
+    <Stack
+      as="fieldset"
+      gap={2}
+      className={classNames('surface', styles.seat, drop.isOver && styles.over)}
+      {...drop.handlers}
+    >
       <legend className="visually-hidden">{legend}</legend>
       <Row justify="between" className={styles.line}>
         <Text size="second" tone="muted" weight="medium" aria-hidden="true">
@@ -256,9 +261,9 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
         {view.keepsFile ? chooseFile('Choose new file') : !fileId && chooseFile('Choose file')}
         <RefusedFiles form={form} ticketId={ticket.id} />
         {errors.file && (
-          <p className={styles.problem} role="alert">
+          <Row as="p" noWrap align="start" className={styles.problem} role="alert">
             <AlertIcon size={16} /> {errors.file}
-          </p>
+          </Row>
         )}
       </Stack>
       {view.doubts.length > 0 && (
@@ -305,7 +310,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
           )}
         </Stack>
       )}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -333,7 +338,7 @@ export function DeliveredSeat({ ticket, onReplace, children }: DeliveredSeatProp
   const [isAsking, setAsking] = useState(false)
   const isConfirmed = useRef(false)
   return (
-    <div className={styles.box}>
+    <div className="surface">
       <Row gap={3} justify="between" className={styles.ticket}>
         <TicketState ticket={ticket} />
         {onReplace && (

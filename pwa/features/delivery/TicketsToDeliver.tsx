@@ -86,7 +86,7 @@ export function TicketList({ requestId, tickets, children }: TicketListProps) {
         </Text>
       )}
       {tickets && tickets.length > 0 && (
-        <ul className={styles.box}>
+        <ul className="surface ruled">
           {tickets.map((ticket) => (
             <Row as="li" gap={3} justify="between" key={ticket.id} className={styles.ticket}>
               <TicketState ticket={ticket} />
@@ -146,7 +146,7 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
   const isOffered = status === 'returning' && resale?.step === 'listed'
   const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
   return (
-    <Row gap={3} justify="between" className={styles.about}>
+    <Row tight grow="9rem" gap={3} justify="between" className={styles.about}>
       <Text weight="bold">
         {ticket.seatInfo}
         {ticket.gate && ` · Gate ${ticket.gate}`}

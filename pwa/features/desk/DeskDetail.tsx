@@ -106,9 +106,9 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
   return (
     // The list says it.
     <HasOfflineNotice value>
-      <section className={styles.pane} aria-labelledby={titleId}>
+      <Stack as="section" flex gap={0} className={styles.pane} aria-labelledby={titleId}>
         <Row as="header" gap={4} justify="between" className={styles.head}>
-          <div className={styles.words}>
+          <Text as="div" grow="14rem">
             <Row>
               <h2 id={titleId} className={styles.title}>
                 {title}
@@ -118,26 +118,25 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
             <Text as="div" size="label" tone="muted" wrap="break">
               {subtitle}
             </Text>
-          </div>
+          </Text>
           {actions && <Row>{actions}</Row>}
         </Row>
-        <div className={styles.body}>
+        <Stack flex gap={4} className={styles.body}>
           {/* A conversation is at the end, where its field is. */}
           {isThread && !hasColumn && below}
           <div className={isThread ? styles.thread : undefined}>
             <CardBoundary key={openId}>{content}</CardBoundary>
           </div>
           {!isThread && !hasColumn && below}
-        </div>
-      </section>
+        </Stack>
+      </Stack>
       {hasColumn && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        <aside aria-label={sideLabel} tabIndex={0} className={styles.side}>
+        <Stack as="aside" flex gap={5} aria-label={sideLabel} tabIndex={0} className={styles.side}>
           <CardBoundary key={openId}>
             {side}
             {sideActions && <div className={styles.actions}>{sideActions}</div>}
           </CardBoundary>
-        </aside>
+        </Stack>
       )}
     </HasOfflineNotice>
   )

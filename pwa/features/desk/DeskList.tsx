@@ -142,7 +142,7 @@ export function DeskList<Item extends { id: string }, Name extends string>({
     />
   )
   return (
-    <section className={styles.list} aria-labelledby={`${prefix}-title`} data-queue>
+    <Stack as="section" flex gap={2} className={styles.list} aria-labelledby={`${prefix}-title`} data-queue>
       <h2 id={`${prefix}-title`} className="visually-hidden">
         {title}
       </h2>
@@ -195,7 +195,7 @@ export function DeskList<Item extends { id: string }, Name extends string>({
           </div>
         )}
       </div>
-    </section>
+    </Stack>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
+import styles from './desk.module.css'
 import { shortcutKeys } from './deskCommands.tsx'
-import styles from './shortcutHelp.module.css'
 
 /** Handled where they are pressed. */
 const otherKeys = [

@@ -54,7 +54,7 @@ export default function AdminView() {
   return (
     <>
       <PageTitle documentTitle="Admin View · Developer">Admin View</PageTitle>
-      <Stack gap={4} className={styles.below}>
+      <Stack above={4} gap={4}>
         <Notice tone="neutral">Read-only: what admins see.</Notice>
         {summary && (
           <Row as="dl" gap={5} className={styles.counts}>
@@ -99,7 +99,7 @@ function AdminRequests() {
   })
   const { value, open, close } = useOverlayAddress('request')
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <Row gap={3} className={styles.filters}>
         <SearchField
           placeholder="Artist, venue, client"
@@ -132,7 +132,7 @@ function RequestRow({ request, onOpen }: { request: AdminTicketRequest; onOpen: 
   const { tone, text, before } = rowPill(request, now)
   const titleId = `viewed-${request.id}`
   return (
-    <div className={styles.viewedRow}>
+    <div className={`surface ${styles.viewedRow}`}>
       <PosterSquare artist={request.artist} />
       <div>
         <h2 translate="no" id={titleId}>
@@ -255,7 +255,7 @@ function AdminMessages() {
   const [openId, setOpenId] = useState<string>()
   const now = useNow()
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <Row gap={3} className={styles.filters}>
         <SelectField
           label="Show"
@@ -286,7 +286,7 @@ function AdminMessages() {
 function AdminReturns() {
   const list = useInfiniteQuery(viewQueries.adminReturns())
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <ViewedList
         noun="returns"
         list={list}
@@ -302,7 +302,7 @@ function AdminListings() {
   const list = useInfiniteQuery(viewQueries.adminListings())
   const { value, open, close } = useOverlayAddress('listing')
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <ViewedList
         noun="listings"
         list={list}
@@ -348,7 +348,7 @@ function Interested({ listingId }: { listingId: string }) {
 function AdminDiscounts() {
   const list = useInfiniteQuery(viewQueries.adminDiscountCodes())
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <ViewedPages noun="discount codes" list={list} none="No discount codes">
         {(codes) => (
           <>

@@ -34,7 +34,7 @@ interface CardRowProps {
 export function CardRow({ title, status, lines = [], actions, children }: CardRowProps) {
   return (
     <Row as="li" justify="between" className={styles.cardRow}>
-      <div className={styles.text}>
+      <Text as="div" wrap="break" className={styles.text}>
         <Row as="p">
           <strong>{title}</strong> {status}
         </Row>
@@ -44,7 +44,7 @@ export function CardRow({ title, status, lines = [], actions, children }: CardRo
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and never change places
             line && <Second key={index}>{line}</Second>,
         )}
-      </div>
+      </Text>
       {actions && <Row>{actions}</Row>}
     </Row>
   )

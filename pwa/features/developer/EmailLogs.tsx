@@ -51,7 +51,7 @@ export default function EmailLogs() {
         </Row>
       </Row>
       <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
-      <div className={styles.below}>
+      <Stack above={4} gap={0}>
         <Loaded query={log} what="the email log" count={5} height="4rem">
           {({ dailyCount, recent }) => (
             <Stack as="section" aria-labelledby="recent-emails">
@@ -74,7 +74,7 @@ export default function EmailLogs() {
             </Stack>
           )}
         </Loaded>
-      </div>
+      </Stack>
       <Sheet
         isOpen={fullLog.value !== undefined}
         hasAddress

@@ -39,9 +39,9 @@ export default function Overview() {
           </Row>
         </SettingsCard>
         <SettingsCard title="Access">
-          <dl className={styles.lines}>
+          <dl className="ruled">
             {flagsOf(user).map(([name, isOn, on, off]) => (
-              <div key={name} className={styles.setting}>
+              <div key={name} className={`line ${styles.setting}`}>
                 <dt>{name}</dt>
                 <dd>
                   <StatusPill tone={isOn ? 'good' : 'neutral'}>{isOn ? on : off}</StatusPill>
@@ -92,10 +92,10 @@ function ServiceHealth() {
       />
       <Loaded query={system} what="the service's health" count={8} height="2.75rem">
         {(state) => (
-          <ul className={styles.lines}>
+          <ul className="ruled">
             {healthOf(state, now).map(([name, { tone, word }, tab]) => (
               <li key={name}>
-                <Link to={`/developer?tab=${tab}`} className={styles.setting}>
+                <Link to={`/developer?tab=${tab}`} className={`line ${styles.setting}`}>
                   <span className={styles.linkText}>{name}</span> <StatusPill tone={tone}>{word}</StatusPill>
                 </Link>
               </li>

@@ -97,7 +97,7 @@ function Sections() {
   return (
     <>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
-      <Stack gap={5} className={styles.below}>
+      <Stack above={4} gap={5}>
         <Card>
           <EmailCopies />
         </Card>

@@ -164,7 +164,7 @@ const UserList = memo(function UserList({ users, sort, onSort, onAsk }: UserList
             <p translate="no">{user.email}</p>
             <p>Joined {formatDay(user.createdAt)}</p>
           </Text>
-          <Row as="ul" className={styles.badges} aria-label="Badges">
+          <Row above={2} as="ul" aria-label="Badges">
             {badgesOf(user).map((badge) => (
               <li key={badge.label}>
                 <Pill {...badge} />

@@ -75,7 +75,7 @@ function PickUser() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <p>
         Choose whose account to look at. You see what they see but cannot change anything, and it is recorded
         in the audit log.
@@ -87,7 +87,7 @@ function PickUser() {
         list={list}
         none="No matching users"
         row={(user) => (
-          <Link to={`/developer?tab=user-view&user=${user.id}`} className={styles.account}>
+          <Link to={`/developer?tab=user-view&user=${user.id}`} className={`surface ${styles.account}`}>
             <strong>{user.name || 'No name'}</strong>
             <Text translate="no" as="span" size="second" tone="muted">
               {user.email}
@@ -160,7 +160,7 @@ function Opened({ view: { user } }: { view: View }) {
   ] as const
   const current = tabs.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <Row as="section" justify="between" className={styles.banner} aria-label="Whose account this is">
         <p>
           You are looking at <strong>{nameOf(user)}</strong>’s account. Read-only, and recorded in the audit
@@ -281,7 +281,7 @@ function UserTickets({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userTickets(userId))
   const now = useNow()
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <Notice tone="neutral">
         QR codes and ticket files are not shown here: only the customer can open them.
       </Notice>
@@ -377,7 +377,7 @@ function UserListings({ user }: Pick<View, 'user'>) {
   const list = useInfiniteQuery(viewQueries.userListings(user.id))
   const hasArea = areaCode(user.zipCode) !== undefined
   return (
-    <Stack gap={4} className={styles.below}>
+    <Stack above={4} gap={4}>
       <ViewedPages
         noun="listings"
         list={list}

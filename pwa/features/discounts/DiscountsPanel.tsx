@@ -123,14 +123,14 @@ function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
           </h2>
           <StatusPill {...codeStatus(code)} />
         </Row>
-        <p translate="no" className={styles.activeCode}>
+        <Text size="display" wrap="break" translate="no" className={styles.activeCode}>
           {code.code}
-        </p>
+        </Text>
         <div>
           <div className={styles.bar} aria-hidden="true">
             <div style={{ width: `${(100 * code.currentUses) / code.maxUses}%` }} />
           </div>
-          <Text weight="bold" className={styles.usage}>
+          <Text above={2} weight="bold" className="tabular">
             {usageWords(code)}
           </Text>
           {reserved && (
@@ -147,7 +147,7 @@ function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
           <ActionButton action="Deactivate" needsConnection onClick={() => onDeactivate(code)} />
         </Row>
       </Stack>
-      <Text size="second" tone="muted" className={styles.note}>
+      <Text above={2} size="second" tone="muted" className="tabular">
         Only one code can be active. Deactivate it to create another one.
       </Text>
     </section>

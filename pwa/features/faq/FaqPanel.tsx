@@ -75,9 +75,9 @@ function Category({ category, entries }: { category: FaqCategory; entries: reado
       </Text>
       {entries.map(({ question, answer }) => (
         <details key={question} className={styles.entry}>
-          <summary className={styles.question}>
+          <summary className={`line ${styles.question}`}>
             {question}
-            <ChevronDownIcon className={styles.chevron} />
+            <ChevronDownIcon />
           </summary>
           <p className={styles.answer}>{answer}</p>
         </details>
@@ -120,7 +120,7 @@ function AskQuestion({ missed }: { missed: string }) {
   return (
     <Stack as="section" aria-labelledby={titleId} gap={2} className={styles.ask}>
       <h3 id={titleId}>Not answered here?</h3>
-      <form className={styles.form} onSubmit={ask}>
+      <Stack as="form" gap={2} className={styles.form} onSubmit={ask}>
         <TextArea
           label="Your question"
           hint="Our team answers within 24 hours."
@@ -137,7 +137,7 @@ function AskQuestion({ missed }: { missed: string }) {
         <Button type="submit" variant="ink" disabled={!canSend}>
           Send question
         </Button>
-      </form>
+      </Stack>
       <div ref={confirmation} role="status" className={styles.confirmation}>
         {fate === 'sent' && <p>We have your question and will answer within 24 hours.</p>}
         {fate === 'waiting' && <p>Your question is saved on this device and is sent {onceConnected()}.</p>}

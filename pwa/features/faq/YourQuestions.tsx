@@ -77,7 +77,7 @@ function Question({ question, isFresh }: { question: OwnQuestion; isFresh: boole
   const now = useNow()
   return (
     <details className={styles.entry} open={isFresh}>
-      <summary className={styles.question}>
+      <summary className={`line ${styles.question}`}>
         <span>
           <Text as="span" wrap="written" className="clamp">
             {message}
@@ -87,7 +87,7 @@ function Question({ question, isFresh }: { question: OwnQuestion; isFresh: boole
           </Text>
         </span>
         {isFresh && <StatusPill tone="good">New</StatusPill>}
-        <ChevronDownIcon className={styles.chevron} />
+        <ChevronDownIcon />
       </summary>
       <Stack gap={2} className={styles.answer}>
         {answer ? (

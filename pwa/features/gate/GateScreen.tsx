@@ -60,7 +60,12 @@ export function GateScreen({
   return (
     <div className={styles.screen}>
       <div className={styles.bar}>
-        <button type="button" className={styles.control} aria-label="Close" onClick={onClose}>
+        <button
+          type="button"
+          className={`icon-button ${styles.control}`}
+          aria-label="Close"
+          onClick={onClose}
+        >
           <CloseIcon size={26} />
         </button>
         <p className={styles.count} aria-live="polite">
@@ -77,7 +82,7 @@ export function GateScreen({
           <a
             href={ticket.ticketFile}
             {...fileLink(ticket, seatName(ticket, tickets))}
-            className={classNames(styles.control, isPass(ticket) && styles.wallet)}
+            className={classNames('icon-button', styles.control, isPass(ticket) && styles.wallet)}
             onClick={(event) => onDownload?.(ticket, event)}
           >
             {isPass(ticket) ? 'Add to Wallet' : <DownloadIcon size={24} />}
@@ -109,7 +114,7 @@ export function GateScreen({
           <div className={styles.steps}>
             <button
               type="button"
-              className={styles.control}
+              className={`icon-button ${styles.control}`}
               aria-label="Previous ticket"
               aria-disabled={index === 0}
               onClick={() => onStep?.(-1)}
@@ -126,7 +131,7 @@ export function GateScreen({
             </span>
             <button
               type="button"
-              className={styles.control}
+              className={`icon-button ${styles.control}`}
               aria-label="Next ticket"
               aria-disabled={index === tickets.length - 1}
               onClick={() => onStep?.(1)}

@@ -66,7 +66,10 @@ function SignUpLine() {
   if (current.state !== 'signedOut') return null
   return (
     <p className={styles.signUp}>
-      New here? <Link to={signUpPath}>Create an account</Link>
+      New here?{' '}
+      <Link to={signUpPath} className="target">
+        Create an account
+      </Link>
     </p>
   )
 }
@@ -199,9 +202,9 @@ function Faq() {
       <div>
         {questions.map(({ topic, question, answer }) => (
           <details key={topic} className={styles.entry}>
-            <summary className={styles.question}>
+            <summary className={`line ${styles.question}`}>
               <h3>{question}</h3>
-              <ChevronDownIcon className={styles.chevron} />
+              <ChevronDownIcon />
             </summary>
             <div className={styles.answer}>
               {answer.map((paragraph) => (

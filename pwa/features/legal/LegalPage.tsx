@@ -47,7 +47,7 @@ export function LegalPage({ title, description, updated, summary, sections }: Le
       <div className={styles.columns}>
         <Contents sections={sections} />
         <div className={styles.text}>
-          <div className={styles.summary}>{summary}</div>
+          <div className={`surface ${styles.summary}`}>{summary}</div>
           {sections.map(({ id, title, body }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id} tabIndex={-1}>
@@ -66,7 +66,7 @@ function BackLink() {
   const current = useCurrentUser()
   const isSignedIn = current.state === 'signedIn'
   return (
-    <Link to={isSignedIn ? homePath(current.user) : '/'} className={styles.back}>
+    <Link to={isSignedIn ? homePath(current.user) : '/'} className={`target ${styles.back}`}>
       <ChevronLeftIcon />
       {isSignedIn ? 'Back to Dashboard' : 'Back to the home page'}
     </Link>
@@ -94,9 +94,9 @@ function Contents({ sections }: Pick<LegalPageProps, 'sections'>) {
         </>
       ) : (
         <details>
-          <summary className={styles.fold}>
+          <summary className={`line ${styles.fold}`}>
             On this page
-            <ChevronDownIcon className={styles.chevron} />
+            <ChevronDownIcon />
           </summary>
           {list}
         </details>

@@ -340,7 +340,7 @@ function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotals
   return (
     <div className={styles.totals}>
       <dl>
-        <Row align="baseline" justify="between" className={styles.tight}>
+        <Row tight align="baseline" justify="between">
           <Text as="dt" size="second">
             Total
           </Text>
@@ -349,7 +349,7 @@ function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotals
             {totals ? formatMoney(dollarsFromCents(totals.subtotal)) : none}
           </Text>
         </Row>
-        <Row align="baseline" justify="between" className={styles.tight}>
+        <Row tight align="baseline" justify="between">
           <Text as="dt" size="second" weight="bold">
             With {formatMoney(dollarsFromCents(serviceFeeCents))} fee
           </Text>

@@ -23,6 +23,7 @@ import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail, RequestButton } from '../desk/DeskDetail.tsx'
 import { KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import desk from '../desk/deskDetail.module.css'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
 import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
@@ -33,8 +34,8 @@ import { DeskActions } from '../staff/request/DeskActions.tsx'
 import { ClientRecord } from '../staff/request/RequestFacts.tsx'
 import { useDeskRequest } from '../staff/request/RequestPane.tsx'
 import { useOfferLines } from '../staff/request/RequestView.tsx'
+import { Answer, MessageText } from './MessageItem.tsx'
 import { ResponseForm, UnsentResponse } from './MessageResponse.tsx'
-import { Answer, MessageText } from './MessageText.tsx'
 import styles from './messages.module.css'
 import { messagePill } from './messages.ts'
 
@@ -214,7 +215,7 @@ function Conversation({
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   const extras = useOfferLines(offers.data, request.expiredBecause)
   return (
-    <div className={styles.conversation}>
+    <Stack flex className={styles.conversation}>
       {message.kind !== 'negotiation' && (
         <Notice tone={message.priority === 'urgent' ? 'warn' : 'neutral'}>
           <MessageText message={message} />
@@ -261,7 +262,7 @@ function Conversation({
           )}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -270,7 +271,7 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useReplyFocus(field, takesFocus)
   return (
-    <div className={styles.question}>
+    <Stack flex gap={4} className={styles.question}>
       {message.from ? (
         <div className={styles.exchange}>
           <Text wrap="written" dir="auto">
@@ -286,7 +287,7 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
       ) : (
         message.from && <ResponseForm message={message} fieldRef={field} onNext={onNext} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -307,7 +308,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
   ].filter((fact) => Array.isArray(fact))
   return (
     <>
-      <div className={styles.card}>
+      <div className={`surface ${styles.card}`}>
         <Poster artist={artist} className={styles.poster}>
           <h3 translate="no" className="clamp">
             {artist}
@@ -346,7 +347,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
           </Text>
           <MailLink email={email} />
           {phone && (
-            <a className={styles.mail} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <a className={`target low ${desk.mail}`} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
               {formatPhone(phone)}
             </a>
           )}
@@ -386,7 +387,7 @@ function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
 
 function MailLink({ email }: { email: string }) {
   return (
-    <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+    <a translate="no" className={`target low ${desk.mail}`} href={`mailto:${email}`}>
       {email}
     </a>
   )

@@ -3,7 +3,7 @@ import type { AdminMessage } from '#contract/messages.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
-import { MessageText } from './MessageText.tsx'
+import { useNow } from '../../ui/useNow.ts'
 import styles from './messageItem.module.css'
 import { messagePill } from './messages.ts'
 
@@ -19,11 +19,11 @@ export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps
   const contentId = useId()
   const pill = messagePill(message)
   return (
-    <article className={styles.message}>
+    <article className={`surface ${styles.message}`}>
       <h2 className={styles.heading}>
         <button
           type="button"
-          className={styles.line}
+          className={`line ${styles.line}`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? contentId : undefined}
           onClick={onToggle}
@@ -50,5 +50,30 @@ export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps
         </Stack>
       )}
     </article>
+  )
+}
+
+/** What was written, and what was answered. */
+export function MessageText({ message }: { message: AdminMessage }) {
+  return (
+    <Stack gap={4}>
+      <Text wrap="written">{message.message}</Text>
+      <Answer message={message} />
+    </Stack>
+  )
+}
+
+/** Nothing while there is none. */
+export function Answer({ message: { response, respondedAt, respondedBy } }: { message: AdminMessage }) {
+  const now = useNow()
+  if (response === null) return null
+  return (
+    <Stack as="section" gap={1} className={styles.response} aria-label="Response">
+      <Text size="second" tone="good">
+        {respondedBy} answered
+        {respondedAt !== null && `, ${formatInstant(respondedAt, now)}`}
+      </Text>
+      <Text wrap="written">{response}</Text>
+    </Stack>
   )
 }

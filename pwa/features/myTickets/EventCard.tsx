@@ -10,7 +10,7 @@ import { daysUntilWords } from '../../ui/eventWords.ts'
 import { formatConcertDate } from '../../ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Poster, PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -53,7 +53,7 @@ export const EventCard = memo(function EventCard(props: EventCardProps) {
   return (
     <article
       aria-labelledby={titleId}
-      className={classNames(styles.card, isPast && styles.past, !isNext && styles.compact)}
+      className={classNames('surface', styles.card, isPast && styles.past, !isNext && styles.compact)}
     >
       <Card {...props} titleId={titleId} follows={follows} />
     </article>
@@ -77,7 +77,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
       <Poster artist={artist}>
         <EventHead event={event} titleId={titleId} days={days} />
       </Poster>
-      <div className={styles.body}>
+      <Stack className={styles.body}>
         <EventState tickets={tickets} />
         {follows && transferred.length < tickets.length && <Follows {...follows} />}
         {isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
@@ -91,13 +91,13 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
         <Link
           to={address}
           {...link}
-          className={styles.details}
+          className={`line ${styles.details}`}
           aria-label={`${detailsWords(canResell)}, ${artist}`}
         >
           {detailsWords(canResell)}
           <ChevronRightIcon />
         </Link>
-      </div>
+      </Stack>
     </>
   )
 }
@@ -110,19 +110,19 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
   const hasAction = Boolean(first ?? unpaid ?? (file && otherFiles.length === 0))
   return (
     <>
-      <div className={styles.compactHead}>
+      <Row noWrap gap={3} className={styles.compactHead}>
         <PosterSquare artist={artist} size={56} />
         <div className={styles.titles}>
-          <h3 translate="no" id={titleId} className={classNames(styles.title, 'clamp')}>
+          <Text as="h3" size="artist" translate="no" id={titleId} className="clamp">
             <Link to={addressOf(event)} {...link} className={styles.open}>
               {artist}
             </Link>
-          </h3>
-          <Where event={event} className={styles.muted} />
+          </Text>
+          <Where event={event} tone="muted" />
         </div>
         <DaysLeft event={event} isPast={isPast} days={days} />
-      </div>
-      <div className={styles.compactFoot}>
+      </Row>
+      <Row justify="between">
         <Pills tickets={tickets} />
         {follows && (follows.needsYou || !hasAction) && <Follows {...follows} />}
         {first && (
@@ -136,7 +136,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
           </Button>
         )}
         {file && otherFiles.length === 0 && (
-          <DownloadLink ticket={file} seat={seatName(file, tickets)} className={styles.act}>
+          <DownloadLink ticket={file} seat={seatName(file, tickets)} className={`target ${styles.act}`}>
             {isPass(file) ? 'Add to Wallet' : 'Download'}
           </DownloadLink>
         )}
@@ -151,7 +151,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
             Complete Payment
           </ButtonLink>
         )}
-      </div>
+      </Row>
       {!isPast && isSoon(days) && (
         <div className={styles.above}>
           <TicketsReady tickets={tickets} isQuiet />
@@ -196,7 +196,7 @@ export function mainAction({ tickets, variant, onShowQr }: MainActionProps): Rea
   const hasDownload = file && toDownload.length === 1
   if (!first && !hasDownload && !unpaid) return null
   return (
-    <div className={styles.actions}>
+    <Stack gap={2}>
       {first && (
         <Button
           full
@@ -221,7 +221,7 @@ export function mainAction({ tickets, variant, onShowQr }: MainActionProps): Rea
           <NeedsConnection quiet>Paying needs a connection.</NeedsConnection>
         </>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -261,10 +261,14 @@ export function Transferred({ tickets, all, email }: TransferredProps) {
 
 function Follows({ lead, text, needsYou }: FollowUp) {
   return (
-    <p className={classNames(styles.follows, needsYou && styles.needsYou)}>
-      {lead && <span className={styles.lead}>{lead} </span>}
+    <Text size="label" tone={needsYou ? 'warn' : undefined} weight="bold" wrap="break">
+      {lead && (
+        <Text as="span" tone="muted" className={styles.lead}>
+          {lead}{' '}
+        </Text>
+      )}
       {text}
-    </p>
+    </Text>
   )
 }
 
@@ -278,15 +282,17 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
       <Row justify="between">
         <Pills tickets={tickets} />
         {isHere && (
-          <Text as="span" size="second" tone="muted" className={styles.here}>
-            <CheckIcon size={18} />
-            on {device}
+          <Text as="span" size="second" tone="muted">
+            <Row as="span" gap={1}>
+              <CheckIcon size={18} />
+              on {device}
+            </Row>
           </Text>
         )}
       </Row>
       <div>
         {seatsByPlace(own.length > 0 ? own : tickets).map(({ place, seats }) => (
-          <Row key={place} gap={4} justify="between" className={styles.place}>
+          <Row key={place} gap={4} tight justify="between" className={styles.place}>
             {place && <p>{place}</p>}
             <p>{seats}</p>
           </Row>
@@ -298,13 +304,13 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
 
 export function Pills({ tickets }: { tickets: readonly Ticket[] }) {
   return (
-    <div className={styles.pills}>
+    <Row>
       {eventPills(tickets).map(({ tone, text }) => (
         <StatusPill key={text} tone={tone}>
           {text}
         </StatusPill>
       ))}
-    </div>
+    </Row>
   )
 }
 
@@ -318,9 +324,16 @@ export function EventHead({ titleId, ...when }: EventHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.titles}>
-        <h3 translate="no" id={titleId} title={artist} className={classNames(styles.artist, 'clamp')}>
+        <Text
+          as="h3"
+          size="title"
+          translate="no"
+          id={titleId}
+          title={artist}
+          className={classNames(styles.artist, 'clamp')}
+        >
           {artist}
-        </h3>
+        </Text>
         <Where event={when.event} />
       </div>
       <DaysLeft {...when} />
@@ -330,16 +343,16 @@ export function EventHead({ titleId, ...when }: EventHeadProps) {
 
 interface WhereProps {
   event: EventTickets
-  className?: string | undefined
+  tone?: 'muted'
 }
 
 /** A long venue is cut off, so that the date is always there. The dot between them is not drawn where the line wraps. */
-function Where({ event: { venue, concertDate }, className }: WhereProps) {
+function Where({ event: { venue, concertDate }, tone }: WhereProps) {
   return (
-    <p className={classNames(styles.where, className)}>
+    <Text above={1} size="second" tone={tone} className={styles.where}>
       <span className={classNames(styles.venue, 'clamp')}>{venue}</span>{' '}
       <span>{formatConcertDate(concertDate)}</span>
-    </p>
+    </Text>
   )
 }
 
@@ -356,7 +369,10 @@ function DaysLeft({ event, isPast = false, days }: DaysLeftProps) {
   return (
     <p className={styles.days}>
       <span className="visually-hidden">in </span>
-      <span className={styles.count}>{days}</span> days
+      <Text as="span" size="title" className={styles.count}>
+        {days}
+      </Text>{' '}
+      days
     </p>
   )
 }

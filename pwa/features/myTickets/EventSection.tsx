@@ -5,6 +5,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
 import { daysUntil, hasBegun } from '../../ui/eventWords.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import type { EventTickets } from '../tickets/eventTickets.ts'
 import { useConfirming } from './ConfirmReceipt.tsx'
 import { EventCard, type EventCardProps } from './EventCard.tsx'
@@ -26,12 +27,12 @@ export function UpcomingEvents({ events, empty, ...cards }: SectionProps) {
   )
   const inOrder = next ? [next, ...events.filter((event) => event !== next)] : events
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
       <h2 id={titleId} className="section-label">
         Upcoming Events
       </h2>
       {events.length === 0 ? empty : <EventList {...cards} events={inOrder} next={next} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -48,27 +49,32 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
   const count = events.length.toLocaleString('en-US')
   if (events.length === 0 && !more)
     return (
-      <section aria-labelledby={titleId} className={styles.section}>
+      <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
         <h2 id={titleId} className="section-label">
           Past Events
         </h2>
         {empty}
-      </section>
+      </Stack>
     )
   return (
-    <section aria-labelledby={titleId} className={styles.section}>
+    <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
       <h2>
-        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={`line ${styles.fold}`}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <span id={titleId} className="section-label">
             Past Events{events.length > 0 && ` · ${count}${more ? '+' : ''}`}
           </span>
           {needs && (
-            <span className={classNames(styles.follows, styles.needsYou)}>
+            <Text as="span" size="label" tone="warn" weight="bold" wrap="break">
               <span className="visually-hidden">, </span>
               {needs}
-            </span>
+            </Text>
           )}
-          <ChevronDownIcon className={isOpen ? styles.unfolded : styles.folded} />
+          <ChevronDownIcon />
         </button>
       </h2>
       {isOpen && (
@@ -77,7 +83,7 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
           {more}
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -102,7 +108,7 @@ function EventList({ events, isPast = false, next, now, ...card }: EventListProp
 
   return (
     <>
-      <ul ref={list} className={styles.events}>
+      <Grid as="ul" ref={list} least="22rem">
         {events.slice(0, count).map((event) => (
           <li
             key={event.key}
@@ -121,7 +127,7 @@ function EventList({ events, isPast = false, next, now, ...card }: EventListProp
             </CardBoundary>
           </li>
         ))}
-      </ul>
+      </Grid>
       {left > 0 && (
         <Button full onClick={showMore}>
           Show {Math.min(left, pageSize)} more of {left.toLocaleString('en-US')}

@@ -9,7 +9,7 @@ import { daysUntil, hasBegun } from '../../ui/eventWords.ts'
 import { formatConcertDate } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
@@ -92,7 +92,7 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
   const when = { days, hasBegun: hasBegun(concertDate, now) }
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
   return (
-    <Stack gap={3} className={styles.sheet}>
+    <Stack above={2} gap={3}>
       <EventState tickets={tickets} />
       {arrival && (
         <Text size="second" tone="muted">
@@ -143,13 +143,13 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
   const isPaid = (id: string) => tickets.some(({ requestId, locked }: Ticket) => requestId === id && !locked)
   const paid = requestIds.filter(isPaid)
   return (
-    <div className={styles.foot}>
+    <Row above={2} gap={3} tight justify="between">
       {saved !== undefined && (
-        <p className={styles.saved}>
+        <Text tone="good" weight="bold">
           You saved <Money amount={saved} />
-        </p>
+        </Text>
       )}
-      <div className={styles.links}>
+      <Row tight className={styles.links}>
         {!isPast && !tickets[0]?.isShowCancelled && (
           <>
             <AddToCalendar plan={event} isArriving={isArriving} isShort />
@@ -175,7 +175,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
           </ButtonLink>
         ))}
         {children}
-      </div>
-    </div>
+      </Row>
+    </Row>
   )
 }

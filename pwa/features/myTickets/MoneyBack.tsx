@@ -6,6 +6,7 @@ import { ownChangesShown } from '../../http/ownChanges.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatConcertDate, formatDay } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import styles from './myTickets.module.css'
@@ -24,12 +25,12 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
   if (!ticket || !moneyBackState(ticket)) return null
   return (
     <>
-      <p className={styles.note}>
+      <Text size="second" tone="muted" wrap="break" className={styles.note}>
         {moneyBackAskedAt === null
           ? `The show has changed.${showMoved ? ` It was planned for ${formatConcertDate(showMoved.concertDate)} at ${showMoved.venue}.` : ''} If you cannot come, ask for your money back until ${formatDay(moneyBackUntil ?? '')}.`
           : 'You asked for your money back. We take care of it and write to you.'}
-      </p>
-      <div className={styles.actions}>
+      </Text>
+      <Stack gap={2}>
         {moneyBackAskedAt === null ? (
           <Button full needsConnection onClick={() => setAsking(true)}>
             Ask for my money back
@@ -40,7 +41,7 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
           </Button>
         )}
         <NeedsConnection quiet>Your money back needs a connection.</NeedsConnection>
-      </div>
+      </Stack>
       <ConfirmDialog
         isOpen={isAsking}
         title="Ask for your money back?"

@@ -7,6 +7,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { currentUntil } from '../../ui/liveUpdates.ts'
 import { MorePages } from '../../ui/MorePages.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -21,7 +22,6 @@ import { eventParameter, gateTickets, groupByEvent, splitByTime } from '../ticke
 import { ticketsQueries, useSavedTicketIds, useSavedTickets } from '../tickets/ticketsQueries.ts'
 import { PastEvents, UpcomingEvents } from './EventSection.tsx'
 import { EventSheet } from './EventSheet.tsx'
-import styles from './myTickets.module.css'
 import { insteadAtGate } from './seatState.ts'
 import { useMarkOpened } from './TicketFile.tsx'
 
@@ -63,9 +63,9 @@ function Tickets() {
     return <LoadError title="Could not load your tickets" query={{ error, refetch, isFetching }} />
   }
   return (
-    <div className={styles.skeleton}>
+    <Stack above={5}>
       <SkeletonList label="Loading your tickets" height="14rem" />
-    </div>
+    </Stack>
   )
 }
 
@@ -124,17 +124,17 @@ function TicketList({ tickets, checkedAt, more }: TicketListProps) {
         {...cards}
         events={upcoming}
         empty={
-          <div className={styles.nothing}>
-            <p>You have no upcoming events. What would you like to see next?</p>
+          <Row gap={3}>
+            <Text tone="muted">You have no upcoming events. What would you like to see next?</Text>
             <ButtonLink to="/dashboard?tab=new-request">Request tickets</ButtonLink>
-          </div>
+          </Row>
         }
       />
       <PastEvents
         {...cards}
         events={past}
         more={more}
-        empty={<p className={styles.nothing}>Tickets move here the day after their event.</p>}
+        empty={<Text tone="muted">Tickets move here the day after their event.</Text>}
       />
       <EventSheet
         event={isAtGate ? undefined : open}

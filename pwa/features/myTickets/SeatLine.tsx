@@ -7,6 +7,7 @@ import { progressWords, useEntryProgress } from '../../outbox/entryProgress.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { NeedsYou } from '../../outbox/screen/NeedsYou.tsx'
 import { Spinner } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { formatDay } from '../../ui/format.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -37,9 +38,9 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
       tools={
         isTicketShown(ticket) && (
           <div className={styles.tools}>
-            <ShareTicket ticket={ticket} name={name} className={styles.tool} />
+            <ShareTicket ticket={ticket} name={name} />
             {!hasNoDownload && (
-              <DownloadLink ticket={ticket} seat={name} className={styles.tool}>
+              <DownloadLink ticket={ticket} seat={name} className="icon-button">
                 <AppIcon icon={isPass(ticket) ? walletOutline : downloadOutline} size={22} />
               </DownloadLink>
             )}
@@ -68,15 +69,17 @@ export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
         {ticket.seat ? (
           <>
             <span className={styles.label}>Seat</span>{' '}
-            <span className={styles.number}>{withoutWord('seat', ticket.seat)}</span>
+            <Text as="span" size="artist">
+              {withoutWord('seat', ticket.seat)}
+            </Text>
           </>
         ) : (
-          <span className={styles.word}>{name}</span>
+          <strong>{name}</strong>
         )}
-        {remark && <span className={styles.remark}>{remark}</span>}
+        {remark && <span className={styles.label}>{remark}</span>}
       </div>
       {tools}
-      <p className={styles.state}>
+      <p className={classNames(styles.label, styles.whole)}>
         {label}
         {whyClosed && `. ${whyClosed}`}
       </p>
@@ -103,7 +106,7 @@ function Receipt({ ticket, name }: SeatLineProps) {
   }, [ticket.receivedByClient, keepFocus])
 
   return (
-    <div ref={receipt} tabIndex={-1} className={styles.receipt}>
+    <div ref={receipt} tabIndex={-1} className={classNames(styles.whole, styles.receipt)}>
       {ticket.receivedByClient ? (
         <Locked text="Received" at={ticket.clientConfirmedAt} name={name} isTicked />
       ) : noReceipt ? (
@@ -165,7 +168,12 @@ function Locked({ text, at, name, isTicked = false }: LockedProps) {
     <Checkbox
       label={
         <>
-          {text} {day && <span className={styles.day}>{day}</span>}
+          {text}{' '}
+          {day && (
+            <Text as="span" wrap="nowrap">
+              {day}
+            </Text>
+          )}
         </>
       }
       aria-label={`${[text, day].filter(Boolean).join(' ')}, ${name}`}

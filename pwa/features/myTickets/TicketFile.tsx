@@ -73,14 +73,13 @@ interface ShareTicketProps {
   ticket: Ticket
   /** 'Seat 11' */
   name: string
-  className?: string | undefined
 }
 
 /**
  * Passes a ticket's file on to a friend through the system's share sheet, after saying that whoever has it can enter. Renders
  * nothing unless the file is saved on the device and the device can share it.
  */
-export function ShareTicket({ ticket, name, className }: ShareTicketProps) {
+export function ShareTicket({ ticket, name }: ShareTicketProps) {
   const db = useOfflineDb()
   const isSaved = useSavedTicketIds().has(ticket.id)
   const markOpened = useMarkOpened()
@@ -99,7 +98,7 @@ export function ShareTicket({ ticket, name, className }: ShareTicketProps) {
     <>
       <button
         type="button"
-        className={className}
+        className="icon-button"
         aria-label={`Send ${name} to a friend, ${ticket.artist}`}
         aria-haspopup="dialog"
         onClick={() => void ask()}

@@ -38,17 +38,17 @@ const SentSheet = lazy(loadSentSheet)
 
 export default function NewRequestTab() {
   return (
-    <div className={styles.page}>
-      <div className={styles.intro}>
+    <Stack gap={5} className={styles.page}>
+      <Stack gap={2} className={styles.intro}>
         <PageTitle documentTitle="New Request">Request Live Entertainment</PageTitle>
         <Text tone="muted">
           Show us seats you found anywhere. We look for the same ones for less, and you hear from us within 24
           hours.
         </Text>
-      </div>
+      </Stack>
       <NewRequestForm />
       <SourcingInfo />
-    </div>
+    </Stack>
   )
 }
 
@@ -222,7 +222,7 @@ function NewRequestForm() {
       ) : (
         <div>
           <ScreenshotField {...picture} isAlone />
-          <button type="button" className={styles.typeIn} onClick={typeIn}>
+          <button type="button" className={`line ${styles.typeIn}`} onClick={typeIn}>
             No screenshot? Type it in
             <ChevronRightIcon />
           </button>
@@ -290,7 +290,7 @@ const steps = [
 
 function SourcingInfo() {
   return (
-    <aside className={styles.info} aria-labelledby="sourcing-title">
+    <Text as="aside" tone="muted" className={styles.info} aria-labelledby="sourcing-title">
       <h2 id="sourcing-title" className="visually-hidden">
         How it works
       </h2>
@@ -307,6 +307,6 @@ function SourcingInfo() {
           </Row>
         ))}
       </Stack>
-    </aside>
+    </Text>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { NumberStepper } from '../../ui/fields.tsx'
 import { formatConcertDate } from '../../ui/format.ts'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Poster } from '../../ui/Poster.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
@@ -56,14 +56,14 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
     ...field(name),
   })
   return (
-    <section className={styles.review} aria-labelledby="request-card">
+    <Stack as="section" className={styles.review} aria-labelledby="request-card">
       <h2 ref={heading} id="request-card" tabIndex={-1}>
         {wasRead ? 'Is this right?' : 'What did you find?'}
       </h2>
       <Row noWrap className={styles.reading}>
-        <div role="status" className={styles.status}>
+        <Row tight role="status" className={styles.status}>
           <WhatWasRead screenshot={screenshot} suggestions={suggestions} isFull={isFull} />
-        </div>
+        </Row>
         {!wasRead && suggestions.isUnread && isOnline && (
           <Button
             variant="quiet"
@@ -156,7 +156,7 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
         We look for these seats, or better ones near them, at a lower price. The{' '}
         {formatMoney(dollarsFromCents(serviceFeeCents))} service fee is part of the offer you get.
       </Text>
-    </section>
+    </Stack>
   )
 }
 

@@ -80,7 +80,7 @@ export function ScreenshotField({
         ) : (
           <ScreenshotPreview screenshot={screenshot} found={found}>
             {isReplaceable && (
-              <label htmlFor={id} className={styles.replace}>
+              <label htmlFor={id} className={`target ${styles.replace}`}>
                 Replace<span className="visually-hidden"> the screenshot of the seats</span>
               </label>
             )}
@@ -96,18 +96,18 @@ export function ScreenshotField({
           </ScreenshotPreview>
         )}
         {hasNone && isAlone && <p>We fill in the rest.</p>}
-        <p id={`${id}-hint`} className={styles.hint}>
+        <Text size="second" tone="muted" id={`${id}-hint`} className={styles.hint}>
           From any ticket app. PNG, JPG or GIF, smaller than 5 MB.
           <span className={styles.desktop}> You can also drop or paste it here.</span>
-        </p>
+        </Text>
       </div>
       {problems.length > 0 && (
         <div id={`${id}-error`}>
           {problems.map((problem) => (
-            <p key={problem} className={styles.error}>
+            <Text key={problem} size="second" above={2} className={styles.failed}>
               <AlertIcon size={16} />
               <span>{problem}</span>
-            </p>
+            </Text>
           ))}
         </div>
       )}
@@ -179,13 +179,13 @@ interface ScreenshotPreviewProps {
 function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewProps) {
   return (
     <>
-      <Row gap={4} className={styles.preview}>
+      <Row gap={4}>
         {screenshot.state === 'preparing' ? (
           <Skeleton width="88px" height="116px" radius="var(--radius-field)" />
         ) : (
           <Picture key={screenshot.preview} address={screenshot.preview} />
         )}
-        <div className={styles.about}>
+        <Text as="div" grow="10rem">
           <strong>Your screenshot</strong>
           {found && <Text size="second">{found}</Text>}
           <Text size="label" tone="muted" className="clamp tabular">
@@ -194,13 +194,13 @@ function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewPro
           <Row gap={0} className={styles.actions}>
             {children}
           </Row>
-        </div>
+        </Text>
       </Row>
       <Row noWrap className={styles.progress}>
         {screenshot.state === 'uploading' && <Upload {...screenshot} />}
-        <div role="status" className={styles.status}>
+        <Row tight role="status" className={styles.status}>
           <Status screenshot={screenshot} />
-        </div>
+        </Row>
         {screenshot.state === 'refused' && (
           <p role="alert" className={styles.failed}>
             <AlertIcon size={16} />

@@ -12,7 +12,6 @@ import { dismissToast, showToast } from '../../ui/toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { AskForPush } from '../notifications/AskForPush.tsx'
-import styles from './sent.module.css'
 
 interface SentSheetProps {
   request: TicketRequest
@@ -74,10 +73,10 @@ function Sent({ request }: { request: TicketRequest }) {
           replyDueAt ? (
             <>
               <Text tone="muted">We answer by</Text>
-              <p className={styles.deadline}>{formatDeadline(replyDueAt, now)}</p>
+              <Text size="display">{formatDeadline(replyDueAt, now)}</Text>
             </>
           ) : (
-            <p className={styles.deadline}>Our team has answered already.</p>
+            <Text size="display">Our team has answered already.</Text>
           )
         }
       >

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { CardGrid, SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
@@ -44,10 +44,10 @@ export default function NotificationsPanel() {
           />
           {problem && <Notice tone="error">{problem}</Notice>}
           {area ? (
-            <dl className={styles.area}>
+            <Row as="dl" gap={3} tight align="baseline" justify="between" className={styles.area}>
               <dt>Your area</dt>
               <dd className="tabular">{area}</dd>
-            </dl>
+            </Row>
           ) : (
             <Stack>
               <Notice tone="warn">{whyNoArea(zipCode)}, so we cannot tell you about tickets near you.</Notice>
@@ -58,7 +58,7 @@ export default function NotificationsPanel() {
           )}
         </SettingsCard>
         <SettingsCard title="How resold tickets work">
-          <ol className={styles.steps}>
+          <Stack as="ol" gap={2} className={styles.steps}>
             <li>Someone who cannot go sends their tickets back to us.</li>
             <li>
               We email customers who asked for alerts and whose zip code starts with the same 3 digits
@@ -69,7 +69,7 @@ export default function NotificationsPanel() {
               We choose one person, who pays what the first buyer paid for the ticket plus our{' '}
               {formatMoney(dollarsFromCents(serviceFeeCents))} service fee, and gets it.
             </li>
-          </ol>
+          </Stack>
           <Text size="second" tone="muted">
             You always receive emails about your own requests, offers and tickets, whatever you choose here.
           </Text>

@@ -70,11 +70,11 @@ function Obstacle({ state }: { state: PushState }) {
       return (
         <>
           <p>On an iPhone or iPad, notifications come once Live Shows is on your Home Screen.</p>
-          <ol className={styles.steps}>
+          <Stack as="ol" gap={2} className={styles.steps}>
             <li>In Safari, tap Share.</li>
             <li>Tap Add to Home Screen.</li>
             <li>Open Live Shows from there, and turn on notifications on this page.</li>
-          </ol>
+          </Stack>
         </>
       )
     case 'blocked':

@@ -6,7 +6,7 @@ import { useIsSlow } from '../../outbox/entryProgress.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { useLiveQuery, useOutboxEntries } from '../../outbox/useOutbox.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
-import { Row } from '../../ui/layout.tsx'
+import { Row, Text } from '../../ui/layout.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import styles from './offers.module.css'
@@ -46,14 +46,21 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
     <Row noWrap className={styles.chips}>
       {isDearer ? [...asks, chip('Negotiate')] : [chip('Negotiate'), ...asks]}
       {askedNow(offer.pricePerTicket, asked).map((price) => (
-        <Row as="span" key={price} noWrap gap={1} className={styles.note}>
+        <Row as="span" key={price} noWrap gap={1}>
           <CheckIcon size={16} />
-          Asked {shortMoney(price)} each
+          <Text as="span" size="second" tone="muted">
+            Asked {shortMoney(price)} each
+          </Text>
         </Row>
       ))}
     </Row>
   )
-  if (!isOpen) return <p className={styles.note}>This offer has expired. Ask us in the chat for a new one.</p>
+  if (!isOpen)
+    return (
+      <Text size="second" tone="muted">
+        This offer has expired. Ask us in the chat for a new one.
+      </Text>
+    )
   if (negotiation) return <PendingNote key={negotiation.id} negotiation={negotiation} chips={chips} />
   return chips
 }
@@ -76,11 +83,11 @@ type PendingNegotiation = Extract<OutboxEntry, { command: 'offer.negotiate' }>
 function PendingNote({ negotiation, chips }: { negotiation: PendingNegotiation; chips: ReactNode }) {
   if (!useIsSlow(negotiation)) return chips
   return (
-    <p className={styles.note}>
+    <Text size="second" tone="muted">
       {negotiation.state === 'needs_you'
         ? 'Your counter-offer was not sent. See the discussion for what you can do.'
         : 'Your counter-offer has not been sent yet. You can find it in the Outbox.'}
-    </p>
+    </Text>
   )
 }
 

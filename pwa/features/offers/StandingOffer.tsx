@@ -76,7 +76,7 @@ export function StandingOffer({
   const fold = !isCompact && (
     <Button
       variant="quiet"
-      className={classNames(styles.fold, compared?.isSaving ? styles.saves : compared && styles.costsMore)}
+      className={classNames(styles.fold, compared?.isSaving && styles.saves)}
       aria-expanded={isOut}
       onClick={() => onFold(!isOut)}
     >
@@ -86,7 +86,10 @@ export function StandingOffer({
     </Button>
   )
   return (
-    <section
+    <Stack
+      as="section"
+      flex
+      gap={0}
       aria-label="Current offer"
       className={classNames(styles.standing, (isCompact || isLow) && styles.compact)}
     >
@@ -112,7 +115,7 @@ export function StandingOffer({
       </Row>
       {!isCompact && (!isLow || isOut) && (
         <Row justify="between" className={styles.lines}>
-          <Text size="label" weight="bold" wrap="break" className={styles.place}>
+          <Text grow="9rem" size="label" weight="bold" wrap="break">
             {offerPlace(offer)}
           </Text>
           {!isLow && fold}
@@ -129,7 +132,7 @@ export function StandingOffer({
           {children}
         </Stack>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -169,12 +172,12 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
   const compared = earlier && comparedWords(offer, earlier, number - 1)
   return (
     <div className={styles.live}>
-      <p className={styles.head}>
+      <Row as="p" gap={3} tight justify="between" className={styles.head}>
         <span>
           Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
         </span>
         <span className="tabular">{shortMoney(offer.totalPrice)}</span>
-      </p>
+      </Row>
       {compared && (
         <Text size="second" tone={compared.isLess ? 'good' : 'muted'} weight="bold">
           {compared.text}

@@ -31,7 +31,7 @@ export function PublicHeader() {
             </nav>
           </>
         ) : (
-          <Link to="/auth" className={styles.account} aria-label="Sign in or sign up">
+          <Link to="/auth" className={`icon-button ${styles.account}`} aria-label="Sign in or sign up">
             <PersonIcon />
           </Link>
         )}

@@ -22,7 +22,7 @@ export function PublicPage({ description, className, children }: PublicPageProps
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: any other href would navigate in the router */}
-      <a href="#content" className={styles.skip} onClick={skip}>
+      <a href="#content" className={`target ${styles.skip}`} onClick={skip}>
         Skip to content
       </a>
       <PublicHeader />
@@ -43,8 +43,12 @@ function PublicFooter() {
           <p>A private concierge for live-event tickets.</p>
         </div>
         <nav aria-label="Legal" className={styles.footerLinks}>
-          <Link to="/privacy-policy">Privacy Policy</Link>
-          <Link to="/terms-of-service">Terms of Service</Link>
+          <Link to="/privacy-policy" className="target">
+            Privacy Policy
+          </Link>
+          <Link to="/terms-of-service" className="target">
+            Terms of Service
+          </Link>
         </nav>
         <p>© 2025 Live Shows</p>
       </div>

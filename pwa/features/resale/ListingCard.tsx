@@ -56,10 +56,10 @@ export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
           <h2 translate="no" id={titleId} className={styles.artist}>
             {artist}
           </h2>
-          <Text translate="no" size="second" wrap="break" className={styles.place}>
+          <Text above={1} translate="no" size="second" wrap="break" className={styles.place}>
             {venue}
           </Text>
-          <Text size="second" className={styles.place}>
+          <Text above={1} size="second" className={styles.place}>
             {formatConcertDate(concertDate)}
           </Text>
         </Poster>
@@ -93,7 +93,7 @@ function InterestButton({ listing, describedBy }: ActionProps) {
   const { isInterested, entry, change } = useInterest(listing)
   if (entry?.state === 'needs_you') return <Refused entry={entry} />
   return (
-    <div className={styles.interest}>
+    <Row gap={3} tight justify="between">
       {isInterested && <StatusPill tone={entry ? 'neutral' : 'good'}>You are interested</StatusPill>}
       {/* One button for both, so that it keeps the focus. */}
       <Button
@@ -107,7 +107,7 @@ function InterestButton({ listing, describedBy }: ActionProps) {
       <Text as="div" size="label" tone="muted" role="status" className={styles.next}>
         {entry ? <Progress entry={entry} /> : isInterested && 'We choose one person and email them.'}
       </Text>
-    </div>
+    </Row>
   )
 }
 
@@ -120,11 +120,11 @@ function Refused({ entry }: { entry: OutboxEntry }) {
 function Progress({ entry }: { entry: OutboxEntry }) {
   const progress = useEntryProgress(entry)
   return (
-    <span className={styles.progress}>
+    <Row as="span" gap={1} className={styles.progress}>
       {progress.kind === 'sending' ? <Spinner size={14} /> : <ClockIcon size={16} />}
       {entry.command === 'resale.withdraw' && 'Withdrawing. '}
       {progressWords(progress)}
-    </span>
+    </Row>
   )
 }
 

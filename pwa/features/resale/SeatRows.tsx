@@ -89,7 +89,7 @@ interface SeatRowProps {
 function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowProps) {
   const { artist, venue, concertDate, seatInfo, resalePrice } = seat
   return (
-    <article className={styles.row} aria-label={label} data-listing={listingId}>
+    <article className={`surface ${styles.row}`} aria-label={label} data-listing={listingId}>
       <PosterSquare artist={artist} />
       <div className={styles.what}>
         <Row gap={1} align="start" justify="between">
@@ -106,7 +106,11 @@ function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowP
         </Text>
         {children}
       </div>
-      {actions && <div className={styles.side}>{actions}</div>}
+      {actions && (
+        <Row gap={3} tight justify="between" className={styles.side}>
+          {actions}
+        </Row>
+      )}
     </article>
   )
 }

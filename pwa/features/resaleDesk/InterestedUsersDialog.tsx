@@ -240,7 +240,7 @@ function Interested({ optIns, canSelect, chosenId, onChoose, onPress }: Interest
 
 function Person({ optIn: { user, interestedAt } }: { optIn: OptIn }) {
   return (
-    <Stack as="span" gap={0} className={styles.who}>
+    <Stack grow="0" as="span" gap={0} className={styles.who}>
       <Text translate="no" as="span" weight="bold">
         {user.name}
       </Text>

@@ -6,7 +6,6 @@ import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
-import { classNames } from '../../ui/classNames.ts'
 import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatInstant, formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
@@ -18,6 +17,7 @@ import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { type DeskDetailParts, RequestButton } from '../desk/DeskDetail.tsx'
 import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import desk from '../desk/deskDetail.module.css'
 import { joinParts, type RowPill, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import {
@@ -30,7 +30,6 @@ import {
 import { resaleQueries } from '../resale/resaleQueries.ts'
 import { areaName } from '../resale/resaleWords.ts'
 import { SellerFiles } from '../resale/SellerFiles.tsx'
-import styles from './resaleDesk.module.css'
 import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
@@ -134,7 +133,7 @@ function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
           ['Area', zipCodePrefix === null ? 'No zip code' : areaName(zipCodePrefix)],
         ]}
       />
-      <ol className={styles.steps} aria-label="Steps">
+      <ol className={desk.timeline} aria-label="Steps">
         <Step isDone>Asked {formatInstant(requestedReturnAt)}</Step>
         <Step isDone={emailReceivedAt !== null}>
           {emailReceivedAt
@@ -169,7 +168,7 @@ function Step({ isDone, isProblem = false, children }: StepProps) {
     <Text
       as="li"
       {...(isProblem ? { tone: 'warn' as const } : !isDone && { tone: 'muted' as const })}
-      className={classNames(isDone && styles.doneStep)}
+      className={isDone ? desk.done : undefined}
     >
       {isDone && <span className="visually-hidden">Done: </span>}
       {children}
@@ -180,14 +179,14 @@ function Step({ isDone, isProblem = false, children }: StepProps) {
 /** Who sends a ticket back. */
 function Client({ name, email }: { name: string; email: string }) {
   return (
-    <div className={styles.who}>
+    <Text as="div" grow="0" wrap="break">
       <Text translate="no" as="h3" size="body" weight="bold">
         {name}
       </Text>
-      <a translate="no" className={styles.mail} href={`mailto:${email}`}>
+      <a translate="no" className={`target low ${desk.mail}`} href={`mailto:${email}`}>
         {email}
       </a>
-    </div>
+    </Text>
   )
 }
 

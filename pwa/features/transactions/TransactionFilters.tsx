@@ -6,7 +6,7 @@ import { usePaletteAction, usePaletteField } from '../../ui/commands.tsx'
 import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../ui/DateRange.tsx'
 import type { Choices } from '../../ui/filterFields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { stepTitle } from '../../ui/TimeChart.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
@@ -25,7 +25,7 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
   const { typed, type, change, days, asked, status, membership, discount } = filter
   const isShort = useMediaQuery(shortSearch)
   return (
-    <search className={styles.toolbar}>
+    <Row as="search" className={styles.toolbar}>
       <SearchInput
         ref={usePaletteField<HTMLInputElement>('Search')}
         by={isShort ? 'Search' : 'Name, email, artist, code, payment'}
@@ -55,7 +55,7 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
         />
         <div className={styles.end}>{children}</div>
       </div>
-    </search>
+    </Row>
   )
 }
 
@@ -78,7 +78,7 @@ interface FilterSelectProps {
 function FilterSelect({ label, value = '', choices, onChoose }: FilterSelectProps) {
   const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (
-    <span className={classNames(styles.filter, value !== '' && styles.chosen)}>
+    <span className={classNames('target', styles.filter, value !== '' && styles.chosen)}>
       <select
         ref={field}
         aria-label={label}
@@ -122,7 +122,7 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         type="button"
         popoverTarget={id}
         aria-expanded={isOpen}
-        className={classNames(styles.filter, days.range.period !== 'all' && styles.chosen)}
+        className={classNames('target', styles.filter, days.range.period !== 'all' && styles.chosen)}
       >
         <span>
           <span className="visually-hidden">Dates: </span>
@@ -135,13 +135,13 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         id={id}
         popover="auto"
         aria-label="Dates"
-        className={classNames(styles.dates, isOpen && styles.placed)}
+        className={classNames('popover', styles.dates, isOpen && styles.placed)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <Stack>
-          <div className={styles.days}>
+          <Grid gap={3} least="9.5rem" className={styles.days}>
             <DateRangeFields {...days} />
-          </div>
+          </Grid>
           <DayZone timeZone={timeZone} />
         </Stack>
       </fieldset>

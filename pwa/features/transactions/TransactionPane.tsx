@@ -19,6 +19,7 @@ import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { NoDetail } from '../desk/DeskDetail.tsx'
+import desk from '../desk/deskDetail.module.css'
 import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
 import styles from './transactions.module.css'
@@ -159,9 +160,9 @@ function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction
         {describeDisputeReason(reason)} {dueBy && `Answer by ${formatDay(dueBy)}.`}
       </Text>
       {isAdmin && (
-        <div className={styles.evidence}>
+        <Text as="div" above={2}>
           <DownloadEvidence disputeId={id} variant={isOurTurn ? 'primary' : 'secondary'} />
-        </div>
+        </Text>
       )}
     </Stack>
   )
@@ -181,14 +182,16 @@ function Timeline({ detail }: TimelineProps) {
         Timeline
       </h3>
       {detail.data ? (
-        <ol className={styles.timeline}>
+        <ol className={desk.timeline}>
           {detail.data.timeline.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-            <li key={index} className={isUrgent(step) ? styles.urgent : undefined}>
-              <span>{stepWords(step)}</span>{' '}
-              <Text as="span" size="second" tone="muted" wrap="nowrap">
-                {formatInstant(step.at)}
-              </Text>
+            <li key={index} className={isUrgent(step) ? desk.urgent : desk.past}>
+              <Row gap={3} tight align="baseline" justify="between">
+                <span>{stepWords(step)}</span>{' '}
+                <Text as="span" size="second" tone="muted" wrap="nowrap">
+                  {formatInstant(step.at)}
+                </Text>
+              </Row>
             </li>
           ))}
         </ol>

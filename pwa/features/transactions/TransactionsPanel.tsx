@@ -175,16 +175,16 @@ function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boo
   })
   return (
     <Stack gap={4} className={styles.summary} aria-busy={isBusy}>
-      <div className={styles.line}>
+      <Row gap={6} justify="between" align="start" className={styles.line}>
         <dl className={styles.figures}>
           {figuresOf(summary).map(([name, figure, note]) => (
             <div key={name}>
               <Text as="dt" size="label" tone="muted" weight="medium">
                 {name}
               </Text>
-              <dd translate="no" className={styles.value}>
+              <Text as="dd" size="artist" translate="no" className={styles.value}>
                 {figure}
-              </dd>
+              </Text>
               {note && (
                 <Text as="dd" size="label" tone="muted">
                   {note}
@@ -205,7 +205,7 @@ function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boo
           </Text>
           <Bars series={summary.series} />
         </button>
-      </div>
+      </Row>
       <div id={chartId} hidden={!isOpen}>
         {isOpen && (
           <TimeChart

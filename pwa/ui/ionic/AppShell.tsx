@@ -74,7 +74,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
     </nav>
   )
   return (
-    <div className={classNames('ion-page', styles.page)}>
+    <div className="ion-page">
       <header className={styles.header}>
         <div className={classNames(styles.bar, !status && shown.length <= fewTabs && styles.oneRow)}>
           <div className={styles.brand}>{brand}</div>

@@ -16,6 +16,7 @@ import { createPortal } from 'react-dom'
 import { isComposing } from '../browser.ts'
 import { classNames } from '../classNames.ts'
 import { CardBoundary } from '../ErrorState.tsx'
+import { Text } from '../layout.tsx'
 import { HasOfflineNotice } from '../NeedsConnection.tsx'
 import { Poster } from '../Poster.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
@@ -232,7 +233,11 @@ function Frame({
             >
               {title}
             </h2>
-            {subtitle && !isCompact && <div className={styles.subtitle}>{subtitle}</div>}
+            {subtitle && !isCompact && (
+              <Text as="div" size="second" tone="muted" className={styles.subtitle}>
+                {subtitle}
+              </Text>
+            )}
             {badge && !isCompact && <div className={styles.badge}>{badge}</div>}
           </div>
           <div className={styles.closeSlot}>

@@ -69,7 +69,7 @@ export default function AccountPanel() {
       />
       <div className={styles.settings}>
         <nav aria-label="Account settings" hidden={isAlone}>
-          <Card className={styles.rows}>
+          <Card className={`ruled ${styles.rows}`}>
             {settings.map(([id, label]) => (
               <Fragment key={id}>
                 {id === 'delete' && <SettingRow to="/notifications" label="Notifications" />}
@@ -112,7 +112,7 @@ interface SettingRowProps {
 
 function SettingRow({ to, label, value, isShown = false }: SettingRowProps) {
   return (
-    <Link to={to} state={openedHere} className={styles.row} aria-current={isShown || undefined}>
+    <Link to={to} state={openedHere} className={`line ${styles.row}`} aria-current={isShown || undefined}>
       <span className={styles.setting}>{label}</span>
       {value !== undefined && <span className={styles.value}>{value}</span>}
       <ChevronRightIcon />

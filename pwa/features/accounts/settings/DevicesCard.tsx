@@ -48,7 +48,7 @@ export function DevicesCard() {
     <SettingsCard title="Your devices" offline={others.length > 0 ? offline : undefined}>
       <Loaded query={sessions} what="your devices" count={2} height="3.5rem">
         {() => (
-          <ul ref={list} tabIndex={-1} aria-label="Your devices">
+          <ul ref={list} tabIndex={-1} className="ruled" aria-label="Your devices">
             {shown.map((session) => (
               <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
             ))}
@@ -119,8 +119,8 @@ function Device({ session, onEnded }: DeviceProps) {
   })
   const since = formatInstant(createdAt)
   return (
-    <li className={styles.device}>
-      <div className={styles.about}>
+    <li className={`line ${styles.device}`}>
+      <Text as="div" grow="9rem">
         <Text weight="medium">{device}</Text>
         <Text size="second" tone="muted">
           Signed in {since}
@@ -130,7 +130,7 @@ function Device({ session, onEnded }: DeviceProps) {
             Last used {formatLastChecked(new Date(lastSeenAt))}
           </Text>
         )}
-      </div>
+      </Text>
       {isCurrent ? (
         <StatusPill tone="good">This device</StatusPill>
       ) : (

@@ -98,7 +98,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
             {text}
           </StatusPill>
         ))}
-        <p className={styles.note}>
+        <Text size="second" tone="muted" wrap="break" className={styles.note}>
           {isInAccount
             ? `Sent to your ticketing account, ${email}.`
             : isSaved
@@ -106,7 +106,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
               : 'Being saved on this device, so that you need no signal at the gate.'}
           {pending.length > 0 &&
             ` ${arrivalWords(arrivalOf(pending, { days: daysUntil(concertDate, now), hasBegun: hasBegun(concertDate, now) }, now), false)}`}
-        </p>
+        </Text>
       </TicketCard>
     </Sheet>
   )

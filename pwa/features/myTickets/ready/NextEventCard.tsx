@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { gateTime } from '../../../ui/eventWords.ts'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { type EventTickets, eventAddress, hasCode, showCodesLabel } from '../../tickets/eventTickets.ts'
 
@@ -18,9 +18,9 @@ export default function NextEventCard({ event }: { event: EventTickets }) {
     <section aria-label="Your next event" className={styles.nextEvent}>
       <Card>
         <Row gap={3} justify="between">
-          <p className={styles.nextName}>
+          <Text grow="8rem" wrap="break">
             <strong translate="no">{artist}</strong> · {gateTime(concertDate, now)}
-          </p>
+          </Text>
           <ButtonLink
             to={first ? `/dashboard?tab=my-tickets&gate=${first.id}` : eventAddress(requestIds[0] ?? '')}
           >

@@ -98,7 +98,7 @@ export default function AttachTickets({ tickets }: AttachTicketsProps) {
         const its = tickets.filter(({ ticket }) => filesOf(ticket).some((file) => file.id === id))
         return (
           <Row key={id} justify="between">
-            <Text wrap="break" className={classNames('clamp', styles.attached)} title={name}>
+            <Text grow="8rem" wrap="break" className="clamp" title={name}>
               <strong translate="no">{name}</strong>
               {its.length < tickets.length && ` · ${listNames(its)}`}
             </Text>

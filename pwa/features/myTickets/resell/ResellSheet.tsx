@@ -138,7 +138,7 @@ export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProp
             </NeedsConnection>
             {eligible.length > 1 && (
               <fieldset>
-                <Text as="legend" size="label" tone="muted" weight="medium" className={styles.legend}>
+                <Text as="legend" size="label" tone="muted" weight="medium">
                   Which ones?
                 </Text>
                 {eligible.map(({ ticket, name }) => (

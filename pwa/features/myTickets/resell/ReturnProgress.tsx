@@ -6,6 +6,7 @@ import { isRefusal } from '../../../http/errors.ts'
 import { followOwnChange, ownChangesShown } from '../../../http/ownChanges.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { formatConcertDate } from '../../../ui/format.ts'
 import { ConfirmDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
@@ -84,18 +85,18 @@ function Progress({ group, isWhole, onCancel }: ProgressProps) {
         )}
       </Row>
       {steps.length > 0 && (
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={1}>
           {steps.map((step, index) => (
             <li
               key={step}
-              className={index < done ? styles.done : styles.step}
+              className={classNames(styles.step, index < done && styles.done)}
               aria-current={index === done ? 'step' : undefined}
             >
               {step}
               {index < done && <span className="visually-hidden"> (done)</span>}
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       <p className={styles.text}>{text}</p>
       {group.step === 'asked' ? (

@@ -72,17 +72,19 @@ interface CheckoutFrameProps {
 /** The page around the checkout. Its only navigation is a back link. */
 function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
   return (
-    <div className={`ion-page ${styles.page}`}>
+    <div className="ion-page">
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={backTo} className={styles.back} aria-label={backLabel}>
+          <Link to={backTo} className={`target ${styles.back}`} aria-label={backLabel}>
             <AppIcon icon={chevronBackOutline} size={22} />
             <span className={styles.label}>{backLabel}</span>
           </Link>
         </div>
       </header>
-      <IonContent className={styles.content}>
-        <div className={styles.checkout}>{children}</div>
+      <IonContent>
+        <Stack gap={4} className={styles.checkout}>
+          {children}
+        </Stack>
       </IonContent>
     </div>
   )
@@ -194,7 +196,7 @@ function Checkout({ requestId }: { requestId: string }) {
           return offers.error ? <LoadError error={offers.error} {...retry} /> : <CheckoutSkeleton />
         }
         return (
-          <div className={styles.sides}>
+          <Stack gap={4} className={styles.sides}>
             <Stack gap={4}>
               <OrderSummary request={view.request} offers={offers.data} setup={view.setup} />
               <DiscountCard
@@ -228,7 +230,7 @@ function Checkout({ requestId }: { requestId: string }) {
               }}
               onAccepted={() => setAccepted(true)}
             />
-          </div>
+          </Stack>
         )
       }
     }
@@ -271,11 +273,11 @@ function WayOn({
 /** @param summary the order, if its amounts are known */
 function CheckoutSkeleton({ summary }: { summary?: ReactNode }) {
   return (
-    <div role="status" className={styles.sides}>
+    <Stack gap={4} role="status" className={styles.sides}>
       <span className="visually-hidden">Loading your order</span>
       {summary ?? <Skeleton height="24rem" radius="var(--radius-card)" />}
       <Skeleton height="24rem" radius="var(--radius-card)" />
-    </div>
+    </Stack>
   )
 }
 
@@ -293,7 +295,7 @@ function LoadError({ error, summary, onRetry, retrying }: LoadErrorProps) {
     : ['Paying needs a connection', 'Nothing was charged.']
   if (!summary) return <ErrorState title={title} message={message} onRetry={onRetry} retrying={retrying} />
   return (
-    <div className={styles.sides}>
+    <Stack gap={4} className={styles.sides}>
       {summary}
       <Stack as={Card} role="alert" gap={2} align="left">
         <h2>{title}</h2>
@@ -302,7 +304,7 @@ function LoadError({ error, summary, onRetry, retrying }: LoadErrorProps) {
           Retry
         </Button>
       </Stack>
-    </div>
+    </Stack>
   )
 }
 

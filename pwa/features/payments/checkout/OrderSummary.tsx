@@ -48,7 +48,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
       </Text>
       <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
       {saving && (
-        <Row noWrap gap={3} className={styles.saving}>
+        <Row above={3} noWrap gap={3}>
           <span className={styles.badge} aria-hidden="true">
             <AppIcon icon={arrowDownOutline} />
           </span>
@@ -63,7 +63,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
         </Row>
       )}
       {notes && (
-        <Text size="second" wrap="written" className={styles.notes}>
+        <Text above={3} size="second" wrap="written" className={styles.notes}>
           <Text as="span" tone="muted">
             Note from our team:{' '}
           </Text>
@@ -92,24 +92,24 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
     ['Discount', 0 - price.discountApplied],
   ]
   return (
-    <Stack as="dl" gap={2} className={styles.lines}>
+    <Stack above={3} as="dl" gap={2}>
       {lines.map(
         ([label, amount]) =>
           amount !== undefined && (
-            <div key={label} className={styles.line}>
+            <Row gap={4} tight justify="between" key={label} className={styles.line}>
               <dt>{label}</dt>
               <Text as="dd" {...(amount < 0 && { tone: 'good' })}>
                 <Money amount={amount} />
               </Text>
-            </div>
+            </Row>
           ),
       )}
-      <div className={styles.total}>
+      <Row above={1} gap={4} tight align="baseline" justify="between" className={styles.total}>
         <dt>{totalLabel}</dt>
         <dd>
           <Money amount={price.totalAmount} large />
         </dd>
-      </div>
+      </Row>
     </Stack>
   )
 }

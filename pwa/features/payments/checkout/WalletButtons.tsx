@@ -1,7 +1,7 @@
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripeElementsOptionsClientSecret } from '@stripe/stripe-js'
 import { useEffect, useRef } from 'react'
-import { Text } from '../../../ui/layout.tsx'
+import { Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from '../payments.module.css'
 import type { Paying } from './usePay.ts'
@@ -29,14 +29,14 @@ interface WalletButtonsProps {
 export function WalletButtons({ stripe, options, isOffered, ...buttons }: WalletButtonsProps) {
   if (isOffered === false) return null
   return (
-    <div className={isOffered ? styles.wallets : styles.waitingForCard}>
+    <Stack gap={4} className={isOffered ? undefined : styles.waitingForCard}>
       <Elements stripe={stripe} options={options}>
         <Buttons {...buttons} />
       </Elements>
       <Text size="second" tone="muted" className={styles.or}>
         or pay by card
       </Text>
-    </div>
+    </Stack>
   )
 }
 

@@ -16,7 +16,6 @@ import { describeError } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { formatMoney } from '../../../ui/format.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
@@ -72,7 +71,7 @@ export function DiscountCard({
             <span className={styles.badge} aria-hidden="true">
               <AppIcon icon={pricetagOutline} />
             </span>
-            <p className={styles.words} role="status">
+            <Text grow="0" wrap="break" role="status">
               <strong translate="no" className={styles.code}>
                 {applied}
               </strong>
@@ -80,7 +79,7 @@ export function DiscountCard({
               <Text as="span" tone="good" weight="medium">
                 Applied{saved > 0 && `: ${formatMoney(saved)} off`}
               </Text>
-            </p>
+            </Text>
             <Button
               ref={removeRef}
               variant="quiet"
@@ -153,13 +152,14 @@ function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButto
         <button
           ref={lineRef}
           type="button"
+          className="line"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           disabled={discount.isChanging}
           onClick={toggle}
         >
           Have a discount code?
-          <ChevronDownIcon size={20} className={classNames(isOpen && styles.up)} />
+          <ChevronDownIcon size={20} />
         </button>
       </h2>
       {isOpen && (

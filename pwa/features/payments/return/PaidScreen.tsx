@@ -42,20 +42,20 @@ interface PaidScreenProps {
 export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
   const { requestId, hasFailed } = returned
   return (
-    <div className={`ion-page ${styles.page}`}>
+    <div className="ion-page">
       <header className={styles.done}>
         <Button variant="quiet" onClick={onDone}>
           Done
         </Button>
       </header>
-      <IonContent className={styles.content}>
-        <div className={styles.paidScreen}>
+      <IonContent>
+        <Stack flex gap={5} className={styles.paidScreen}>
           {hasFailed ? (
             <NotPaid requestId={requestId} />
           ) : (
             <Outcome key={requestId} returned={returned} onDone={onDone} />
           )}
-        </div>
+        </Stack>
       </IonContent>
     </div>
   )
@@ -141,7 +141,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
           <Skeleton height="3.5rem" />
         )}
       </TicketCard>
-      <div className={styles.next}>
+      <Row noWrap gap={3} align="start" className={styles.next}>
         <span className={styles.check}>
           <CheckIcon />
         </span>
@@ -164,7 +164,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
             )}
           </p>
         </div>
-      </div>
+      </Row>
       <Stack gap={2} className={styles.actions}>
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
@@ -199,7 +199,7 @@ function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: Sea
     seat ? ['Seat', withoutWord('seat', seat)] : ['For', countTickets(ticketCount)],
   ]
   return (
-    <dl className={styles.seats}>
+    <Row as="dl" gap={5} justify="between" className={styles.seats}>
       {facts.map(
         ([name, value]) =>
           value && (
@@ -209,7 +209,7 @@ function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: Sea
             </div>
           ),
       )}
-    </dl>
+    </Row>
   )
 }
 
@@ -218,7 +218,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   const { left: totalAmount } = receiptMoney(receipt)
   return (
     <Row justify="between">
-      <div className={styles.paid}>
+      <Text as="div" grow="10rem" className={styles.paid}>
         {saving === null ? (
           <>
             <Text size="second" tone="muted">
@@ -231,10 +231,12 @@ function Amounts({ receipt }: { receipt: Receipt }) {
             <Text size="second" tone="muted">
               You paid <Money amount={totalAmount} />
             </Text>
-            <p className={styles.saved}>{shortMoney(saving)} saved</p>
+            <Text tone="good" size="title" className={styles.saved}>
+              {shortMoney(saving)} saved
+            </Text>
           </>
         )}
-      </div>
+      </Text>
       <PaidPill receipt={receipt} />
     </Row>
   )

@@ -48,7 +48,7 @@ export function Receipt({ requestId }: { requestId: string }) {
           <Skeleton height="24rem" radius="var(--radius-card)" />
         </div>
       )}
-      <Stack gap={2} className={styles.receiptActions}>
+      <Stack above={2} gap={2} className={styles.receiptActions}>
         <ButtonLink variant="primary" full to={eventAddress(requestId)}>
           Go to My Tickets
         </ButtonLink>
@@ -110,11 +110,11 @@ export function ReceiptCard({ receipt, requestId, payer: { name, email } }: Rece
         </Text>
       )}
       {saving !== null && (
-        <Text size="heading" weight="bold" tone="good" className={styles.receiptNote}>
+        <Text above={3} size="heading" weight="bold" tone="good">
           You saved <Money amount={saving} />
         </Text>
       )}
-      <Text size="second" tone="muted" wrap="break" className={styles.receiptNote}>
+      <Text above={3} size="second" tone="muted" wrap="break">
         {name && `Paid by ${name}. `}The receipt was emailed to {email}. Reference {referenceOf(requestId)}.
         {!isArrivalOverdue(daysUntil(concertDate, now)) &&
           ' Tickets are emailed no later than 3 days before the concert.'}
@@ -125,7 +125,7 @@ export function ReceiptCard({ receipt, requestId, payer: { name, email } }: Rece
 
 function RefundLine({ amount, children }: { amount: number; children: ReactNode }) {
   return (
-    <Row as="p" noWrap gap={4} align="baseline" justify="between" className={styles.refund}>
+    <Row above={2} as="p" noWrap gap={4} align="baseline" justify="between">
       <span>{children}</span>
       <Money amount={amount} />
     </Row>

@@ -3,7 +3,6 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { formatConcertDate, formatConcertDay } from '../../../ui/format.ts'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -52,14 +51,14 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   return (
     <Card className={styles.card}>
       <Poster artist={request.artist} className={styles.poster}>
-        <div className={styles.head}>
+        <Row noWrap gap={3} align="start" className={styles.head}>
           <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {deadlineAt && (
             <Countdown until={deadlineAt} words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`} />
           )}
-        </div>
+        </Row>
         <Text translate="no" size="label" className={styles.oneLine}>
           {request.venue}
         </Text>
@@ -72,14 +71,14 @@ export const OpenRequestCard = memo(function OpenRequestCard({
           <UnreadPill count={unreadMessages} />
         </Row>
         <Row gap={3}>
-          <div className={styles.total}>
+          <Text as="div" grow="6.25rem" className={styles.total}>
             {total !== undefined && (
               <p>
                 <Money amount={total} large className={styles.amount} />
                 <span className="visually-hidden"> fee included</span>
               </p>
             )}
-          </div>
+          </Text>
           {isUnpaid ? (
             <>
               <CoverButton describedBy={titleId} onClick={open} />
@@ -107,7 +106,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
             </Button>
           )}
         </Row>
-        <Row align="baseline" className={styles.facts}>
+        <Row tight align="baseline">
           {compared && (
             <Text as="span" size="label" tone={compared.isSaving ? 'good' : undefined} weight="bold">
               {compared.title}
@@ -118,7 +117,8 @@ export const OpenRequestCard = memo(function OpenRequestCard({
         {line && (
           <Text
             size="label"
-            className={classNames(styles.oneLine, unreadMessages > 0 ? styles.unread : styles.quiet)}
+            {...(unreadMessages > 0 ? { weight: 'medium' } : { tone: 'muted' })}
+            className={styles.oneLine}
             dir="auto"
           >
             {line}
@@ -139,14 +139,14 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
     <div className={styles.row}>
       <PosterSquare artist={request.artist} />
       <div>
-        <div className={styles.head}>
+        <Row noWrap gap={3} align="start" className={styles.head}>
           <h3 translate="no" id={titleId} className="clamp">
             {request.artist}
           </h3>
           {unsent && <UnsentPill entry={unsent} />}
           {unsentMessage && !unsent && <UnsentMessagePill entry={unsentMessage} />}
           <UnreadPill count={request.unreadMessages} />
-        </div>
+        </Row>
         <Text size="second" className="clamp" dir="auto">
           {unsent ? where : lineAbout(row, now)}
         </Text>

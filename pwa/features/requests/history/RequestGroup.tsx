@@ -80,7 +80,7 @@ export function RequestGroup({
         {onFold ? (
           <button
             type="button"
-            className={styles.toggle}
+            className={`line ${styles.toggle}`}
             aria-expanded={!isFolded}
             onClick={() => onFold(!isFolded)}
           >
@@ -100,7 +100,7 @@ export function RequestGroup({
             {items}
           </Grid>
         ) : (
-          <ul className={styles.rows}>{items}</ul>
+          <ul className={`surface ruled ${styles.rows}`}>{items}</ul>
         ))}
       {shown.length < rows.length && (
         <Button full className={styles.all} onClick={showAll}>

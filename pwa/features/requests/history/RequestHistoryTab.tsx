@@ -4,6 +4,7 @@ import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStora
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { CardBoundary, LoadError } from '../../../ui/ErrorState.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
+import { Stack } from '../../../ui/layout.tsx'
 import { MorePages } from '../../../ui/MorePages.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -95,7 +96,7 @@ function RequestList({ openId, onOpen }: RequestListProps) {
       {/* All of these are known, on whichever page they are. */}
       <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
       <RequestGroup {...shared} title="With the team" rows={withTeam} hasMore={requests.hasNextPage} />
-      {withTeam.length > 0 && <AskForPush className={styles.ask} />}
+      {withTeam.length > 0 && <AskForPush className={`surface ${styles.ask}`} />}
       <RequestGroup
         {...shared}
         title="Closed"
@@ -119,9 +120,9 @@ function RequestList({ openId, onOpen }: RequestListProps) {
         <LoadError title="Could not load your requests" query={requests} />
       )}
       {requests.isPending && (
-        <div className={styles.loading}>
+        <Stack above={4}>
           <SkeletonList label="Loading your requests" />
-        </div>
+        </Stack>
       )}
     </div>
   )

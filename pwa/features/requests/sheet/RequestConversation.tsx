@@ -117,13 +117,15 @@ export function ConversationView({
   )
   // Open offers and payments have their own countdown.
   const step = status !== 'offer_made' && status !== 'accepted' && (
-    <Text size="second" className={styles.step}>
+    <Text above={2} size="second">
       {nextStep(request, now)}
     </Text>
   )
   return (
-    <div className={classNames(styles.conversation, isFolded && styles.folded)}>
-      <div
+    <Stack flex gap={0} className={classNames(styles.conversation, isFolded && styles.folded)}>
+      <Stack
+        flex
+        gap={0}
         className={classNames(
           styles.standing,
           isOut && !isFolded && !isCompact && styles.isOut,
@@ -165,8 +167,8 @@ export function ConversationView({
             </>
           )
         )}
-      </div>
-      <section className={styles.chat} aria-labelledby="discussion-title">
+      </Stack>
+      <Stack as="section" flex gap={0} className={styles.chat} aria-labelledby="discussion-title">
         <Row justify="between">
           <h3 id="discussion-title" className={onExpand ? 'section-label' : 'visually-hidden'}>
             Discussion
@@ -178,9 +180,9 @@ export function ConversationView({
           )}
         </Row>
         <CardBoundary>{thread(extras, current && foldOut)}</CardBoundary>
-      </section>
+      </Stack>
       {isFolded && details}
-    </div>
+    </Stack>
   )
 }
 

@@ -13,6 +13,7 @@ import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
+import detail from '../../desk/deskDetail.module.css'
 import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
 import { useQueueList, useShownList } from '../../desk/useQueue.ts'
 import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
@@ -106,7 +107,7 @@ export function RequestsDesk() {
         {isWide && id === undefined && (
           <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
         )}
-        {isWide && id !== undefined && !request && <div className={styles.instead}>{instead}</div>}
+        {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
         {isWide && id !== undefined && request && (
           // The list says it.
           <HasOfflineNotice value>

@@ -28,7 +28,7 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
         Disputes
       </h3>
       {disputes.data ? (
-        <ul className={styles.refundList}>
+        <ul className="surface ruled">
           {disputes.data.map((dispute) => (
             <DisputeRow key={dispute.id} dispute={dispute} />
           ))}
@@ -45,8 +45,8 @@ function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
   const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
   return (
     <Row as="li" gap={3} justify="between" className={styles.refund}>
-      <Stack gap={1} className={styles.refundWords}>
-        <Row as="p" className={styles.near}>
+      <Stack grow="14rem" gap={1}>
+        <Row tight as="p">
           <Text as="span" weight="bold">
             <Money amount={amount} currency={currency} />
           </Text>

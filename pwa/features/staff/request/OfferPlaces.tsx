@@ -52,7 +52,10 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
   })
   useEffect(() => takeFocus(), [])
   return (
-    <section
+    <Stack
+      as="section"
+      flex
+      gap={0}
       className={styles.dock}
       aria-labelledby="offer-title"
       onKeyDown={(event) => {
@@ -61,7 +64,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
         if (event.currentTarget.contains(event.target as Node)) onClose()
       }}
     >
-      <Row as="header" gap={3} className={classNames(styles.dockHead, styles.tight)}>
+      <Row tight as="header" gap={3} className={styles.dockHead}>
         <h3 ref={title} id="offer-title" tabIndex={-1}>
           Make Offer
         </h3>
@@ -71,7 +74,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
             <ClientFound price={request.stubhubPrice} />
           </Text>
         )}
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
           <CloseIcon size={22} />
         </button>
       </Row>
@@ -90,7 +93,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
           onNext={onNext}
         />
       </Stack>
-    </section>
+    </Stack>
   )
 }
 
@@ -145,7 +148,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
   return (
     <Row gap={3} className={styles.asks}>
       <Screenshot isThumb url={request.stubhubScreenshot} from={request.name} />
-      <div className={styles.asksWords}>
+      <Text as="div" grow="9rem">
         <p>
           <ClientFound price={stubhubPrice} />
         </p>
@@ -159,7 +162,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
             Tap the screenshot to enlarge it.
           </Text>
         )}
-      </div>
+      </Text>
     </Row>
   )
 }
@@ -266,13 +269,13 @@ function LastPrices({ requestId }: { requestId: string }) {
   const now = useNow()
   if (!data || data.length === 0) return null
   return (
-    <section className={styles.lastPrices} aria-labelledby={`prices-${requestId}`}>
+    <Stack as="section" gap={0} above={4} aria-labelledby={`prices-${requestId}`}>
       <h3 id={`prices-${requestId}`} className="section-label">
         Last prices for this event
       </h3>
       <Stack as="ul" gap={2}>
         {data.map((offer) => (
-          <Row as="li" key={offer.offerId} justify="between" className={styles.tight}>
+          <Row tight as="li" key={offer.offerId} justify="between">
             <Text as="strong" size="second" className="tabular">
               {formatMoney(offer.pricePerTicket)} each
             </Text>
@@ -284,6 +287,6 @@ function LastPrices({ requestId }: { requestId: string }) {
           </Row>
         ))}
       </Stack>
-    </section>
+    </Stack>
   )
 }

@@ -14,8 +14,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
 import { PaymentPill, paymentParts } from '../../payments/PaymentPill.tsx'
 import { Disputes } from './Disputes.tsx'
-import styles from './paidOrder.module.css'
 import { Refunds } from './Refunds.tsx'
+import styles from './requestState.module.css'
 
 const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
 
@@ -28,12 +28,12 @@ interface PaidOrderProps {
 /** What a paid request asks for, in this order: what was paid, what goes back, and the tickets. */
 export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
   return (
-    <div className={styles.order}>
+    <Stack flex gap={4} className={styles.order}>
       <Payment request={request} />
       <Disputes request={request} />
       <Refunds request={request} />
       <TicketsToDeliver requestId={request.id} isPlace={isColumn} />
-    </div>
+    </Stack>
   )
 }
 
@@ -72,14 +72,14 @@ function Payment({ request }: { request: AdminTicketRequest }) {
       )}
       <Row gap={4}>
         {to && (
-          <Link to={to} className={styles.link}>
+          <Link to={to} className={`target ${styles.link}`}>
             Open transaction
           </Link>
         )}
         <DialogButton
           label="Refund..."
           variant="quiet"
-          className={styles.link}
+          className={`target ${styles.link}`}
           dialog={RefundDialog}
           about={{ requestId, artist, concertDate, client }}
         />

@@ -66,7 +66,7 @@ export function RefundList({ refunds, requestId, isReadOnly = false }: RefundLis
   if (refunds.length === 0) return null
   return (
     <RefundSection requestId={requestId}>
-      <ul className={styles.refundList}>
+      <ul className="surface ruled">
         {refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} isReadOnly={isReadOnly} />
         ))}
@@ -104,8 +104,8 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
   const muted = isHistory ? 'muted' : undefined
   return (
     <Row as="li" ref={row} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
-      <Stack gap={1} className={styles.refundWords}>
-        <Row as="p" className={styles.near}>
+      <Stack grow="14rem" gap={1}>
+        <Row tight as="p">
           <Text as="span" weight="bold" tone={muted}>
             <Money amount={refund.amount} currency={refund.currency} />
           </Text>

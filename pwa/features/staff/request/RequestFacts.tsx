@@ -141,7 +141,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
   const { name, email, phone, stubhubPrice, ticketCount, isPaid } = request
   const [mailbox, domain] = email.split(/(?=@)/)
   return (
-    <Stack gap={1} className={styles.client}>
+    <Stack grow="11rem" gap={1} className={styles.client}>
       <div>
         <Text size="second" tone="muted">
           {stubhubPrice ? 'Client found' : 'Resold ticket'}
@@ -153,11 +153,11 @@ export function ClientCard({ request, children }: ClientCardProps) {
           </p>
         )}
       </div>
-      <Row as="p" gap={5} className={styles.tight}>
+      <Row tight as="p" gap={5}>
         <Text translate="no" as="span" weight="bold">
           {name}
         </Text>
-        <a className={styles.link} href={`mailto:${email}`}>
+        <a className="target low" href={`mailto:${email}`}>
           <Text as="span" size="second">
             {mailbox}
             <wbr />
@@ -165,7 +165,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
           </Text>
         </a>
         {phone && (
-          <a className={styles.link} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a className="target low" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
             <Text as="span" size="second">
               {formatPhone(phone)}
             </Text>
@@ -208,7 +208,7 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
   const decided = { ...offersMade, count: offersMade.count - offersOpen.count }
   return (
     <Text as="div" size="second" tone="muted">
-      <Row as="p" gap={3} className={styles.near}>
+      <Row tight as="p" gap={3}>
         {decided.count > 0 && (
           <StatusPill tone={offersAccepted.count > 0 ? 'good' : 'neutral'}>
             {formatCapped(offersAccepted)} of {formatCapped(decided)} accepted
@@ -223,24 +223,18 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
         {others.count === 0 ? (
           <span>First request</span>
         ) : (
-          <Link to={clientAddress(request, isWide)} className={styles.link}>
+          <Link to={clientAddress(request, isWide)} className="target low">
             {formatCapped(others)} other {others.count === 1 ? 'request' : 'requests'}
           </Link>
         )}
       </Row>
       {openOthers.length > 0 && (
-        <Row align="baseline" className={styles.tight}>
+        <Row tight align="baseline">
           <span id={`also-${request.id}`}>Also open:</span>
-          <Row
-            as="ul"
-            gap={3}
-            align="baseline"
-            className={styles.tight}
-            aria-labelledby={`also-${request.id}`}
-          >
+          <Row tight as="ul" gap={3} align="baseline" aria-labelledby={`also-${request.id}`}>
             {openOthers.map(({ id, artist, status }) => (
               <li key={id}>
-                <Link replace={!isWide} to={requestAddress(id, search)} className={styles.link}>
+                <Link replace={!isWide} to={requestAddress(id, search)} className="target low">
                   {shorten(artist, 40)} ({adminStatusLabel({ status, expiredBecause: null })})
                 </Link>
               </li>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
@@ -87,17 +87,23 @@ export function RequestPane({
     offerButton.current?.focus()
   }
   return (
-    <section className={classNames(styles.pane, isDocked && styles.docked)} aria-labelledby="request-title">
+    <Stack
+      as="section"
+      flex
+      gap={2}
+      className={classNames(styles.pane, isDocked && styles.docked)}
+      aria-labelledby="request-title"
+    >
       <Poster artist={request.artist} className={styles.poster}>
-        <Row gap={3} justify="between" className={styles.headLine}>
-          <div className={styles.about}>
-            <h2 translate="no" id="request-title" className={classNames(styles.artist, 'clamp')}>
+        <Row gap={3} justify="between">
+          <Text as="div" grow="14rem">
+            <Text as="h2" size="title" translate="no" id="request-title" className="clamp">
               {request.artist}
-            </h2>
+            </Text>
             <Text size="label" className="clamp">
               <RequestFacts request={request} />
             </Text>
-          </div>
+          </Text>
           <div className={styles.pills}>
             <RequestPills request={request} />
           </div>
@@ -138,7 +144,7 @@ export function RequestPane({
           onNext={onNextOffer}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -44,17 +44,16 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const hasForm = canOffer && (request.status !== 'accepted' || isAnother || hasDraft || held !== undefined)
   const title = hasForm ? 'Make Offer' : isPaidFor(request) ? 'Order' : statusWord(request, now)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <aside className={styles.column} aria-labelledby="state-title" tabIndex={0}>
+    <Stack as="aside" flex className={styles.column} aria-labelledby="state-title" tabIndex={0}>
       {isPaidFor(request) ? (
         <h2 id="state-title" className="visually-hidden">
           {title}
         </h2>
       ) : (
-        <Row as="header" gap={3} align="baseline" justify="between" className={styles.tight}>
-          <h2 id="state-title" className={styles.title}>
+        <Row tight as="header" gap={3} align="baseline" justify="between">
+          <Text as="h2" size="artist" id="state-title">
             {title}
-          </h2>
+          </Text>
           {hasForm && <PrefillWords request={request} />}
         </Row>
       )}
@@ -66,7 +65,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
       />
       {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
       <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother || startsAtPrice} />
-    </aside>
+    </Stack>
   )
 }
 
@@ -163,9 +162,9 @@ function Record({ request: { currentOffer, offerPrice }, isLarge = false, childr
   return (
     <Stack gap={1} className={styles.record}>
       {total !== null && (
-        <p className={isLarge ? styles.amount : styles.total}>
+        <Text weight="bold" className={isLarge ? styles.amount : undefined}>
           <Money large={isLarge} amount={total} />
-        </p>
+        </Text>
       )}
       {currentOffer && (
         <Text size="second" tone="muted" wrap="break">

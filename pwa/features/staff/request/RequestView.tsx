@@ -91,10 +91,10 @@ export function RequestView({
     <>
       <Stack className={styles.details} hidden={isChatOnly}>
         {above}
-        <div className={styles.found}>
+        <Row gap={3} align="start">
           {screenshot}
           <ClientCard request={request}>{client}</ClientCard>
-        </div>
+        </Row>
         <LongNames request={request} />
         <TextResponse request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
@@ -160,8 +160,8 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
     const left = Date.parse(offer.expiresAt) - now.getTime()
     const timeLeft = Number.isNaN(left) ? invalidDate : `${formatDuration(left)} left`
     return (
-      <div className={classNames(styles.offer, styles.standing)}>
-        <Row as="p" align="baseline" justify="between" gap={3} className={styles.tight}>
+      <div className={classNames('surface', styles.offer, styles.standing)}>
+        <Row tight as="p" align="baseline" justify="between" gap={3}>
           <span>
             <strong>Offer {number}</strong> · {made}
           </span>
@@ -175,8 +175,8 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   // What does not fit is left out from the end. The struck price says that it was replaced; anything else is said first.
   const parts = offer.status === 'superseded' ? [made, label, place] : [label, made, place]
   return (
-    <details className={styles.offer}>
-      <summary>
+    <details className={`surface ${styles.offer}`}>
+      <summary className="line">
         <span className={styles.offerWords}>{joinParts([`Offer ${number}`, ...parts])}</span>
         <Money struck amount={totalPrice} />
       </summary>

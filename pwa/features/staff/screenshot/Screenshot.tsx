@@ -57,7 +57,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
       size="second"
       tone="muted"
       role={role}
-      className={classNames(styles.screenshot, styles.inPlace, styles.noPicture)}
+      className={classNames('surface', styles.screenshot, styles.inPlace, styles.noPicture)}
     >
       {children}
     </Text>
@@ -101,14 +101,14 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
       {isThumb ? (
         <button
           {...enlarge}
-          className={classNames(styles.screenshot, styles.thumb)}
+          className={classNames('surface', styles.screenshot, styles.thumb)}
           data-tall={isTall || undefined}
         >
           {picture}
           {loading}
         </button>
       ) : (
-        <div className={classNames(styles.screenshot, styles.inPlace)}>
+        <div className={classNames('surface', styles.screenshot, styles.inPlace)}>
           <ZoomArea label={`Screenshot from ${from}`} isScrolled>
             {picture}
           </ZoomArea>
