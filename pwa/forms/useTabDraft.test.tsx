@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
-import { stubSessionStorage } from '../testing/stubSessionStorage.ts'
+import { stubSessionStorage } from '../testing/stubs.ts'
 import { type Form, useForm } from './useForm.ts'
 import { deleteTabDraft, useTabDraft } from './useTabDraft.ts'
 

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentUserId, setCurrentUserId } from '../offline/device.ts'
 import { keepGates, readGate } from '../offline/savedGates.ts'
-import { stubCaches } from '../testing/stubCaches.ts'
+import { stubCaches } from '../testing/stubs.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { shutGate } from './signOut.ts'
 

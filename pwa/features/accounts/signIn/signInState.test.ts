@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubSessionStorage } from '../../../testing/stubSessionStorage.ts'
+import { stubSessionStorage } from '../../../testing/stubs.ts'
 import { emailFromState, pendingSignIn } from './signInState.ts'
 
 let stored: Map<string, string>
