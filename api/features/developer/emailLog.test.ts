@@ -50,17 +50,6 @@ describe('a test mail', () => {
     const [headers = ''] = mail.split(/\r?\n\r?\n/)
     expect(headers).toMatch(/^Subject: Injected/m)
     expect(headers).not.toMatch(/^Bcc/im)
-    for (const recipient of [`mel@example.com${lines}`, 'mel@example.com, all@example.com']) {
-      expect((await test({ recipient })).status).toBe(400)
-    }
-  })
-
-  it('requires a recipient', async () => {
-    expect(await test({ recipient: ' ' })).toMatchObject({
-      status: 400,
-      body: { fields: { recipient: 'Recipient is required' } },
-    })
-    expect((await test({ recipient: 'sam@example.com\nBcc: all@example.com' })).status).toBe(400)
   })
 
   it('that the mail server refuses returns the reason, and is logged as failed', async () => {
