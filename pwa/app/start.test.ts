@@ -1,27 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '../testing/stubs.ts'
 import { offerUpdates, updateState } from './appUpdate.ts'
 import { loadFaces, reloadOnStaleBuild } from './atStart.ts'
 import { installOffer } from './InstallCard.tsx'
 
 describe('the start of a page', () => {
   let page: EventTarget
-  let stored: Map<string, string>
   const reload = vi.fn()
   const fetch = vi.fn<() => Promise<Response>>()
 
   beforeEach(() => {
     page = new EventTarget()
-    stored = new Map()
+    stubStorage('sessionStorage')
     reload.mockReset()
     fetch.mockReset().mockImplementation(async () => new Response('{"status":"ok"}'))
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     vi.stubGlobal('location', { reload })
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('__BUILD_ID__', '0a1b2c3d4e5f')
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    })
     reloadOnStaleBuild()
   })
   afterEach(() => {

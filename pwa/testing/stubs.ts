@@ -24,10 +24,10 @@ export function stubCaches(): void {
   })
 }
 
-/** Replaces sessionStorage with an empty one, until `vi.unstubAllGlobals()`. @returns the values stored in it */
-export function stubSessionStorage(): Map<string, string> {
+/** Replaces a storage with an empty one, until `vi.unstubAllGlobals()`. @returns the values stored in it */
+export function stubStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
   const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
+  vi.stubGlobal(name, {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { goOffline, goOnline } from '../testing/network.ts'
-import { button, title } from '../testing/screen.ts'
+import { button, newRoot, title } from '../testing/screen.ts'
 import { formatLastChecked } from './format.ts'
 import { LastChecked } from './LastChecked.tsx'
 import { setLive } from './liveUpdates.ts'
@@ -80,15 +80,10 @@ describe('PageTitle', () => {
 
 describe('LastChecked', () => {
   function show(minutesAgo: number): HTMLElement {
-    const container = document.body.appendChild(document.createElement('div'))
-    const root = createRoot(container)
+    const { container, root } = newRoot()
     flushSync(() =>
       root.render(<LastChecked at={Date.now() - minutesAgo * 60_000}>Tickets still work.</LastChecked>),
     )
-    onTestFinished(() => {
-      root.unmount()
-      container.remove()
-    })
     return container
   }
 
@@ -131,13 +126,12 @@ describe('LastChecked', () => {
 const names = Array.from({ length: 1000 }, (_, n) => `The ${n} Seeds`)
 
 it('white text has 4.5:1 anywhere on the poster of a thousand names, as it is painted', async () => {
-  const container = document.body.appendChild(document.createElement('div'))
+  const { container, root } = newRoot()
   // Otherwise it is found by its place in the page, which other elements of the page can change.
   container.id = 'posters'
   // Black around them, inside and outside the picture: the test runner scales the page, which blends edges.
   container.style.cssText =
     'display: grid; grid-template-columns: repeat(5, 70px); width: max-content; margin: 12px; padding: 8px; background: black; outline: 12px solid black; --poster-padding: 0'
-  const root = createRoot(container)
   for (let first = 0; first < names.length; first += 100) {
     const posters = names.slice(first, first + 100).map((name) => (
       <Poster key={name} artist={name}>
@@ -150,8 +144,6 @@ it('white text has 4.5:1 anywhere on the poster of a thousand names, as it is pa
     expect(colors.size).toBeGreaterThan(100)
     expect(Math.max(...[...colors].map(luminance))).toBeLessThanOrEqual(1.05 / 4.5 - 0.05)
   }
-  root.unmount()
-  container.remove()
 })
 
 /** The colours in a screenshot, as 0xRRGGBB. */
@@ -179,12 +171,7 @@ function luminance(color: number): number {
 }
 
 it('a row opens wherever it is clicked, and covers nothing else where rows cannot be positioned, as in Safari', async () => {
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  onTestFinished(() => {
-    root.unmount()
-    container.remove()
-  })
+  const { root } = newRoot()
   const opened: string[] = []
   flushSync(() =>
     root.render(

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '../../testing/openApp.tsx'
 import { developer } from '../../testing/people.ts'
-import { button, field } from '../../testing/screen.ts'
+import { button, field, newRoot } from '../../testing/screen.ts'
 import { Sheet } from './Sheet.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -62,12 +62,7 @@ it('a sheet that is removed while it opens does not close another one later', as
 
 it('a wide dialog is as high as what it holds, up to nine tenths of the screen', async () => {
   await page.viewport(1180, 820)
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  onTestFinished(() => {
-    root.unmount()
-    container.remove()
-  })
+  const { root } = newRoot()
   const heightWith = async (lines: number) => {
     const content = Array.from({ length: lines }, (_, line) => `Line ${line}`)
     const onOpened = vi.fn()
