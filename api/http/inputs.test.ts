@@ -69,6 +69,17 @@ describe.each<[what: string, call: Endpoint, valid: object, wrong: [changes: obj
     ],
   ],
   [
+    'a sign-in',
+    accountsApi.login,
+    { email: 'maya@example.com', password: 'any' },
+    [
+      [
+        { email: ' ', password: '' },
+        { email: 'Please enter your email', password: missing },
+      ],
+    ],
+  ],
+  [
     'a profile',
     accountsApi.updateProfile,
     { name: 'Alex' },
@@ -120,6 +131,15 @@ describe.each<[what: string, call: Endpoint, valid: object, wrong: [changes: obj
       [{ code: 'É CODE 8' }, { code: 'Discount code must have letters and digits only, like SAVE2026.' }],
       [{ maxUses: 1001 }, { maxUses: 'Max uses must be between 1 and 1000.' }],
       [{ maxUses: 1.5 }, { maxUses: 'Max uses must be between 1 and 1000.' }],
+    ],
+  ],
+  [
+    'a code to be validated',
+    discountsApi.validate,
+    { code: 'GOODCODE' },
+    [
+      [{ code: ' ' }, { code: 'Please enter a discount code' }],
+      [{ code: '123456789' }, { code: expect.stringContaining('discount') }],
     ],
   ],
   ...[chatApi.send, chatApi.adminSend].map((call): [string, Endpoint, object, [object, object][]] => [
