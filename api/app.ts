@@ -1,5 +1,4 @@
 import type { PassThrough } from 'node:stream'
-import Router from '@koa/router'
 import Koa from 'koa'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from './config/deps.ts'
@@ -215,14 +214,11 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
   if (sandbox) koa.use(serveSandbox(sandbox))
   koa.use(refuseCrossOrigin(deps.env.publicUrl))
 
-  // Strict: an address with an empty last segment is not the list's.
-  const api = new Router({ strict: true })
-  api.use('/api', noStore)
-  if (isSecure) api.use('/api', refusePlainHttp)
-  api.use('/api', refuseOldClients)
-  api.use('/api', refuseOverload(deps.db))
-  api.use(
-    '/api',
+  const before = [
+    noStore,
+    ...(isSecure ? [refusePlainHttp] : []),
+    refuseOldClients,
+    refuseOverload(deps.db),
     sessionMiddleware(koa, {
       db: deps.db,
       sessionUsers,
@@ -231,21 +227,9 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
       secure: isSecure,
       onEnded: (userId) => deps.pubSub.publish({ accessOf: userId }),
     }),
-  )
-  api.use('/api', async (ctx, next) => {
-    ctx.state.assertConfirmed = () => assertConfirmed(ctx, deps.now())
-    ctx.state.signedOutBecause = () => signedOutBecause(ctx)
-    ctx.state.loadUser = async () => {
-      const userId = signedInUserId(ctx)
-      const user =
-        userId === undefined ? undefined : (takeSessionUser(ctx, userId) ?? (await findUser(deps.db, userId)))
-      ctx.state.userId = user?.id
-      return user
-    }
-    await next()
-  })
-  mountRoutes(api, routes)
-  koa.use(api.routes())
+    findCaller(deps),
+  ]
+  koa.use(mountRoutes(routes, before))
   koa.use(async (ctx, next) => {
     if (ctx.path !== '/api' && !ctx.path.startsWith('/api/')) return next()
     ctx.set('Cache-Control', 'no-store')
@@ -270,4 +254,19 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
 const noStore: Koa.Middleware = async (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   await next()
+}
+
+function findCaller({ db, now }: Deps): Koa.Middleware {
+  return async (ctx, next) => {
+    ctx.state.assertConfirmed = () => assertConfirmed(ctx, now())
+    ctx.state.signedOutBecause = () => signedOutBecause(ctx)
+    ctx.state.loadUser = async () => {
+      const userId = signedInUserId(ctx)
+      const user =
+        userId === undefined ? undefined : (takeSessionUser(ctx, userId) ?? (await findUser(db, userId)))
+      ctx.state.userId = user?.id
+      return user
+    }
+    await next()
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type Router from '@koa/router'
+import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import {
   type BodyOf,
@@ -174,19 +174,40 @@ function withoutFields(bytes: Buffer, fields: readonly string[]): string {
   return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept))
 }
 
-/** Mounts declared calls and answers 405 to any other method on their paths. */
-export function mountRoutes(router: Router, routes: readonly Route[]): void {
-  const methods = new Map<string, string[]>()
+/**
+ * Mounts declared calls and answers 405 to any other method on their paths. Each area has a router of its own, because a router compares
+ * an address with its paths one after another.
+ *
+ * @param before runs ahead of each call
+ */
+export function mountRoutes(routes: readonly Route[], before: readonly Middleware[]): Middleware {
+  const routers = new Map<string, Router>()
+  const callsAt = new Map<string, Map<string, Middleware>>()
   for (const { endpoint, middleware } of routes) {
-    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
-    router.register(path, [endpoint.method], [middleware])
+    const { path, method } = endpoint
+    const calls = callsAt.get(path) ?? new Map<string, Middleware>()
+    if (calls.size === 0) {
+      // Strict: an address with an empty last segment is not the list's.
+      const router = routers.get(areaOf(path)) ?? new Router({ strict: true })
+      routers.set(areaOf(path), router.all(path.replace(/\{(\w+)\}/g, ':$1'), ...before, pickCall(calls)))
+    }
+    callsAt.set(path, calls.set(method, middleware))
   }
-  for (const [path, allowed] of methods) {
-    router.all(path, (ctx) => {
-      // RFC 9110, section 15.5.6: a 405 lists the allowed methods.
-      ctx.set('Allow', allowed.join(', '))
-      throw new AppError('method_not_allowed')
-    })
+  const dispatchers = new Map([...routers].map(([area, router]) => [area, router.routes() as Middleware]))
+  return async (ctx, next) => (dispatchers.get(areaOf(ctx.path)) ?? next)(ctx, next)
+}
+
+/** `/api/admin/transactions` of `/api/admin/transactions/export`, and `/api/me` of `/api/me/sessions`. */
+function areaOf(path: string): string {
+  return /^\/api\/(?:(?:admin|developer)\/)?[^/]*/i.exec(path)?.[0].toLowerCase() ?? ''
+}
+
+function pickCall(calls: ReadonlyMap<string, Middleware>): Middleware {
+  return (ctx, next) => {
+    const call = calls.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
+    if (call) return call(ctx, next)
+    // RFC 9110, section 15.5.6: a 405 lists the allowed methods.
+    ctx.set('Allow', [...calls.keys()].join(', '))
+    throw new AppError('method_not_allowed')
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import Keygrip from 'keygrip'
 import type { Knex } from 'knex'
 import type Koa from 'koa'
@@ -63,6 +63,23 @@ export function hasSessionCookie(ctx: Context, secure: boolean): boolean {
   return ctx.cookies.get(cookieName(secure), { signed: false }) !== undefined
 }
 
+/** Signs and verifies cookies. The first secret signs. */
+function cookieKeys(secrets: string[]): Keygrip {
+  // koa's default is SHA-1.
+  const keysOf = (some: string[]) => new Keygrip(some, 'sha256')
+  const each = secrets.map((secret) => keysOf([secret]))
+  // Keygrip's own comparison asks the system for random bytes, in every call.
+  const index = (data: string, signature: string) =>
+    each.findIndex((keys) => isSameSecret(signature, keys.sign(data)))
+  return Object.assign(keysOf(secrets), { index })
+}
+
+/** Compares texts in a time that does not tell how alike they are. */
+export function isSameSecret(sent: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(sent), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
 /**
  * Sessions in the database. The cookie has a random id of 32 bytes; the database stores only its SHA-256.
  *
@@ -73,8 +90,7 @@ export function sessionMiddleware(
   app: Koa,
   { db, sessionUsers, now, secrets, secure, onEnded }: Options,
 ): Middleware {
-  // koa's default is SHA-1.
-  app.keys = new Keygrip(secrets, 'sha256')
+  app.keys = cookieKeys(secrets)
   const findSession = hotQuery<{ idHash: string; now: string; oldest: string }, FoundSession>((db, values) =>
     sessionUsers.join(
       db('sessions')

@@ -1,10 +1,11 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { newId } from '../../db/newId.ts'
 import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
 import { clearLimit, giveBackToLimit, takeWhereRoom, waitForRoom } from '../../http/rateLimit.ts'
+import { isSameSecret } from '../../http/session.ts'
 import { type Caller, isKnownDevice } from './knownDevices.ts'
 
 /** What a code allows: finishing a sign-in, turning two-factor authentication on, or setting a new password. */
@@ -147,7 +148,7 @@ async function isLiveCode(
 ): Promise<boolean> {
   const rows = await liveCodes(deps.db, deps.now(), userId, purpose).select('hmac')
   return rows.some(({ hmac }) =>
-    deps.env.sessionSecrets.some((secret) => isEqual(hmacOf(secret, userId, purpose, code), hmac)),
+    deps.env.sessionSecrets.some((secret) => isSameSecret(hmac, hmacOf(secret, userId, purpose, code))),
   )
 }
 
@@ -200,8 +201,4 @@ function hmacOf(secret: string, userId: string, purpose: CodePurpose, code: stri
 
 function hashOf(linkToken: string): string {
   return createHash('sha256').update(linkToken).digest('base64url')
-}
-
-function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

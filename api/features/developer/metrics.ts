@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'koa'
 import { Gauge, Registry } from 'prom-client'
 import { AppError } from '#contract/errors.ts'
@@ -8,6 +7,7 @@ import type { Deps } from '../../config/deps.ts'
 import { isLoopback } from '../../config/env.ts'
 import { anyone } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
+import { isSameSecret } from '../../http/session.ts'
 import { whereRefundFailed } from '../payments/listRefunds.ts'
 import { type Kinds, readSystem } from './operations.ts'
 
@@ -86,13 +86,8 @@ function assertOperator(ctx: Context, token: string | undefined): void {
   const isAllowed =
     token === undefined
       ? isLoopback(address) && !isProxied
-      : isSame(ctx.get('Authorization'), `Bearer ${token}`)
+      : isSameSecret(ctx.get('Authorization'), `Bearer ${token}`)
   if (!isAllowed) throw new AppError('metrics_token_required')
-}
-
-function isSame(sent: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(sent), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 async function countStuckMoney({ db, now }: Deps): Promise<Record<string, number>> {

