@@ -142,7 +142,9 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   return (
-    <form
+    <Stack
+      as="form"
+      flex
       ref={form.formRef}
       className={styles.form}
       noValidate
@@ -166,7 +168,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Stack>
         </Notice>
       )}
-      <fieldset className={styles.fields}>
+      <Stack as="fieldset" gap={2} className={styles.fields}>
         <legend className="visually-hidden">Offer</legend>
         <TextField
           label="Price per ticket ($)"
@@ -214,7 +216,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           onChange={(count) => form.set('ticketCount', count)}
           error={form.errors.ticketCount}
         />
-      </fieldset>
+      </Stack>
       <OfferTotals
         hasPrice={pricePerTicket.trim() !== ''}
         totals={totals}
@@ -276,7 +278,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           ))}
         </Stack>
       </ConfirmDialog>
-    </form>
+    </Stack>
   )
 }
 
