@@ -147,7 +147,9 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
     onClick: canSend ? submit(next !== undefined) : undefined,
   })
   return (
-    <form
+    <Stack
+      as="form"
+      flex
       ref={form.formRef}
       className={styles.form}
       noValidate
@@ -171,7 +173,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Stack>
         </Notice>
       )}
-      <fieldset className={styles.fields}>
+      <Stack as="fieldset" gap={2} className={styles.fields}>
         <legend className="visually-hidden">Offer</legend>
         <TextField
           label="Price per ticket ($)"
@@ -219,7 +221,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           onChange={(count) => form.set('ticketCount', count)}
           error={form.errors.ticketCount}
         />
-      </fieldset>
+      </Stack>
       <OfferTotals
         hasPrice={pricePerTicket.trim() !== ''}
         totals={totals}
@@ -281,7 +283,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           ))}
         </Stack>
       </ConfirmDialog>
-    </form>
+    </Stack>
   )
 }
 

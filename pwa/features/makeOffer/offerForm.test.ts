@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
-import { buildOffer } from '../../testing/buildOffer.ts'
-import { buildRequest } from '../../testing/buildRequest.ts'
+import { buildOffer, buildRequest } from '../../testing/builders.ts'
 import {
   acceptableFor,
   expiryWords,
