@@ -2,6 +2,7 @@ import { expect, it, test } from 'vitest'
 import { buildRequest } from '../../testing/builders.ts'
 import { addressOf, listIn, requestAddress, statusAt } from './requestQueue.ts'
 import {
+  askWords,
   assigneeWord,
   deliveryDue,
   describePlace,
@@ -9,6 +10,7 @@ import {
   disputedPill,
   formatRoughly,
   headPills,
+  pricesNamed,
   rowPill,
   shorten,
   shortenSection,
@@ -49,6 +51,26 @@ test('the second line of a request is what the client said last, otherwise what 
   )
   expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
   expect(describePlace('GA', null)).toBe('Sec GA')
+})
+
+test.each([
+  ['Could you do $95 each? Then I take them.', [95]],
+  ['$1,240.50, or 1200 dollars?', [1240.5, 1200]],
+  ['90 per ticket', [90]],
+  ['I can pay $380 in total', []],
+  ['Row 14 or 15, 2 tickets, 3% off', []],
+])('the prices per ticket that “%s” names are %j', (text, prices) => {
+  expect(pricesNamed(text)).toEqual(prices)
+})
+
+test('a client who asks for another price than the offered one says so first', () => {
+  const request = buildRequest()
+  const lastMessage = { text: 'That is close. Could you do $350 each?', fromStaff: false, authorName: 'Ana' }
+  const line = (of: typeof request) => describeRow(of, now).replaceAll('\u00a0', ' ')
+  const text = '“That is close. Could you do $350 each?”'
+  expect(line({ ...request, status: 'offer_made', lastMessage })).toBe(`Asks $350 each · ${text}`)
+  expect(line({ ...request, status: 'discussing', lastMessage })).toBe(text)
+  expect(askWords('Row 5 is fine')).toBeUndefined()
 })
 
 test('whoever looks after a request is You or a first name', () => {

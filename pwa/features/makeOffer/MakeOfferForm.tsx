@@ -16,6 +16,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { NumberStepper, TextArea } from '../../ui/fields.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
@@ -29,6 +30,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import { sendKeyOf, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
+import { pricesNamed } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { shortMoney } from '../offers/offerWords.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
@@ -39,7 +41,6 @@ import {
   expiryWords,
   initialOffer,
   offerForm,
-  pricesNamed,
   questionAbout,
   totalsOf,
   totalsOfTerms,
@@ -141,6 +142,10 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
     if (canSend && isOnline) submit(key === 'sendNext')()
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
+  usePaletteAction({
+    ...{ action: next ? `${sendLabel} & next` : sendLabel, needsConnection: true },
+    onClick: canSend ? submit(next !== undefined) : undefined,
+  })
   return (
     <Stack
       as="form"
