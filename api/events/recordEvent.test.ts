@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { chatApi } from '#contract/chat.ts'
-import { ticketsApi } from '#contract/tickets.ts'
 import { inTransaction } from '../db/inTransaction.ts'
 import { offeredRequest, paidRequest } from '../testing/factories.ts'
 import { sharedApp, testPassword } from '../testing/startTestApp.ts'
@@ -19,47 +16,20 @@ async function mailsAbout(id: string): Promise<Record<string, unknown[]>> {
   return kinds
 }
 
-describe('an event', () => {
-  it('of an account is mailed to its user once per event', async () => {
-    const { client, user } = await app.signIn()
-    const newPassword = 'another long password'
-    await client.call(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
-    await app.db('users').where({ id: user.id }).update({ mfaEnabled: true })
-    const body = { name: user.name, phone: '+1 555 010 9999' }
-    await client.call(accountsApi.updateProfile, { body })
-    await client.call(accountsApi.updateProfile, { body })
-    await client.call(accountsApi.changePassword, {
-      body: { currentPassword: newPassword, newPassword: testPassword },
-    })
-    const changes = ['registered', 'password', 'mfa_off', 'password']
-    expect(await mailsAbout(user.id)).toEqual({
-      'accounts.mail_change': changes.map((change) => ({ userId: user.id, change })),
-    })
+it('an event of an account is mailed to its user once per event', async () => {
+  const { client, user } = await app.signIn()
+  const newPassword = 'another long password'
+  await client.call(accountsApi.changePassword, { body: { currentPassword: testPassword, newPassword } })
+  await app.db('users').where({ id: user.id }).update({ mfaEnabled: true })
+  const body = { name: user.name, phone: '+1 555 010 9999' }
+  await client.call(accountsApi.updateProfile, { body })
+  await client.call(accountsApi.updateProfile, { body })
+  await client.call(accountsApi.changePassword, {
+    body: { currentPassword: newPassword, newPassword: testPassword },
   })
-
-  it('of a request is mailed to its customer once: the offer, the receipt, a ticket that is ready, its replacement', async () => {
-    const { admin, request, offer, tickets } = await paidRequest(app)
-    const { orderId } = await app.db('tickets').where({ requestId: request.id }).first()
-    const ticketId = tickets[0]?.id ?? ''
-    for (const body of [{ qrCode: 'LS-1' }, { qrCode: 'LS-2', replaces: 1 }]) {
-      await admin.client.call(ticketsApi.deliver, { params: { id: ticketId }, body })
-    }
-    expect(await mailsAbout(offer.id)).toEqual({ 'offers.mail_made': [{ offerId: offer.id }] })
-    expect(await mailsAbout(orderId)).toEqual({ 'payments.mail_receipt': [{ orderId }] })
-    expect(await mailsAbout(ticketId)).toEqual({
-      'tickets.mail_ready': [{ ticketId }, { ticketId, replaced: [ticketId] }],
-    })
-  })
-
-  it('of a chat is mailed to the customer when staff wrote, and to nobody when the customer did', async () => {
-    const { admin, customer, request } = await offeredRequest(app)
-    const body = { requestId: request.id, message: 'Hello' }
-    const key = randomUUID()
-    await admin.client.call(chatApi.adminSend, { body, key })
-    const { id: messageId } = await admin.client.call(chatApi.adminSend, { body, key })
-    const own = await customer.client.call(chatApi.send, { body, key: randomUUID() })
-    expect(await mailsAbout(messageId)).toEqual({ 'chat.mail_unread_message': [{ messageId }] })
-    expect(await mailsAbout(own.id)).toEqual({})
+  const changes = ['registered', 'password', 'mfa_off', 'password']
+  expect(await mailsAbout(user.id)).toEqual({
+    'accounts.mail_change': changes.map((change) => ({ userId: user.id, change })),
   })
 })
 

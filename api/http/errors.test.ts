@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import { createMetrics } from '../config/metrics.ts'
+import { acceptedRequest, payByCard, say, submitRequest } from '../testing/factories.ts'
 import { hostileErrors, listeningLog } from '../testing/logs.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
 import { refused, TestClient } from '../testing/TestClient.ts'
@@ -210,5 +212,39 @@ describe('an error of a page', () => {
     app.clock.advance(60_000)
     await app.visitor().call(clientErrorsApi.report, { body: report })
     expect(told()).toHaveLength(6)
+  })
+})
+
+describe('what is logged of an error', () => {
+  const { log, lines } = listeningLog()
+  const app = sharedApp({ log })
+
+  /** The paths and jobs that the log has under an id. */
+  const under = (id: unknown) =>
+    lines.flatMap(({ about }) =>
+      about.requestId === id || about.cause === id ? [about.path ?? about.job] : [],
+    )
+
+  it('what waited in an outbox has its id in the log of every attempt, and of the jobs that follow', async () => {
+    const customer = await app.signIn()
+    const admin = await app.signIn({ isAdmin: true })
+    const { id: requestId } = await submitRequest(customer)
+    const key = randomUUID()
+    await say(admin, requestId, 'We found some.', { key })
+    await say(admin, requestId, 'We found some.', { key })
+    app.clock.advance(60 * 60_000)
+    await app.runJobs()
+    expect(under(key).filter((path) => path === '/api/admin/chat-messages')).toHaveLength(2)
+    expect(under(key)).toContain('chat.mail_unread_message')
+  })
+
+  it('a webhook has the id of the request that began the payment, and so have its jobs', async () => {
+    const deal = await acceptedRequest(app)
+    await payByCard(app, deal)
+    const [{ cause } = { cause: null }] = await app.db('payments').select('cause').limit(1)
+    expect(cause).toEqual(expect.any(String))
+    await waitFor(async () => expect(under(cause)).toContain('/api/stripe/webhook'))
+    await app.runJobs()
+    expect(under(cause)).toEqual(expect.arrayContaining(['payments.mail_receipt']))
   })
 })

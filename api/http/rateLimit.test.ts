@@ -1,9 +1,13 @@
 /** @module-tag postgres */
 
 import { describe, expect, it } from 'vitest'
+import { accountsApi } from '#contract/accounts.ts'
 import type { AppError } from '#contract/errors.ts'
+import { healthApi } from '#contract/health.ts'
+import { isOverloaded } from '../db/knex.ts'
 import { housekeepingJob } from '../jobs/housekeeping.ts'
-import { sharedApp } from '../testing/startTestApp.ts'
+import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
+import { refused } from '../testing/TestClient.ts'
 import {
   clearLimit,
   giveBackToBucket,
@@ -198,4 +202,32 @@ it.each([
   [20 * 3_600_000, '20 hours'],
 ])('a wait of %i ms reads as %s', (ms, words) => {
   expect(tooManyAttempts(ms).message).toBe(`Too many attempts. Please try again in ${words}.`)
+})
+
+describe('more calls than the server takes', () => {
+  const app = sharedApp()
+  const customer = sharedPerson(app)
+
+  /** Takes every connection to the database. @returns gives them back */
+  async function takeConnections(): Promise<() => Promise<unknown>> {
+    const { max } = app.db.client.pool
+    const taken = await Promise.all(Array.from({ length: max }, () => app.db.transaction()))
+    return () => Promise.all(taken.map((trx) => trx.rollback()))
+  }
+
+  it('too many calls at once: those that wait are answered, one more is told at once to come back, and later it may', async () => {
+    const giveBack = await takeConnections()
+    const waiting: Promise<unknown>[] = []
+    while (!isOverloaded(app.db)) waiting.push(app.db.raw('select 1').then())
+    const answer = await customer.client.try(accountsApi.me)
+    expect(answer).toMatchObject(refused('overloaded'))
+    expect(answer.text).toContain('Live Shows is very busy right now')
+    expect(answer.headers.get('retry-after')).toBe('5')
+    const health = app.visitor().call(healthApi.health)
+
+    await giveBack()
+    expect(await health).toMatchObject({ status: 'ok' })
+    await Promise.all(waiting)
+    expect((await customer.client.try(accountsApi.me)).status).toBe(200)
+  })
 })

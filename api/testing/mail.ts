@@ -95,6 +95,18 @@ export async function newestCode(app: TestApp, recipient: string): Promise<strin
   return code
 }
 
+/** The mails with a link to reset a password, oldest first. */
+export async function resetMails(app: TestApp, email: string): Promise<string[]> {
+  app.clock.advance(pauseMs)
+  await app.runJobs()
+  return (await sentMails(app, email)).filter((text) => text.includes('/password-reset#'))
+}
+
+/** The token in the link of such a mail. */
+export function tokenIn(mail: string | undefined): string {
+  return /\/password-reset#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
+}
+
 /** A different code. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -99,7 +99,13 @@ export function deliverEvent(
   return deliverText(app, JSON.stringify(event), signedAt)
 }
 
-/** The same for any body. */
+/** Delivers all events about an intent, in their order or in another one. */
+export async function deliverAll(app: TestApp, intentId: string, order = (events: Stripe.Event[]) => events) {
+  for (const event of order(await eventsAbout(app, intentId)))
+    expect((await deliverEvent(app, event)).status).toBe(200)
+}
+
+/** Delivers any body with a valid signature. */
 export function deliverText(
   app: TestApp,
   body: string,

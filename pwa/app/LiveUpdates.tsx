@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { refreshKeptThread } from '../features/chat/thread/keepThreads.ts'
@@ -61,7 +61,8 @@ export function LiveUpdates() {
 /** Keeps until when the data on this device was up to date, for a cold start without a network: that may be long after it was fetched. */
 function useKeptLiveTime(userId: string) {
   const key = `${personalPrefix(userId)}live`
-  useState(() => recallLiveTime(readLocal(key)))
+  // Before the first paint, which would show an older time.
+  useLayoutEffect(() => recallLiveTime(readLocal(key)), [key])
   useEffect(() => {
     const keep = () => writeLocal(key, liveTime() ?? null)
     document.addEventListener('visibilitychange', keep)

@@ -8,8 +8,7 @@ import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { newId } from '../http/newId.ts'
 import { type Pages, rowsOf } from '../http/pages.ts'
 import type { OutboxEntry } from '../outbox/queue/outboxEntry.ts'
-import { buildMessage } from '../testing/buildMessage.ts'
-import { buildRequest } from '../testing/buildRequest.ts'
+import { buildMessage, buildRequest } from '../testing/builders.ts'
 import { applySent } from './OutboxEvents.tsx'
 
 const requestId = newId()

@@ -14,7 +14,7 @@ import { paymentsQueries } from '../features/payments/paymentsQueries.ts'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { ticketsQueries } from '../features/tickets/ticketsQueries.ts'
 import { invalidate } from '../http/invalidate.ts'
-import { buildRequest } from '../testing/buildRequest.ts'
+import { buildRequest } from '../testing/builders.ts'
 import { setLive } from '../ui/liveUpdates.ts'
 import { isKept, largestSnapshot, writeSnapshot } from './persistedQueries.ts'
 

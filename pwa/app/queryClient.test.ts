@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { requestsQueries } from '../features/requests/requestsQueries.ts'
 import { deviceOwner } from '../session/deviceOwner.ts'
+import { stubStorage } from '../testing/stubs.ts'
 import { keptForMs } from './persistedQueries.ts'
 import { dropPersonClient, personClient } from './queryClient.ts'
 
@@ -8,20 +9,11 @@ const user = { id: 'user-1', name: 'Sam Rivera', email: 'sam@example.com' }
 const list = requestsQueries.mine().queryKey
 const emptyPages = { pages: [], pageParams: [] }
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-let stored: Record<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  stored = {}
+  stored = stubStorage('localStorage')
   vi.useFakeTimers()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => {
-      stored[key] = value
-    },
-    removeItem: (key: string) => {
-      delete stored[key]
-    },
-  })
   vi.stubGlobal('__BUILD_ID__', 'build-1')
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('document', page)
@@ -36,7 +28,7 @@ afterEach(() => {
 })
 
 const key = 'live-shows.person.user-1.queries'
-const snapshot = () => stored[key] ?? ''
+const snapshot = () => stored.get(key) ?? ''
 
 async function restoredClient() {
   const { client, restored } = personClient(user.id)
@@ -117,7 +109,7 @@ it.each(['', 'nonsense', '{}', '{"buster":"build-1"}'])(
   async (broken) => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    stored[key] = broken
+    stored.set(key, broken)
     expect((await restoredClient()).getQueryCache().getAll()).toEqual([])
     expect(snapshot()).toBe('')
     log.mockRestore()

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { code, fillInSignIn, title, verify } from './accountPages.ts'
-import { createAccountWithMfa, e164, sentCode } from './people.ts'
+import { code, createAccountWithMfa, e164, fillInSignIn, sentCode, title, verify } from './people.ts'
 import { expect, phone, test } from './test.ts'
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktop } from './publicPages.ts'
+import { desktop } from './people.ts'
 import { expect, openAs, test } from './test.ts'
 
 const developerEmail = 'developer@example.com'

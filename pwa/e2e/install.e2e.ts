@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isControlled } from './device.ts'
-import { pages } from './publicPages.ts'
+import { pages } from './people.ts'
 import { expect, phone, test, withWorker } from './test.ts'
 
 test('a visitor can install the app and open the public site offline, with the address of the support', async ({

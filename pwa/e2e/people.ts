@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import { newestCode } from '../testing/newestMail.ts'
 import type { RunningApp } from './runningApp.ts'
 import { expect } from './test.ts'
@@ -64,3 +64,19 @@ export async function createAccountWithMfa(
 export function e164(phone: string): string {
   return `+1${phone.replace(/\D/g, '')}`
 }
+
+export const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+export const verify = (page: Page) => page.getByRole('button', { name: 'Verify', exact: true })
+export const code = (page: Page) => page.getByLabel(/^(Verification|6-digit) code$/)
+
+export async function fillInSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+/** The public pages and one that does not exist. */
+export const pages = ['/', '/privacy-policy', '/terms-of-service', '/no/such/page'] as const
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
+
+export const header = (page: Page) => page.getByRole('banner')

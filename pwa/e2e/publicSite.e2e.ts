@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { desktop, header } from './publicPages.ts'
+import { desktop, header } from './people.ts'
 import { expect, phone, test } from './test.ts'
 
 test('pages that the build has drawn stand before any script, and React takes them over as they are', async ({

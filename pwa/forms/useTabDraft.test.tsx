@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RenderedHook, renderHook } from '../testing/renderHook.tsx'
-import { stubSessionStorage } from '../testing/stubSessionStorage.ts'
+import { stubStorage } from '../testing/stubs.ts'
 import { type Form, useForm } from './useForm.ts'
 import { deleteTabDraft, useTabDraft } from './useTabDraft.ts'
 
@@ -15,7 +15,7 @@ type Rendered = RenderedHook<Form<typeof initial>, Props>
 
 let storage: Map<string, string>
 beforeEach(() => {
-  storage = stubSessionStorage()
+  storage = stubStorage('sessionStorage')
 })
 
 /** Renders the form as after loading the page. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '../testing/stubs.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -15,12 +16,7 @@ async function startApp(): Promise<void> {
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2027-03-01T12:00:00.400Z') })
   serverAheadMs = 0
-  stored = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = stubStorage('localStorage')
   await startApp()
 })
 afterEach(() => {

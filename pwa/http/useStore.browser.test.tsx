@@ -1,8 +1,8 @@
 import { startTransition, useState, ViewTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
 import { useForm } from '../forms/useForm.ts'
+import { newRoot } from '../testing/screen.ts'
 
 let show: () => void
 function Screen() {
@@ -26,8 +26,7 @@ function EmailForm() {
 }
 
 it('nothing is lost that is typed while its page fades in, when subscriptions have not started yet', async () => {
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
+  const { container, root } = newRoot()
   flushSync(() => root.render(<Screen />))
   const isInserted = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
@@ -43,6 +42,4 @@ it('nothing is lost that is typed while its page fades in, when subscriptions ha
   input?.focus()
   for (const letter of '01a') document.execCommand('insertText', false, letter)
   expect(input?.value).toBe('01a')
-  root.unmount()
-  container.remove()
 })

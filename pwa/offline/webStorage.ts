@@ -17,6 +17,15 @@ export function writeLocal(key: string, value: string | null): void {
   }
 }
 
+/** Calls `changed` when another tab has written one of the keys, or cleared all. @returns stops listening */
+export function onWrittenElsewhere(keys: readonly string[], changed: () => void): () => void {
+  const listener = ({ key }: StorageEvent) => {
+    if (key === null || keys.includes(key)) changed()
+  }
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
 /** Returns the keys in localStorage that start with `prefix`. */
 export function listLocal(prefix: string): string[] {
   try {

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCurrentUserId } from '../offline/device.ts'
 import { keepGates, type SavedGate } from '../offline/savedGates.ts'
-import { stubCaches } from '../testing/stubCaches.ts'
+import { stubCaches } from '../testing/stubs.ts'
 import { answerAtGate, gateOfTheHour, mayBeAtGate, putIn } from './gate.ts'
 
 /** Wall time of the device, like an event's. */

@@ -4,7 +4,7 @@ import { hasUnsentSignOut, setCurrentUserId, setUnsentSignOut } from '../offline
 import { OfflineDb } from '../offline/offlineDb.ts'
 import type { OutboxEvent } from '../outbox/queue/flushOutbox.ts'
 import { enqueue, listOutbox } from '../outbox/queue/outbox.ts'
-import { buildMessage } from '../testing/buildMessage.ts'
+import { buildMessage } from '../testing/builders.ts'
 import { sendOutbox } from './sendOutbox.ts'
 
 const requestId = '01990000-0000-7000-8000-000000000001'

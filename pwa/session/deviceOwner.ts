@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import { createSignal } from '../http/createStore.ts'
-import { readLocal, writeLocal } from '../offline/webStorage.ts'
+import { onWrittenElsewhere, readLocal, writeLocal } from '../offline/webStorage.ts'
 
 export type Person = Pick<User, 'id' | 'name' | 'email'>
 
@@ -59,7 +59,13 @@ export const hasUnsentLeft = {
     unsentChanges.notify()
   },
 
-  subscribe: unsentChanges.subscribe,
+  /** Also in the other tabs. */
+  subscribe(changed: () => void): () => void {
+    const stops = [unsentChanges.subscribe(changed), onWrittenElsewhere([unsentKey], changed)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  },
 }
 
 function parsePeople(text: string): PersonToErase[] {

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import type { ClientError } from '#contract/rules/clientErrors.ts'
 import { hasUnsentSignOut, setUnsentSignOut } from '../offline/device.ts'
+import { stubStorage } from '../testing/stubs.ts'
 
 const ana = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -29,12 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   reports = []
   called = []
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubStorage('localStorage')
   vi.stubGlobal('__BUILD_ID__', '0a1b2c3d4e5f')
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { origin: 'https://live.example', pathname: '/dashboard' })

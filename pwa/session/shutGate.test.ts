@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentUserId, setCurrentUserId } from '../offline/device.ts'
 import { keepGates, readGate } from '../offline/savedGates.ts'
-import { stubCaches } from '../testing/stubCaches.ts'
+import { stubCaches, stubStorage } from '../testing/stubs.ts'
 import { deviceOwner } from './deviceOwner.ts'
 import { shutGate } from './signOut.ts'
 
@@ -10,11 +10,7 @@ const sam = { id: 'sam', name: 'Sam', email: 'sam@example.com' }
 beforeEach(async () => {
   stubCaches()
   vi.stubGlobal('indexedDB', new IDBFactory())
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  })
+  stubStorage('localStorage')
   deviceOwner.set(sam)
   await setCurrentUserId('sam')
   const gate = { ticketId: 'a', concertDate: '2027-06-05T20:00', position: 0, html: '', aheadMs: 0 }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts.ts'
-import { readLocal, writeLocal } from '../offline/webStorage.ts'
+import { onWrittenElsewhere, readLocal, writeLocal } from '../offline/webStorage.ts'
 
 /**
  * The last signed-in user, in localStorage. Without it public pages do not call `/api/me`, because browsers log its 401 as an
@@ -80,11 +80,7 @@ export function announceSignIn(): void {
 
 /** Calls `changed` when another tab signs in or out. @returns stops listening */
 export function onSignedInElsewhere(changed: () => void): () => void {
-  const listener = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === signInKey || event.key === null) changed()
-  }
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  return onWrittenElsewhere([storageKey, signInKey], changed)
 }
 
 /** Checked by hand: the contract's schema would exceed the size budget of the first screen. */

@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished } from 'vitest'
 import { type Locator, locators, page, userEvent } from 'vitest/browser'
 
 /** Expects that an element is not in the document. */
@@ -60,3 +61,14 @@ export async function type(text: string): Promise<void> {
 
 /** Presses keys on the focused element. */
 export const press = (...keys: string[]) => type(keys.map((key) => `{${key}}`).join(''))
+
+/** A place in the page for one component, until the test ends. */
+export function newRoot() {
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
+  onTestFinished(() => {
+    root.unmount()
+    container.remove()
+  })
+  return { container, root }
+}

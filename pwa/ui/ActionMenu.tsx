@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { classNames } from './classNames.ts'
+import { usePaletteAction } from './commands.tsx'
 import styles from './Table.module.css'
 import { useOnline } from './useOnline.ts'
 
@@ -15,8 +16,8 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  /** Of the button, for screen readers: 'Actions for Sam Rivera'. */
-  label: string
+  /** What the actions are for: 'Sam Rivera'. */
+  about: string
   /** What the button shows. */
   children: ReactNode
   actions: readonly MenuAction[]
@@ -25,8 +26,16 @@ interface ActionMenuProps {
 /** Space between the menu, its button and the edges of the window, in pixels. */
 const gap = 4
 
-/** A button with a menu of actions: arrow keys move in it, Escape closes it, and the focus returns to the button. */
-export function ActionMenu({ label, children, actions }: ActionMenuProps) {
+/** A button with a menu of actions: arrow keys move in it, Escape closes it, and the focus returns to the button. The palette lists them, too. */
+export function ActionMenu({ about, children, actions }: ActionMenuProps) {
+  const label = `Actions for ${about}`
+  const navigate = useNavigate()
+  usePaletteAction(
+    ...actions.map(({ label, to, onSelect, needsConnection = false }) => ({
+      ...{ action: label, about, needsConnection },
+      onClick: to === undefined ? onSelect : () => void navigate(to),
+    })),
+  )
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -68,8 +77,9 @@ export function ActionMenu({ label, children, actions }: ActionMenuProps) {
   )
 }
 
-interface OpenMenuProps extends Omit<ActionMenuProps, 'children'> {
+interface OpenMenuProps extends Pick<ActionMenuProps, 'actions'> {
   id: string
+  label: string
   button: HTMLElement | null
   onClose: () => void
   /** Closes the menu and leaves the focus where it went. */

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useState } from 'react'
-import { Button } from './Button.tsx'
+import { ActionButton } from './commands.tsx'
 import { CardBoundary } from './ErrorState.tsx'
 
 interface DialogButtonProps<About> {
@@ -11,7 +11,7 @@ interface DialogButtonProps<About> {
   className?: string | undefined
 }
 
-/** Opens a dialog that needs a connection. */
+/** Opens a dialog that needs a connection; in the palette, too. */
 export function DialogButton<About extends object>({
   label,
   dialog: Dialog,
@@ -23,9 +23,13 @@ export function DialogButton<About extends object>({
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
-      <Button needsConnection variant={variant} className={className} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+      <ActionButton
+        action={label}
+        needsConnection
+        variant={variant}
+        className={className}
+        onClick={() => setOpen(true)}
+      />
       <CardBoundary>
         <Suspense>
           {isOpen !== undefined && <Dialog {...about} isOpen={isOpen} onClose={() => setOpen(false)} />}

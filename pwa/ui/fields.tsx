@@ -1,8 +1,7 @@
 import { type ComponentProps, useState } from 'react'
-import { ChevronDownIcon, MinusIcon, PlusIcon } from './icons.tsx'
+import { MinusIcon, PlusIcon } from './icons.tsx'
 import styles from './layout.module.css'
-import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
-import { useOnline } from './useOnline.ts'
+import { FieldFrame, type FieldProps } from './TextField.tsx'
 
 /** No `maxLength`, which cuts what is pasted without a word. The form says that it is too long. */
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'maxLength'>
@@ -22,65 +21,6 @@ export function TextArea({ label, error, hint, className, rows = 3, ...textarea 
         />
       )}
     </FieldFrame>
-  )
-}
-
-/** The values, each with what it is called. */
-export type Choices = Readonly<Record<string, string>>
-
-interface SelectFieldProps extends Pick<FieldProps, 'label'>, Omit<ComponentProps<'select'>, 'children'> {
-  choices: Choices
-  onChoose: (value: string) => void
-}
-
-/** A select field. Takes every attribute of a `<select>` and its `ref`. */
-export function SelectField({ label, className, choices, onChoose, ...select }: SelectFieldProps) {
-  return (
-    <FieldFrame label={label} className={className}>
-      {(control) => (
-        <>
-          <select
-            autoComplete="off"
-            {...select}
-            {...control}
-            onChange={({ target }) => onChoose(target.value)}
-          >
-            {Object.entries(choices).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-          <ChevronDownIcon className={styles.chevron} />
-        </>
-      )}
-    </FieldFrame>
-  )
-}
-
-interface SearchFieldProps {
-  label?: string
-  placeholder: string
-  className?: string | undefined
-  value: string
-  onType: (text: string) => void
-}
-
-/** The field of a search that the server does, so it needs a connection. */
-export function SearchField({ label = 'Search', placeholder, className, value, onType }: SearchFieldProps) {
-  return (
-    <TextField
-      label={label}
-      type="search"
-      placeholder={placeholder}
-      enterKeyHint="search"
-      autoComplete="off"
-      maxLength={254}
-      className={className}
-      disabled={!useOnline()}
-      value={value}
-      onChange={(event) => onType(event.target.value)}
-    />
   )
 }
 

@@ -1,10 +1,10 @@
-import type { CSSProperties, ElementType, HTMLAttributes, ReactNode, Ref } from 'react'
+import type { CSSProperties, ElementType, FormHTMLAttributes, ReactNode, Ref } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './layout.module.css'
 
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
-interface ElementProps extends HTMLAttributes<HTMLElement> {
+interface ElementProps extends FormHTMLAttributes<HTMLElement> {
   /** The element; a `div`, for text a `p`, by default. */
   as?: ElementType
   ref?: Ref<HTMLElement>
@@ -82,7 +82,7 @@ interface TextProps extends ElementProps {
   /** The three largest are in the brand face. */
   size?: 'display' | 'title' | 'artist' | 'heading' | 'body' | 'second' | 'label'
   tone?: 'muted' | 'accent' | 'good' | 'warn'
-  weight?: 'medium' | 'bold'
+  weight?: 'regular' | 'medium' | 'bold'
   /** How long words and lines break: `written` keeps a person's line breaks. */
   wrap?: 'written' | 'break' | 'nowrap'
 }

@@ -72,21 +72,6 @@ describe('the profile', () => {
       zipCode: '',
     })
   })
-
-  it('is refused with a message for each field', async () => {
-    const { client } = await app.signIn()
-    const refusal = await client.refusal(accountsApi.updateProfile, {
-      body: { name: ' ', phone: 'call me', zipCode: '123456' },
-    })
-    expect(refusal).toMatchObject({
-      status: 400,
-      fields: {
-        name: 'Name is required',
-        phone: 'Please enter a phone number with at least 7 digits',
-        zipCode: 'Please use at most 5 characters',
-      },
-    })
-  })
 })
 
 describe('changing the password', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { newestCode, sentMails } from '../../testing/mail.ts'
+import { newestCode, resetMails, tokenIn } from '../../testing/mail.ts'
 import { sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
 import { refused, type TestClient } from '../../testing/TestClient.ts'
 import { pauseMs } from './sendCode.ts'
@@ -26,22 +26,11 @@ const ask = (client: TestClient, email: string) =>
 const guess = (client: TestClient, email: string, code = '000000') =>
   client.try(accountsApi.verifyResetCode, { body: { email, code } })
 
-/** The mails with a reset link, oldest first. */
-async function resetMails(email: string): Promise<string[]> {
-  app.clock.advance(pauseMs)
-  await app.runJobs()
-  return (await sentMails(app, email)).filter((text) => text.includes('/password-reset#'))
-}
-
-function tokenIn(mail: string | undefined): string {
-  return /\/password-reset#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
-}
-
 /** What the owner does on a device that was never here: the newest mail, its link, a new password, a sign-in. */
 async function getInByLink(email: string, newPassword: string): Promise<number> {
   const client = stranger()
   await ask(client, email)
-  const token = tokenIn((await resetMails(email)).at(-1))
+  const token = tokenIn((await resetMails(app, email)).at(-1))
   const { email: shown } = await client.call(accountsApi.verifyResetLink, { body: { token } })
   expect(shown).toBe(email)
   await client.call(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
@@ -77,7 +66,7 @@ describe('two days of attacks by strangers who know an email', () => {
     expect(counts.guesses).toBeGreaterThan(130)
     expect(counts.guesses).toBeLessThanOrEqual(3 * 100)
     // One each time, ten repetitions a day, and the owner's own.
-    const sent = (await resetMails(user.email)).length
+    const sent = (await resetMails(app, user.email)).length
     expect(sent).toBeGreaterThanOrEqual(12)
     expect(sent).toBeLessThanOrEqual(12 + 3 * 10 + 4)
   }, 180_000)
@@ -140,7 +129,7 @@ describe('on a device that knows the account', () => {
     await ask(planted, user.email)
     const shared = stranger()
     shared.cookies = new Map(planted.cookies)
-    const token = tokenIn((await resetMails(user.email)).at(-1))
+    const token = tokenIn((await resetMails(app, user.email)).at(-1))
     await shared.call(accountsApi.resetPasswordByLink, { body: { token, newPassword: 'brand new' } })
     for (let time = 0; time < 6; time += 1) await logIn(stranger(), user.email, 'wrong')
     expect((await logIn(planted, user.email, 'brand new')).status).toBe(429)

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountsApi } from '#contract/accounts.ts'
-import { newestCode, otherCode, sentMails } from '../../testing/mail.ts'
+import { newestCode, otherCode, resetMails, tokenIn } from '../../testing/mail.ts'
 import { type SignedIn, sharedApp, startTestApp, testPassword } from '../../testing/startTestApp.ts'
 import { refused, type TestClient } from '../../testing/TestClient.ts'
-import { pauseMs } from './sendCode.ts'
 
 const minuteMs = 60_000
 
@@ -30,17 +29,6 @@ const wrongCode = { status: 400, body: { code: 'wrong_reset_code', message: 'Inv
 async function askFor({ user }: SignedIn): Promise<string> {
   expect((await ask(user.email)).status).toBe(200)
   return newestCode(app, user.email)
-}
-
-/** The mails with a reset link, oldest first. */
-async function resetMails(email: string): Promise<string[]> {
-  app.clock.advance(pauseMs)
-  await app.runJobs()
-  return (await sentMails(app, email)).filter((text) => text.includes('/password-reset#'))
-}
-
-function tokenIn(mail: string | undefined): string {
-  return /\/password-reset#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
 }
 
 describe('resetting a password', () => {
@@ -203,33 +191,33 @@ describe('a reset mail', () => {
   it('is not sent again for strangers while its link is live, and for the one who asked after a minute', async () => {
     const first = app.visitor()
     await ask(email, first)
-    expect(await resetMails(email)).toHaveLength(1)
+    expect(await resetMails(app, email)).toHaveLength(1)
     const answers = [await ask(email, app.visitor()), await ask(email, app.visitor())]
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, answers[0]?.text],
       [200, answers[0]?.text],
     ])
-    expect(await resetMails(email)).toHaveLength(1)
+    expect(await resetMails(app, email)).toHaveLength(1)
     app.clock.advance(minuteMs)
     await ask(email, first)
-    expect(await resetMails(email)).toHaveLength(2)
+    expect(await resetMails(app, email)).toHaveLength(2)
     await ask(email, owner.client)
-    expect(await resetMails(email)).toHaveLength(3)
+    expect(await resetMails(app, email)).toHaveLength(3)
     app.clock.advance(15 * minuteMs)
     await ask(email, app.visitor())
-    expect(await resetMails(email)).toHaveLength(4)
+    expect(await resetMails(app, email)).toHaveLength(4)
   })
 
   it('asked for by many at once is sent once', { tags: 'postgres' }, async () => {
     const { user } = await app.signIn()
     await Promise.all(Array.from({ length: 12 }, () => ask(user.email, app.visitor())))
-    expect(await resetMails(user.email)).toHaveLength(1)
+    expect(await resetMails(app, user.email)).toHaveLength(1)
   })
 
   it('has a link that works once, for fifteen minutes, and shows whose password it sets', async () => {
     const { user } = await app.signIn()
     await ask(user.email, app.visitor())
-    const token = tokenIn((await resetMails(user.email)).at(-1))
+    const token = tokenIn((await resetMails(app, user.email)).at(-1))
     const set = (newPassword: string) =>
       app.visitor().try(accountsApi.resetPasswordByLink, { body: { token, newPassword } })
     expect((await set('five5')).status).toBe(400)
@@ -242,7 +230,7 @@ describe('a reset mail', () => {
     )
     app.clock.advance(15 * minuteMs)
     await ask(user.email, app.visitor())
-    const next = tokenIn((await resetMails(user.email)).at(-1))
+    const next = tokenIn((await resetMails(app, user.email)).at(-1))
     app.clock.advance(15 * minuteMs)
     expect(await app.visitor().refusal(accountsApi.verifyResetLink, { body: { token: next } })).toMatchObject(
       { code: 'reset_link_expired' },
@@ -252,7 +240,7 @@ describe('a reset mail', () => {
   it('leaves neither code nor link in the database, and is masked in the log', async () => {
     const { user } = await app.signIn()
     await ask(user.email)
-    const [mail = ''] = await resetMails(user.email)
+    const [mail = ''] = await resetMails(app, user.email)
     const token = tokenIn(mail)
     expect(token).toHaveLength(43)
     const code = await newestCode(app, user.email)

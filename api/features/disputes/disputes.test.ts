@@ -11,7 +11,14 @@ import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { acceptedRequest, confirmIntent, ledgerOf, openCheckout } from '../../testing/factories.ts'
-import { deliverEvent, eventsAbout, lateMoney, ofType, providerRefunds } from '../../testing/payments.ts'
+import {
+  deliverAll,
+  deliverEvent,
+  eventsAbout,
+  lateMoney,
+  ofType,
+  providerRefunds,
+} from '../../testing/payments.ts'
 import { choose, deliver, list, sendBack, showInterest } from '../../testing/resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from '../../testing/startTestApp.ts'
 
@@ -37,10 +44,7 @@ async function paid(number = cards.fine) {
 type Paid = Awaited<ReturnType<typeof paid>>
 
 /** All webhooks about a payment arrive. */
-async function hear(intentId: string): Promise<void> {
-  for (const event of await eventsAbout(app, intentId))
-    expect((await deliverEvent(app, event)).status).toBe(200)
-}
+const hear = (intentId: string) => deliverAll(app, intentId)
 
 /** The client disputes a payment with their bank, and we hear of it. */
 async function dispute(intentId: string, about: object = {}): Promise<string> {

@@ -49,23 +49,6 @@ describe('a question that the FAQ does not answer', () => {
     expect(await mailsToStaff('Sent three times?')).toHaveLength(1)
     expect(await refusal('Something else?', { key })).toMatchObject({ status: 422 })
   })
-
-  it('needs a visible text of at most 4,000 characters, and the subject', async () => {
-    const send = async (body: object) =>
-      (await customer.client.refusal(faqApi.ask, { body: body as never, key: randomUUID() })).status
-    const subject = questionSubject
-    const before = (await inbox()).length
-    const refused = [
-      { message: '', subject },
-      { message: ' \u200b ', subject },
-      { message: 'x'.repeat(4001), subject },
-      { message: 'Hello' },
-      { message: 'Hello', subject: 'URGENT' },
-      { subject },
-    ]
-    for (const body of refused) expect(await send(body)).toBe(400)
-    expect(await inbox()).toHaveLength(before)
-  })
 })
 
 const answer = (id: string, responseMessage: string) =>

@@ -132,6 +132,7 @@ it('a developer who wants no copies of mails to staff gets every mail about a re
   await customer.client.call(developerApi.emailNotifications, { body: { enabled: false } })
   const { admin, request } = await offeredRequest(app, {}, { customer })
   while ((await app.runJobs()) > 0);
+  const own = await say(customer, request.id)
   await say(admin, request.id)
   app.clock.advance(missedAfterMs)
   const { tickets } = await paidRequest(app, {}, { customer, admin })
@@ -141,6 +142,8 @@ it('a developer who wants no copies of mails to staff gets every mail about a re
   const mails = await app.db('email_logs').where({ recipient: customer.user.email, status: 'delivered' })
   const types = mails.map(({ type }) => type).filter((type) => type !== 'account_registered')
   expect(types.sort()).toEqual(['chat_message', 'offer_made', 'receipt', 'ticket_ready'])
+  const ofChat = app.db('jobs').where({ kind: 'chat.mail_unread_message' })
+  expect(await ofChat.whereLike('payload', `%${own.id}%`)).toEqual([])
 })
 
 const mail = {

@@ -7,6 +7,7 @@ import { paymentsApi } from '#contract/payments.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { acceptedRequest, confirmIntent, type Deal, ledgerOf, openCheckout } from '../../testing/factories.ts'
 import {
+  deliverAll,
   deliverEvent,
   eventsAbout,
   lateMoney,
@@ -130,11 +131,8 @@ function refundByHand(intentId: string, dollars: number): Promise<Stripe.Refund>
   return app.payments.provider().refunds.create({ payment_intent: intentId, amount: dollars * 100 })
 }
 
-async function deliver(intentId: string, order = (events: Stripe.Event[]) => events) {
-  for (const event of order(await eventsAbout(app, intentId))) {
-    expect((await deliverEvent(app, event)).status).toBe(200)
-  }
-}
+const deliver = (intentId: string, order?: (events: Stripe.Event[]) => Stripe.Event[]) =>
+  deliverAll(app, intentId, order)
 
 const listed = ({ request }: Deal) =>
   admin.client.call(paymentsApi.adminListRefunds, { params: { id: request.id } })

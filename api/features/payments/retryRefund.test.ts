@@ -4,7 +4,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { paymentsApi, type Refund } from '#contract/payments.ts'
 import { ledgerOf } from '../../testing/factories.ts'
 import {
-  deliverEvent,
+  deliverAll,
   eventsAbout,
   type LateMoney,
   lateMoney,
@@ -106,7 +106,7 @@ async function failAtTheBank({ intentId }: Pick<LateMoney, 'intentId'>) {
     const states = (await providerRefunds(app, intentId)).map(({ status }) => status)
     expect(states.every((state) => state === 'failed')).toBe(true)
   })
-  for (const event of await eventsAbout(app, intentId)) await deliverEvent(app, event)
+  await deliverAll(app, intentId)
 }
 
 async function retries(requestId: string) {

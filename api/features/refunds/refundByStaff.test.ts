@@ -7,14 +7,7 @@ import { type NewRefund, refundsApi } from '#contract/refunds.ts'
 import { type NewRequest, requestsApi } from '#contract/requests.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { acceptedRequest, confirmIntent, ledgerOf, openCheckout } from '../../testing/factories.ts'
-import {
-  checkoutWith,
-  deliverEvent,
-  eventsAbout,
-  newActiveCode,
-  providerRefunds,
-  usesOf,
-} from '../../testing/payments.ts'
+import { checkoutWith, deliverAll, newActiveCode, providerRefunds, usesOf } from '../../testing/payments.ts'
 import { choose, deliver, findTicket, list, sendBack, showInterest } from '../../testing/resaleFactories.ts'
 import { sharedApp, testPassword } from '../../testing/startTestApp.ts'
 import { openStream } from '../../testing/TestClient.ts'
@@ -43,10 +36,7 @@ type Paid = Awaited<ReturnType<typeof paid>>
 type Wanted = NewRefund extends infer Each ? (Each extends NewRefund ? Omit<Each, 'reason'> : never) : never
 
 /** All webhooks about a payment arrive. */
-async function hear(intentId: string): Promise<void> {
-  for (const event of await eventsAbout(app, intentId))
-    expect((await deliverEvent(app, event)).status).toBe(200)
-}
+const hear = (intentId: string) => deliverAll(app, intentId)
 
 const whatOf = (request: { id: string }, wanted: Wanted, key: string = randomUUID()) => ({
   params: { id: request.id },

@@ -56,25 +56,12 @@ describe('submitting a request', () => {
     expect(Date.parse(request.replyDueAt ?? '') - Date.parse(request.createdAt)).toBe(replyPromiseMs)
   })
 
-  it.each([
-    [{ artist: '  ' }, 'artist', 'Artist is required'],
-    [{ artist: 'x'.repeat(201) }, 'artist', 'Please use at most 200 characters'],
-    [{ venue: '' }, 'venue', 'Venue is required'],
-    [{ concertDate: '' }, 'concertDate', 'Event date is required'],
-    [{ concertDate: '2026-02-30T20:00' }, 'concertDate', 'Enter a date and time like 2026-12-05T20:00'],
-    [{ concertDate: '2020-06-05T20:00' }, 'concertDate', 'This event is already over'],
-    [{ section: '' }, 'section', 'Section is required'],
-    [{ preferredRow: '' }, 'preferredRow', 'Row number is required'],
-    [{ preferredRow: 'F-12' }, 'preferredRow', 'Use letters and digits only, like F or 12'],
-    [{ ticketCount: 0 }, 'ticketCount', 'At least 1 ticket is required'],
-    [{ ticketCount: 11 }, 'ticketCount', 'Maximum 10 tickets per request'],
-    [{ ticketCount: 1.5 }, 'ticketCount', 'The number of tickets must be a whole number'],
-    [{ stubhubPrice: '' }, 'stubhubPrice', 'Secondary market app price is required'],
-    [{ stubhubScreenshot: '' }, 'stubhubScreenshot', 'Secondary market app screenshot is required'],
-  ])('with %o has an error at %s: %s', async (changes, field, sentence) => {
-    const { status, body } = await submit(changes)
-    expect(status).toBe(400)
-    expect(body).toEqual({ code: 'invalid_input', message: sentence, fields: { [field]: sentence } })
+  it('for an event that is over is refused', async () => {
+    const says = 'This event is already over'
+    expect(await submit({ concertDate: '2020-06-05T20:00' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: says, fields: { concertDate: says } },
+    })
   })
 
   it('stores the event as wall time, to the minute and without a zone', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { OfflineDb } from '../../offline/offlineDb.ts'
 import { deviceOwner } from '../../session/deviceOwner.ts'
@@ -47,6 +47,14 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await logout.click()
   await inDialog('Logout anyway').click()
   const kept = page.getByText(/^Unsent items are kept on this device until the person who wrote them/)
+  await expect.element(kept).toBeVisible()
+  // In the other tabs of this device, too.
+  const otherTab = document.body.appendChild(document.createElement('iframe'))
+  onTestFinished(() => otherTab.remove())
+  const storage = otherTab.contentWindow?.localStorage
+  storage?.removeItem('live-shows.unsent-left')
+  await expectNone(kept)
+  storage?.setItem('live-shows.unsent-left', 'true')
   await expect.element(kept).toBeVisible()
 
   restore()

@@ -8,20 +8,21 @@ import {
   repeatOutline,
   returnDownBackOutline,
 } from 'ionicons/icons'
-import { lazy, type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { CommandsContext, createCommands } from '../../ui/commands.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { Logo, PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
-import type { Desk } from '../desk/deskCommands.tsx'
+import { NegotiationWords } from '../chat/thread/ChatBubble.tsx'
 import { alarms, listAddress } from '../desk/requestQueue.ts'
-import { lists } from '../desk/requestWords.ts'
+import { askWords, lists } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import { Palette } from '../palette/Palette.tsx'
 import { RequestsDesk } from '../staff/queue/RequestsDesk.tsx'
@@ -37,45 +38,51 @@ export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
   const [params] = useSearchParams()
   const summary = useQueueSummary()
-  const deskRef = useRef<Desk>(null)
+  const [commands] = useState(createCommands)
   const tab = (label: string, icon: string, panel: ReactNode, badge?: CappedCount) => {
     const id = label.toLowerCase()
     return { id, label, icon, to: id === 'requests' ? '/admin' : `/admin?tab=${id}`, badge, panel }
   }
   const tabs = [
-    tab('Requests', fileTrayFullOutline, <RequestsDesk deskRef={deskRef} />),
-    tab('Messages', chatbubblesOutline, <MessagesPanel deskRef={deskRef} />, summary?.unreadMessages),
-    tab('Returns', returnDownBackOutline, <ReturnsPanel deskRef={deskRef} />, summary?.returns),
-    tab('Resell', repeatOutline, <ResellPanel deskRef={deskRef} />),
+    tab('Requests', fileTrayFullOutline, <RequestsDesk />),
+    tab('Messages', chatbubblesOutline, <MessagesPanel />, summary?.unreadMessages),
+    tab('Returns', returnDownBackOutline, <ReturnsPanel />, summary?.returns),
+    tab('Resell', repeatOutline, <ResellPanel />),
     tab('Discounts', pricetagOutline, <DiscountsPanel />),
     tab('Transactions', receiptOutline, <TransactionsPanel />),
   ]
   const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
   return (
-    <AppShell
-      brand={
-        <>
-          <Logo />
-          <PageTitle className="visually-hidden">Admin</PageTitle>
-        </>
-      }
-      label="Admin"
-      currentTab={currentTab}
-      actions={
-        <>
-          <Palette deskRef={deskRef} />
-          <AccountMenu
-            isAlwaysFolded
-            links={[
-              { to: '/dashboard', label: 'User view', icon: homeOutline },
-              ...(isDeveloper ? [{ to: '/developer', label: 'Developer view', icon: codeSlashOutline }] : []),
-            ]}
-          />
-        </>
-      }
-      status={<Badges />}
-      tabs={tabs}
-    />
+    <CommandsContext value={commands}>
+      <NegotiationWords value={askWords}>
+        <AppShell
+          brand={
+            <>
+              <Logo />
+              <PageTitle className="visually-hidden">Admin</PageTitle>
+            </>
+          }
+          label="Admin"
+          currentTab={currentTab}
+          actions={
+            <>
+              <Palette />
+              <AccountMenu
+                isAlwaysFolded
+                links={[
+                  { to: '/dashboard', label: 'User view', icon: homeOutline },
+                  ...(isDeveloper
+                    ? [{ to: '/developer', label: 'Developer view', icon: codeSlashOutline }]
+                    : []),
+                ]}
+              />
+            </>
+          }
+          status={<Badges />}
+          tabs={tabs}
+        />
+      </NegotiationWords>
+    </CommandsContext>
   )
 }
 
@@ -95,7 +102,7 @@ function Badges() {
             </Link>
           ),
       )}
-      <Row>
+      <Row className={styles.counts}>
         <span>{formatCapped(pending)} pending</span>
         <span aria-hidden="true">·</span>
         <span>{formatCapped(completed)} completed today</span>

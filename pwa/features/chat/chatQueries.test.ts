@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
-import { buildMessage } from '../../testing/buildMessage.ts'
+import { buildMessage } from '../../testing/builders.ts'
 import { chatQueries } from './chatQueries.ts'
 
 const { requestId } = buildMessage()

@@ -427,10 +427,12 @@ function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: 
     </Stack>
   )
   return (
-    <form
+    <Stack
+      as="form"
+      gap={isCompact ? 3 : 4}
       ref={formRef}
       id={id}
-      className={classNames(styles.form, isCompact && styles.compact)}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -465,6 +467,6 @@ function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: 
           {seats}
         </>
       )}
-    </form>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -116,9 +117,13 @@ export function DeliverButton({ requestId }: { requestId: string }) {
   return (
     <>
       {canChange && (
-        <Button variant={isDone ? 'secondary' : 'primary'} full needsConnection onClick={() => setOpen(true)}>
-          {isDone ? 'Replace tickets' : 'Deliver tickets'}
-        </Button>
+        <ActionButton
+          action={isDone ? 'Replace tickets' : 'Deliver tickets'}
+          variant={isDone ? 'secondary' : 'primary'}
+          full
+          needsConnection
+          onClick={() => setOpen(true)}
+        />
       )}
       <CardBoundary>
         <Suspense>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TicketPageReading } from '#contract/files.ts'
 import type { CodeFormat } from '#contract/rules/codeFormats.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { buildTicket } from '../../testing/buildTicket.ts'
+import { buildTicket } from '../../testing/builders.ts'
 import {
   describeSeat,
   errorsOfSeats,

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../http/errors.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { useCommand } from '../../ui/commands.tsx'
 import { CardBoundary, EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
@@ -11,8 +13,11 @@ import { HasOfflineNotice } from '../../ui/NeedsConnection.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { whyOffline } from '../../ui/useOnline.ts'
+import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { threeColumns } from './DeskShell.tsx'
+import { KeyHint } from './deskCommands.tsx'
 import styles from './deskDetail.module.css'
+import { requestAddress } from './requestQueue.ts'
 
 /** What is shown of a row that is open. */
 export interface DeskDetailParts {
@@ -134,6 +139,19 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
         </Stack>
       )}
     </HasOfflineNotice>
+  )
+}
+
+/** Leads to the request that something is about. */
+export function RequestButton({ id, of }: { id: string; of?: string }) {
+  const navigate = useNavigate()
+  const to = requestAddress(id)
+  const label = of ? `Open request of ${of}` : 'Open request'
+  useCommand({ name: 'offer', label, shownKey: 'o', run: () => void navigate(to, { state: openedHere }) })
+  return (
+    <ButtonLink full to={to} state={openedHere}>
+      {label} <KeyHint>o</KeyHint>
+    </ButtonLink>
   )
 }
 

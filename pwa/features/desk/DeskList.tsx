@@ -1,7 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
+import { useCommands } from '../../ui/commands.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -16,7 +17,7 @@ import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import type { RowLinks, RowPlace } from './DeskRow.tsx'
 import styles from './desk.module.css'
-import { DeskCommands, KeyHint, useDeskCommand } from './deskCommands.tsx'
+import { KeyHint, useDeskCommand } from './deskCommands.tsx'
 
 /** One of the lists that can be shown. */
 export interface DeskFilter<Name extends string> {
@@ -224,7 +225,7 @@ interface SearchFieldProps {
 
 function SearchField({ value, onType, onEnter, placeholder }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const commands = useContext(DeskCommands)
+  const commands = useCommands()
   useDeskCommand('search', () => field.current?.focus())
   return (
     <Row noWrap>

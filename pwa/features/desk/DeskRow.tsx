@@ -90,6 +90,7 @@ export function DeskRow({
         <Row as="span" noWrap justify="between">
           <Text
             translate="no"
+            dir="auto"
             as="span"
             size="second"
             weight={isUnread ? 'bold' : 'medium'}
@@ -99,6 +100,7 @@ export function DeskRow({
             {title}
           </Text>{' '}
           <Text
+            dir="auto"
             as="span"
             size="label"
             tone="muted"

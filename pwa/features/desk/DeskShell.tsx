@@ -1,26 +1,10 @@
-import {
-  lazy,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
+import { useCommands } from '../../ui/commands.tsx'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
 import { useHasBeen } from '../../ui/useLast.ts'
 import styles from './desk.module.css'
-
-import {
-  type createDeskCommands,
-  type Desk,
-  DeskCommands,
-  useShortcutSetting,
-  useShortcuts,
-} from './deskCommands.tsx'
+import { useDeskCommand, useShortcutSetting, useShortcuts } from './deskCommands.tsx'
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
@@ -28,12 +12,6 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 export const threeColumns = '(min-width: 73.75em)'
 
 interface DeskShellProps {
-  /** Receives what the palette uses while the desk is on screen. */
-  deskRef: Ref<Desk>
-  commands: ReturnType<typeof createDeskCommands>
-  /** Something of the list is open. */
-  hasOpen: boolean
-  canOffer?: () => boolean
   /** An offer is about to be sent. */
   isOfferHeld?: () => boolean
   /** Carries out a command otherwise than its parts do. @returns whether it did */
@@ -55,10 +33,6 @@ const never = () => false
 
 /** A desk of staff: list and detail side by side from 820 px, with a right column from 1180 px, and the same keys everywhere. */
 export function DeskShell({
-  deskRef,
-  commands,
-  hasOpen,
-  canOffer = never,
   isOfferHeld = never,
   run: runOwn = never,
   className,
@@ -70,40 +44,30 @@ export function DeskShell({
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const desk = useRef<HTMLDivElement>(null)
   useScrollBeforePull(desk)
-  useEffect(() => {
-    commands.set('help', { name: 'help', isAction: false, run: () => setHelpOpen(true) })
-  }, [commands])
+  const commands = useCommands()
+  useDeskCommand('help', () => setHelpOpen(true))
   const run = (name: string) => {
     if (name === 'leave') (document.activeElement as HTMLElement | null)?.blur()
     else if (!runOwn(name)) (actionsOf[name] ?? [name]).some((action) => commands.run(action))
   }
   useShortcuts({ isOn: shortcutsOn, isOfferHeld, run })
-  useImperativeHandle(deskRef, () => ({
-    hasRequest: hasOpen,
-    canOffer: canOffer(),
-    can: commands.can,
-    actions: commands.actions,
-    run,
-  }))
   return (
-    <DeskCommands value={commands}>
-      <div ref={desk} className={classNames(styles.desk, className)}>
-        <div className={styles.listColumn}>
-          <CardBoundary>{list}</CardBoundary>
-        </div>
-        {children}
-        {wasHelpOpen && (
-          <Suspense>
-            <ShortcutHelp
-              isOpen={isHelpOpen}
-              onClose={() => setHelpOpen(false)}
-              isOn={shortcutsOn}
-              onSwitch={setShortcutsOn}
-            />
-          </Suspense>
-        )}
+    <div ref={desk} className={classNames(styles.desk, className)}>
+      <div className={styles.listColumn}>
+        <CardBoundary>{list}</CardBoundary>
       </div>
-    </DeskCommands>
+      {children}
+      {wasHelpOpen && (
+        <Suspense>
+          <ShortcutHelp
+            isOpen={isHelpOpen}
+            onClose={() => setHelpOpen(false)}
+            isOn={shortcutsOn}
+            onSwitch={setShortcutsOn}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -1,16 +1,7 @@
-import {
-  type ComponentProps,
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
-import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
-import { useOnline } from '../../ui/useOnline.ts'
+import { useCommand } from '../../ui/commands.tsx'
 import styles from './desk.module.css'
 
 export const shortcutKeys = [
@@ -31,20 +22,6 @@ export const shortcutKeys = [
 ] as const
 
 export type ShortcutCommand = (typeof shortcutKeys)[number]['command']
-
-/** The desk while it is on screen, as the palette uses it. */
-export interface Desk {
-  /** Something of its list is open. */
-  hasRequest: boolean
-  /** An offer can be made on the open request. */
-  canOffer: boolean
-  /** Whether a command can be carried out there; left out, all can. */
-  can?: (name: string) => boolean
-  /** The labels of what can be done with what is open now. */
-  actions: () => string[]
-  /** Runs a command, or one of those actions. */
-  run: (name: string) => void
-}
 
 interface Pressed {
   key: string
@@ -123,78 +100,17 @@ function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
   }
 }
 
-/** What a part of the desk can do: carry out a command, or an action on the open request that the palette lists. */
-interface Ability {
-  name: string
-  isAction: boolean
-  /** Undefined while it cannot be done. */
-  run: (() => void) | undefined
-}
-
-/** What the parts of the desk that are on screen can do, in the order in which they appeared. */
-export function createDeskCommands() {
-  const abilities = new Map<string, Ability>()
-  const possible = () => [...abilities.values()].filter(({ run }) => run)
-  return {
-    set: (id: string, ability: Ability) => void abilities.set(id, ability),
-    remove: (id: string) => void abilities.delete(id),
-    /** Runs a command or an action; of several parts, the one that appeared last does. @returns whether one could */
-    run(name: string): boolean {
-      const ability = possible().findLast((one) => one.name === name)
-      ability?.run?.()
-      return ability !== undefined
-    },
-    /** Whether a part of the desk can carry it out. */
-    can: (name: string) => possible().some((one) => one.name === name),
-    /** The labels of what can be done with what is open now. */
-    actions: () => possible().flatMap(({ name, isAction }) => (isAction ? [name] : [])),
-  }
-}
-
-export const DeskCommands = createContext(createDeskCommands())
+/** The shortcuts that the palette lists; what the others do is listed by the buttons that do it, too. */
+const listed: readonly ShortcutCommand[] = ['undo', 'chat', 'screenshot', 'search', 'help']
 
 /** Carries out a command while this part of the desk is on screen. */
 export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
-  useAbility({ name, isAction: false, run })
-}
-
-interface ActionProps {
-  /** Its label in the palette. */
-  action: string
-  /** Undefined while it cannot be done. */
-  onClick: (() => void) | undefined
-  /** It cannot be done offline. */
-  needsConnection?: boolean
-}
-
-/** Lists an action on the open request in the palette. */
-export function usePaletteAction({ action, onClick, needsConnection = false }: ActionProps): void {
-  const isOnline = useOnline()
-  useAbility({ name: action, isAction: true, run: needsConnection && !isOnline ? undefined : onClick })
-}
-
-/** A button for the open request that the palette lists too, while it can be pressed. */
-export function ActionButton({
-  action,
-  onClick,
-  children = action,
-  ...button
-}: Omit<ComponentProps<typeof Button>, 'onClick'> & ActionProps) {
-  const { pending, needsConnection = false } = button
-  usePaletteAction({ action, onClick: pending ? undefined : onClick, needsConnection })
-  return (
-    <Button {...button} onClick={onClick}>
-      {children}
-    </Button>
-  )
-}
-
-function useAbility(ability: Ability): void {
-  const commands = useContext(DeskCommands)
-  const id = useId()
-  // It keeps its place when it changes.
-  useEffect(() => commands.set(id, ability))
-  useEffect(() => () => commands.remove(id), [commands, id])
+  const shortcut = shortcutKeys.find(({ command }) => command === name)
+  const isLast = name === 'search' || name === 'help'
+  useCommand({
+    ...{ name, run, isLast },
+    ...(listed.includes(name) && { label: shortcut?.label, shownKey: shortcut?.shown }),
+  })
 }
 
 /** A key, beside what it does; screen readers have the list of keys. */

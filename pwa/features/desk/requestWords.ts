@@ -7,6 +7,7 @@ import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../ui/eventWords.ts'
 import { formatConcertDay, formatDay, invalidDate } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
+import { shortMoney } from '../offers/offerWords.ts'
 import { type QueueListName, statusAt } from './requestQueue.ts'
 
 const hour = 60 * 60 * 1000
@@ -57,13 +58,35 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }
 
-/** The second line of a request in the list: what the client said last, otherwise `Red Rocks · Aug 14 · 2 tickets`. */
+/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`. */
+export function pricesNamed(text: string): number[] {
+  return [...text.matchAll(amounts)].flatMap(([, sign, amount = '', dollars, each, total]) =>
+    (sign ?? dollars ?? each) && !total ? [Number(amount.replaceAll(',', ''))] : [],
+  )
+}
+
+const amounts =
+  /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
+
+/** What a client asks for in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
+export function askWords(text: string): string | undefined {
+  const price = pricesNamed(text).at(-1)
+  return price === undefined ? undefined : `Asks ${shortMoney(price)} each`
+}
+
+/**
+ * The second line of a request in the list: what the client said last, begun by the price that they ask for instead of the offered one,
+ * otherwise `Red Rocks · Aug 14 · 2 tickets`.
+ */
 export function describeRow(
-  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage'>,
+  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage' | 'status'>,
   now: Date,
 ): string {
-  const { venue, concertDate, ticketCount, lastMessage } = request
-  if (lastMessage && !lastMessage.fromStaff) return `“${lastMessage.text}”`
+  const { venue, concertDate, ticketCount, lastMessage, status } = request
+  if (lastMessage && !lastMessage.fromStaff) {
+    const asked = status === 'offer_made' ? askWords(lastMessage.text) : undefined
+    return joinParts([...(asked ? [asked] : []), `“${lastMessage.text}”`])
+  }
   return joinParts([venue, formatConcertDay(concertDate, now), countTickets(ticketCount)])
 }
 

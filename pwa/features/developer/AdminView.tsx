@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
-import { SearchField, SelectField } from '../../ui/fields.tsx'
+import { SearchField, SelectField } from '../../ui/filterFields.tsx'
 import { formatCapped, formatConcertDay, formatInstant } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
@@ -22,8 +22,9 @@ import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { NegotiationWords } from '../chat/thread/ChatBubble.tsx'
 import { TicketList } from '../delivery/TicketsToDeliver.tsx'
-import { countTickets, joinParts, rowPill } from '../desk/requestWords.ts'
+import { askWords, countTickets, joinParts, rowPill } from '../desk/requestWords.ts'
 import { CodeHistory } from '../discounts/CodeHistory.tsx'
 import { MessageItem } from '../messages/MessageItem.tsx'
 import { CoverButton } from '../requests/history/RequestCards.tsx'
@@ -218,7 +219,14 @@ function Content({ detail: { request, offers, tickets, refunds, notes } }: { det
         }
         refunds={<RefundList refunds={refunds} requestId={request.id} isReadOnly />}
         thread={(extras) => (
-          <ViewedThread list={chat} audience="staff" partnerName={firstName(request.name)} extras={extras} />
+          <NegotiationWords value={askWords}>
+            <ViewedThread
+              list={chat}
+              audience="staff"
+              partnerName={firstName(request.name)}
+              extras={extras}
+            />
+          </NegotiationWords>
         )}
       />
     </RequestSheetBody>

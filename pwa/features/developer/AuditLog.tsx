@@ -9,9 +9,10 @@ import { describeError } from '../../http/errors.ts'
 import { readPages } from '../../http/readQuery.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { DateRangeFields, FilterFields, useDateRange, useExport } from '../../ui/DateRange.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
-import { SearchField, SelectField } from '../../ui/fields.tsx'
+import { SearchField, SelectField } from '../../ui/filterFields.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
@@ -80,10 +81,14 @@ export function AuditLog() {
       <Row justify="between">
         <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
         <Row>
-          <Button needsConnection pending={list.isFetching} onClick={() => void list.refetch()}>
-            Refresh
-          </Button>
-          <Button
+          <ActionButton
+            action="Refresh"
+            needsConnection
+            pending={list.isFetching}
+            onClick={() => void list.refetch()}
+          />
+          <ActionButton
+            action="Export CSV"
             needsConnection
             disabled={problem !== undefined || request.isTyping}
             pending={file.isPending}
@@ -93,9 +98,7 @@ export function AuditLog() {
                 `${pathOf(auditApi.export)}?${new URLSearchParams(asked as Record<string, string>)}`,
               )
             }
-          >
-            Export CSV
-          </Button>
+          />
         </Row>
       </Row>
       <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
@@ -116,7 +119,7 @@ export function AuditLog() {
           <Text as="h2" wrap="break">
             {shown.join(' · ')}
           </Text>
-          {personId && <Button onClick={() => choosePerson('')}>Show everybody</Button>}
+          {personId && <ActionButton action="Show everybody" onClick={() => choosePerson('')} />}
         </Row>
       )}
       {problem ? (

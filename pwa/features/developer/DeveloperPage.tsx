@@ -9,8 +9,9 @@ import {
   receiptOutline,
   serverOutline,
 } from 'ionicons/icons'
-import { type ComponentType, lazy, useRef } from 'react'
+import { type ComponentType, lazy, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { CommandsContext, createCommands } from '../../ui/commands.tsx'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
@@ -35,6 +36,7 @@ const tabs: readonly (readonly [id: string, label: string, icon: string, Panel: 
 ]
 
 export default function DeveloperPage() {
+  const [commands] = useState(createCommands)
   const [searchParams] = useSearchParams()
   const requestedTab = searchParams.get('tab')
   const currentTab = tabs.find(([id]) => id === requestedTab)?.[0] ?? 'overview'
@@ -42,22 +44,24 @@ export default function DeveloperPage() {
   const addresses = useRef<Record<string, string>>({})
   if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
   return (
-    <div className={styles.desk}>
-      <AppShell
-        brand={<Logo />}
-        label="Developer dashboard"
-        currentTab={currentTab}
-        actions={
-          <>
-            <Palette />
-            <AccountMenu isAlwaysFolded />
-          </>
-        }
-        tabs={tabs.map(([id, label, icon, Panel]) => ({
-          ...{ id, label, icon, panel: <Panel /> },
-          to: addresses.current[id] ?? `/developer?tab=${id}`,
-        }))}
-      />
-    </div>
+    <CommandsContext value={commands}>
+      <div className={styles.desk}>
+        <AppShell
+          brand={<Logo />}
+          label="Developer dashboard"
+          currentTab={currentTab}
+          actions={
+            <>
+              <Palette />
+              <AccountMenu isAlwaysFolded />
+            </>
+          }
+          tabs={tabs.map(([id, label, icon, Panel]) => ({
+            ...{ id, label, icon, panel: <Panel /> },
+            to: addresses.current[id] ?? `/developer?tab=${id}`,
+          }))}
+        />
+      </div>
+    </CommandsContext>
   )
 }

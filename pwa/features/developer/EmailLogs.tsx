@@ -8,8 +8,10 @@ import { describeError, fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { EmptyState, Loaded } from '../../ui/ErrorState.tsx'
-import { SearchField, TextArea } from '../../ui/fields.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { SearchField } from '../../ui/filterFields.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { ConfirmDialog, FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
@@ -44,9 +46,7 @@ export default function EmailLogs() {
       <Row justify="between">
         <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
         <Row>
-          <Button pending={log.isFetching} onClick={() => void log.refetch()}>
-            Refresh
-          </Button>
+          <ActionButton action="Refresh" pending={log.isFetching} onClick={() => void log.refetch()} />
           <Button onClick={() => test.open()}>Send test email</Button>
         </Row>
       </Row>

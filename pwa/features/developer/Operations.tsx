@@ -7,8 +7,8 @@ import {
 } from '#contract/operations.ts'
 import { callApi } from '../../http/callApi.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
-import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
@@ -57,15 +57,15 @@ export function FailedJobs() {
                     actions={
                       // Also for a refund: the server's refusal says where it is retried.
                       job.lane !== null && (
-                        <Button
+                        <ActionButton
+                          action="Retry"
+                          about={job.kind}
                           needsConnection
                           aria-label={`Retry ${job.kind}, failed ${formatInstant(job.failedAt)}`}
                           pending={retry.isPending && retry.variables?.id === job.id}
                           pendingLabel="Retrying..."
                           onClick={() => retry.mutate(job)}
-                        >
-                          Retry
-                        </Button>
+                        />
                       )
                     }
                   >
@@ -207,9 +207,12 @@ export function PageErrors() {
                   group.route,
                 ]}
                 actions={
-                  <Button aria-label={`Details of ${titleOf(group)}`} onClick={() => setOpen(group)}>
-                    Details
-                  </Button>
+                  <ActionButton
+                    action="Details"
+                    about={titleOf(group)}
+                    aria-label={`Details of ${titleOf(group)}`}
+                    onClick={() => setOpen(group)}
+                  />
                 }
               />
             ))}

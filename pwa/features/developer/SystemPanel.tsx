@@ -12,6 +12,7 @@ import { takeUser } from '../../session/session.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { RowLink } from '../../ui/ionic/AppShell.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
@@ -213,14 +214,14 @@ function Blacklist() {
                   title={row.word}
                   actions={
                     <>
-                      <Button
+                      <ActionButton
+                        action={action}
+                        about={row.word}
                         needsConnection
                         aria-label={`${action} ${row.word}`}
                         pending={change.isPending && change.variables?.id === row.id}
                         onClick={() => change.mutate(row)}
-                      >
-                        {action}
-                      </Button>
+                      />
                       <Button
                         variant="quiet"
                         needsConnection

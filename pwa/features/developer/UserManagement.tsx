@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/ErrorState.tsx'
-import { type Choices, SearchField, SelectField } from '../../ui/fields.tsx'
+import { type Choices, SearchField, SelectField } from '../../ui/filterFields.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -284,10 +284,7 @@ function UserActions({ user, onAsk }: Pick<UserListProps, 'onAsk'> & { user: Man
   return (
     <Row justify="right" noWrap className={styles.userActions}>
       {isProtected && <StatusPill tone="neutral">Protected</StatusPill>}
-      <ActionMenu
-        label={`Actions for ${nameOf(user)}`}
-        actions={actions.filter((action) => action !== false)}
-      >
+      <ActionMenu about={nameOf(user)} actions={actions.filter((action) => action !== false)}>
         <AppIcon icon={ellipsisHorizontal} size={20} />
       </ActionMenu>
     </Row>

@@ -11,9 +11,10 @@ import { currentTime } from '../../http/clock.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { usePaletteLink } from '../../ui/commands.tsx'
 import { EmptyState, LoadError, Loaded } from '../../ui/ErrorState.tsx'
 import { daysUntil } from '../../ui/eventWords.ts'
-import { SearchField } from '../../ui/fields.tsx'
+import { SearchField } from '../../ui/filterFields.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
@@ -149,6 +150,7 @@ function isOpen({ openUntil }: View, now: Date): boolean {
 }
 
 function Opened({ view: { user } }: { view: View }) {
+  usePaletteLink('Leave this account', pickAnother)
   const [params, setParams] = useSearchParams()
   const tabs = [
     { id: 'requests', label: 'Request History', panel: <UserRequests userId={user.id} /> },

@@ -2,6 +2,7 @@ import { copyOutline } from 'ionicons/icons'
 import type { DiscountCode } from '#contract/discounts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
@@ -75,11 +76,17 @@ export function CopyCode({ code }: { code: string }) {
     }
   }
   return (
-    <Button variant="quiet" icon={<AppIcon icon={copyOutline} />} onClick={() => void copy()}>
+    <ActionButton
+      action="Copy"
+      about={code}
+      variant="quiet"
+      icon={<AppIcon icon={copyOutline} />}
+      onClick={() => void copy()}
+    >
       Copy
       <span translate="no" className="visually-hidden">
         {` ${code}`}
       </span>
-    </Button>
+    </ActionButton>
   )
 }

@@ -6,6 +6,7 @@ import { callApi } from '../../http/callApi.ts'
 import { describeError } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { EmptyState, ErrorState } from '../../ui/ErrorState.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -143,9 +144,7 @@ function ActiveCode({ code, onDeactivate }: ActiveCodeProps) {
         </div>
         <Row justify="between" className={styles.rowActions}>
           <CopyCode code={code.code} />
-          <Button needsConnection onClick={() => onDeactivate(code)}>
-            Deactivate
-          </Button>
+          <ActionButton action="Deactivate" needsConnection onClick={() => onDeactivate(code)} />
         </Row>
       </Stack>
       <Text above={2} size="second" tone="muted" className="tabular">

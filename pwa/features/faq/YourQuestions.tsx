@@ -82,7 +82,7 @@ function Question({ question, isFresh }: { question: OwnQuestion; isFresh: boole
           <Text as="span" wrap="written" className="clamp">
             {message}
           </Text>
-          <Text as="span" size="second" tone="muted" className={styles.meta}>
+          <Text weight="regular" as="span" size="second" tone="muted">
             {formatInstant(createdAt, now)} · {answer ? 'Answered' : 'Not answered yet'}
           </Text>
         </span>

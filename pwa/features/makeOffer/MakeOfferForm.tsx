@@ -16,6 +16,7 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { NumberStepper, TextArea } from '../../ui/fields.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
@@ -29,6 +30,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import { sendKeyOf, useDeskCommand } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
+import { pricesNamed } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { shortMoney } from '../offers/offerWords.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
@@ -39,7 +41,6 @@ import {
   expiryWords,
   initialOffer,
   offerForm,
-  pricesNamed,
   questionAbout,
   totalsOf,
   totalsOfTerms,
@@ -141,8 +142,14 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
     if (canSend && isOnline) submit(key === 'sendNext')()
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
+  usePaletteAction({
+    ...{ action: next ? `${sendLabel} & next` : sendLabel, needsConnection: true },
+    onClick: canSend ? submit(next !== undefined) : undefined,
+  })
   return (
-    <form
+    <Stack
+      as="form"
+      flex
       ref={form.formRef}
       className={styles.form}
       noValidate
@@ -166,7 +173,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           </Stack>
         </Notice>
       )}
-      <fieldset className={styles.fields}>
+      <Stack as="fieldset" gap={2} className={styles.fields}>
         <legend className="visually-hidden">Offer</legend>
         <TextField
           label="Price per ticket ($)"
@@ -214,7 +221,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           onChange={(count) => form.set('ticketCount', count)}
           error={form.errors.ticketCount}
         />
-      </fieldset>
+      </Stack>
       <OfferTotals
         hasPrice={pricePerTicket.trim() !== ''}
         totals={totals}
@@ -276,7 +283,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
           ))}
         </Stack>
       </ConfirmDialog>
-    </form>
+    </Stack>
   )
 }
 

@@ -1,14 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { errorCatalogue } from '#contract/errors.ts'
-import { buildOffer } from '../../testing/buildOffer.ts'
-import { buildRequest } from '../../testing/buildRequest.ts'
+import { buildOffer, buildRequest } from '../../testing/builders.ts'
 import {
   acceptableFor,
   expiryWords,
   initialOffer,
   offerForm,
   parsePrice,
-  pricesNamed,
   questionAbout,
   totalsOf,
   whyNoOffer,
@@ -35,16 +33,6 @@ test('after an offer the form starts with its seats and price, but with the coun
     pricePerTicket: '142.50',
     notes: '',
   })
-})
-
-test.each([
-  ['Could you do $95 each? Then I take them.', [95]],
-  ['$1,240.50, or 1200 dollars?', [1240.5, 1200]],
-  ['90 per ticket', [90]],
-  ['I can pay $380 in total', []],
-  ['Row 14 or 15, 2 tickets, 3% off', []],
-])('the prices per ticket that “%s” names are %j', (text, prices) => {
-  expect(pricesNamed(text)).toEqual(prices)
 })
 
 test('no offer can be made on resold, paid, completed, declined and past requests, as the server would say', () => {

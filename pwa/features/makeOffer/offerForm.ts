@@ -82,16 +82,6 @@ export function initialOffer(
   }
 }
 
-/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`. */
-export function pricesNamed(text: string): number[] {
-  return [...text.matchAll(amounts)].flatMap(([, sign, amount = '', dollars, each, total]) =>
-    (sign ?? dollars ?? each) && !total ? [Number(amount.replaceAll(',', ''))] : [],
-  )
-}
-
-const amounts =
-  /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
-
 /** '142', '142.50': as staff type it. */
 export function typedAmount(dollars: number): string {
   return Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2)

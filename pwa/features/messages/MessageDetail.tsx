@@ -8,6 +8,7 @@ import { firstName } from '#contract/rules/names.ts'
 import { messageRead, messageUnread } from '../../outbox/commands/staffMessages.ts'
 import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatInstant, formatMoney, formatTypedPrice } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -20,8 +21,8 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { ChatPanel } from '../chat/ChatPanel.tsx'
-import { DeskDetail, NoDetail } from '../desk/DeskDetail.tsx'
-import { ActionButton, KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { DeskDetail, NoDetail, RequestButton } from '../desk/DeskDetail.tsx'
+import { KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import desk from '../desk/deskDetail.module.css'
 import { useReportWriting, WritersLine } from '../desk/presence.tsx'
 import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
@@ -33,7 +34,7 @@ import { DeskActions } from '../staff/request/DeskActions.tsx'
 import { ClientRecord } from '../staff/request/RequestFacts.tsx'
 import { useDeskRequest } from '../staff/request/RequestPane.tsx'
 import { useOfferLines } from '../staff/request/RequestView.tsx'
-import { MessageText } from './MessageItem.tsx'
+import { Answer, MessageText } from './MessageItem.tsx'
 import { ResponseForm, UnsentResponse } from './MessageResponse.tsx'
 import styles from './messages.module.css'
 import { messagePill } from './messages.ts'
@@ -271,7 +272,16 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   useReplyFocus(field, takesFocus)
   return (
     <Stack flex gap={4} className={styles.question}>
-      <MessageText message={message} />
+      {message.from ? (
+        <div className={styles.exchange}>
+          <Text wrap="written" dir="auto">
+            {message.message}
+          </Text>
+          <Answer message={message} />
+        </div>
+      ) : (
+        <MessageText message={message} />
+      )}
       {message.response !== null ? (
         <UnsentResponse message={message} />
       ) : (
@@ -285,10 +295,7 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
 function RequestSide({ request }: { request: AdminTicketRequest }) {
   const { id, artist, venue, concertDate, name, email, phone, stubhubPrice, ticketCount } = request
   const now = useNow()
-  const navigate = useNavigate()
   const { data: prices = [] } = useQuery(replyQueries.lastPrices(id))
-  const to = requestAddress(id)
-  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
   const facts = [
     stubhubPrice && ['Client found', `${ticketCount} × ${formatTypedPrice(stubhubPrice)}`],
     prices.length > 0 && [
@@ -330,9 +337,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
               </Row>
             ))}
           </dl>
-          <ButtonLink full to={to} state={openedHere}>
-            Open request <KeyHint>o</KeyHint>
-          </ButtonLink>
+          <RequestButton id={id} />
         </Stack>
       </div>
       <Stack gap={2} align="left" className={styles.client}>

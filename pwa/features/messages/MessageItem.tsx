@@ -55,20 +55,25 @@ export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps
 
 /** What was written, and what was answered. */
 export function MessageText({ message }: { message: AdminMessage }) {
-  const now = useNow()
-  const { response, respondedAt, respondedBy } = message
   return (
     <Stack gap={4}>
       <Text wrap="written">{message.message}</Text>
-      {response !== null && (
-        <Stack as="section" gap={1} className={styles.response} aria-label="Response">
-          <Text size="second" tone="good">
-            {respondedBy} answered
-            {respondedAt !== null && `, ${formatInstant(respondedAt, now)}`}
-          </Text>
-          <Text wrap="written">{response}</Text>
-        </Stack>
-      )}
+      <Answer message={message} />
+    </Stack>
+  )
+}
+
+/** Nothing while there is none. */
+export function Answer({ message: { response, respondedAt, respondedBy } }: { message: AdminMessage }) {
+  const now = useNow()
+  if (response === null) return null
+  return (
+    <Stack as="section" gap={1} className={styles.response} aria-label="Response">
+      <Text size="second" tone="good">
+        {respondedBy} answered
+        {respondedAt !== null && `, ${formatInstant(respondedAt, now)}`}
+      </Text>
+      <Text wrap="written">{response}</Text>
     </Stack>
   )
 }

@@ -171,6 +171,8 @@ describe('a message about a request', () => {
     await line(words).click()
     await expect.element(composer).toHaveFocus()
     await expect.element(page.getByRole('log').getByText(words)).toBeVisible()
+    await expect.element(page.getByRole('log').getByText('Asks $150 each')).toBeVisible()
+    await expect.element(shown()).toHaveTextContent('Asks $150 each')
     await expect.element(page.getByRole('log').getByText(/^Offer 1/)).toBeVisible()
     const side = page.getByRole('complementary', { name: 'Request and client' })
     await expect.element(side.getByRole('heading', { name: 'Alvvays' })).toBeVisible()

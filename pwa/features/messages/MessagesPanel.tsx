@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { type Ref, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminMessage } from '#contract/messages.ts'
 import { useStore } from '../../http/useStore.ts'
 import { onceConnected, useOutboxEntries } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCommands } from '../../ui/commands.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -18,9 +19,8 @@ import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskList } from '../desk/DeskList.tsx'
 import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
-import { createDeskCommands, type Desk } from '../desk/deskCommands.tsx'
 import { describeWriters } from '../desk/presence.tsx'
-import { shortAge, shortName } from '../desk/requestWords.ts'
+import { askWords, shortAge, shortName } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
 import { MessageDetail } from './MessageDetail.tsx'
@@ -36,7 +36,7 @@ import {
 } from './messages.ts'
 
 /** The Messages tab: what customers and the system have written to staff. Filter, search and open message are in the URL. */
-export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
+export default function MessagesPanel() {
   const search = useAddressSearch()
   const { q, params, isTyping, change } = search
   const { value: openId, close } = useOverlayAddress('message')
@@ -44,7 +44,7 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const choose = (name: FilterName) => change({ show: name === 'unread' ? '' : name })
   const { list, messages, hasMore } = useMessages({ ...filters[filter].asked, ...(q && { q }) })
   const summary = useQuery(messagesQueries.summary()).data
-  const [commands] = useState(createDeskCommands)
+  const commands = useCommands()
   const marked = useOutboxEntries((entries) =>
     entries.flatMap(({ command, content }) =>
       command === 'message.read' || command === 'message.unread'
@@ -79,7 +79,14 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const aboutOf = (one: AdminMessage) => {
     const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
     if (writing) return writing
-    return one.from ? `${shortName(one.from.name)}: “${one.message}”` : one.message
+    if (!one.from) return one.message
+    const asked = one.kind === 'negotiation' ? askWords(one.message) : undefined
+    return (
+      <>
+        <bdi>{shortName(one.from.name)}</bdi>: {asked && `${asked}\u00a0· `}
+        <bdi>“{one.message}”</bdi>
+      </>
+    )
   }
   const isEmpty = rows?.length === 0 && !isTyping
   return (
@@ -88,9 +95,6 @@ export default function MessagesPanel({ deskRef }: { deskRef: Ref<Desk> }) {
         Messages
       </PageTitle>
       <DeskShell
-        deskRef={deskRef}
-        commands={commands}
-        hasOpen={openId !== undefined}
         list={
           <DeskList
             title="Messages"

@@ -263,7 +263,7 @@ function Follows({ lead, text, needsYou }: FollowUp) {
   return (
     <Text size="label" tone={needsYou ? 'warn' : undefined} weight="bold" wrap="break">
       {lead && (
-        <Text as="span" tone="muted" className={styles.lead}>
+        <Text weight="regular" as="span" tone="muted">
           {lead}{' '}
         </Text>
       )}

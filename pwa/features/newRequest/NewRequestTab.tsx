@@ -193,7 +193,15 @@ function NewRequestForm() {
   }
 
   return (
-    <form ref={form.formRef} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <Stack
+      as="form"
+      flex
+      gap={4}
+      ref={form.formRef}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
       <div ref={top}>
         <FormNotices
           edited={edited}
@@ -246,7 +254,7 @@ function NewRequestForm() {
           </Suspense>
         </ErrorBoundary>
       )}
-    </form>
+    </Stack>
   )
 }
 

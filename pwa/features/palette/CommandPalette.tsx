@@ -5,35 +5,30 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { useCommands } from '../../ui/commands.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { SignOut } from '../accounts/AccountMenu.tsx'
-import type { Desk } from '../desk/deskCommands.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import styles from './commandPalette.module.css'
-import { matchingItems, type PaletteItem, pageActions, placesFor, requestActions } from './paletteItems.ts'
+import { actionItems, matchingItems, type PaletteItem, placesFor } from './paletteItems.ts'
 import { readRecents } from './recents.ts'
 import { useFound, useRecentItems } from './useFound.ts'
 
 interface CommandPaletteProps {
   isOpen: boolean
-  /** Null while it is not on screen. */
-  desk: Desk | null
   onClose: () => void
 }
-
-/** Controls of the page that are shown, at most. */
-const mostOnPage = 6
 
 /** Delay after the last keystroke before the server is asked. */
 const debounceMs = 150
 
 /** Goes to a request, client, payment, message, user or place, or does something, by the keyboard alone. */
-export function CommandPalette({ isOpen, desk, onClose }: CommandPaletteProps) {
+export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = () => dialog.current?.close()
   useEffect(() => {
@@ -52,7 +47,7 @@ export function CommandPalette({ isOpen, desk, onClose }: CommandPaletteProps) {
           onClose={onClose}
           onClick={(event) => event.target === event.currentTarget && close()}
         >
-          {isOpen && <Content desk={desk} close={close} signOut={signOut} />}
+          {isOpen && <Content close={close} signOut={signOut} />}
         </dialog>
       )}
     </SignOut>
@@ -60,17 +55,16 @@ export function CommandPalette({ isOpen, desk, onClose }: CommandPaletteProps) {
 }
 
 interface ContentProps {
-  desk: Desk | null
   close: () => void
   signOut: () => void
 }
 
-function Content({ desk, close, signOut }: ContentProps) {
+function Content({ close, signOut }: ContentProps) {
   const [typed, setTyped] = useState('')
   const [marked, setMarked] = useState<string>()
   const prefix = useId()
   const navigate = useNavigate()
-  const { groups, isSearching, problem, retry } = useGroups(desk, typed.trim())
+  const { groups, isSearching, problem, retry } = useGroups(typed.trim())
   const items = groups.flatMap(([, items]) => items)
   // What is found later, before it, does not take the mark away from it.
   const current = items.find(({ id }) => id === marked) ?? items[0]
@@ -81,9 +75,8 @@ function Content({ desk, close, signOut }: ContentProps) {
     if (target === 'logout') signOut()
     else if ('to' in target) void navigate(target.to)
     else if ('page' in target) open(target.page, '_blank', 'noopener')
-    // After the dialog has returned the focus, which these may move.
-    else if ('press' in target) setTimeout(() => press(target.press))
-    else setTimeout(() => desk?.run(target.run))
+    // After the dialog has returned the focus, which this may move.
+    else setTimeout(target.run)
   }
   const pressKey = (event: KeyPress) => {
     const index = current ? items.indexOf(current) : 0
@@ -151,12 +144,6 @@ function Content({ desk, close, signOut }: ContentProps) {
   )
 }
 
-/** Clicks a control, or goes to it where something is to be typed or chosen. */
-function press(control: HTMLElement): void {
-  control.focus()
-  if (!control.matches('select, input:not([type=checkbox])')) control.click()
-}
-
 interface OptionProps {
   id: string
   item: PaletteItem
@@ -202,8 +189,9 @@ function showMarked(item: HTMLElement | null): void {
 }
 
 /** What a text finds: what can be done, what was opened last, what the server has, and places. */
-function useGroups(desk: Desk | null, typed: string) {
+function useGroups(typed: string) {
   const user = useSignedInUser()
+  const commands = useCommands()
   const q = useDebounced(typed)
   const isOnline = useOnline()
   const summary = useQueueSummary(user.isAdmin)
@@ -213,31 +201,21 @@ function useGroups(desk: Desk | null, typed: string) {
   const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
   const found = useFound(typed, q)
   const recent = matchingItems(useRecentItems(recents), typed)
-  const places = placesFor(user, viewsShown(summary), summary, desk)
+  const places = placesFor(user, viewsShown(summary), summary)
   places.splice(-1, 0, {
     id: 'outbox',
     label: 'Outbox',
     words: 'unsent waiting',
     target: { to: outbox },
   })
-  const actions = matchingItems(requestActions(desk), typed)
-  const isListed = ({ label }: PaletteItem) => actions.some((item) => item.label === label)
   const isFailed = found.failed.length > 0
   const isNew = ({ id }: PaletteItem) => !recent.some((item) => item.id === id)
   return {
     groups: [
-      ['Actions', actions],
+      ['Actions', actionItems(commands, typed)],
       ['Recent', recent],
       ...found.groups.map(([title, items]) => [title, items.filter(isNew)] as const),
       ['Go to', matchingItems(places, typed)],
-      [
-        'On this page',
-        typed === ''
-          ? []
-          : matchingItems(pageActions(), typed)
-              .filter((item) => !isListed(item))
-              .slice(0, mostOnPage),
-      ],
     ] as const satisfies readonly (readonly [string, PaletteItem[]])[],
     isSearching: typed !== '' && found.isSearching,
     problem:

@@ -2,26 +2,20 @@ import { searchOutline } from 'ionicons/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import type { Desk } from '../desk/deskCommands.tsx'
 import styles from './palette.module.css'
 import { useRecording } from './recents.ts'
-
-interface PaletteProps {
-  /** The desk of the page; null while it is not on screen. */
-  deskRef?: { readonly current: Desk | null }
-}
 
 const keys = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** The button of the palette, which goes to or does anything by the keyboard alone; Ctrl-K or ⌘K opens it too. It loads when first opened. */
-export function Palette({ deskRef }: PaletteProps) {
+export function Palette() {
   const [loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')>()
-  const [opened, setOpened] = useState<{ desk: Desk | null | undefined }>()
+  const [isOpened, setOpened] = useState(false)
   useRecording()
   const open = async () => {
     try {
       setLoaded(await import('./CommandPalette.tsx'))
-      setOpened({ desk: deskRef?.current })
+      setOpened(true)
     } catch {
       showToast({ title: 'Could not open the palette', description: 'Please try again.', tone: 'error' })
     }
@@ -51,13 +45,7 @@ export function Palette({ deskRef }: PaletteProps) {
         <AppIcon icon={searchOutline} />
         <kbd>{keys}</kbd>
       </button>
-      {loaded && (
-        <loaded.CommandPalette
-          isOpen={opened !== undefined}
-          desk={opened?.desk ?? null}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+      {loaded && <loaded.CommandPalette isOpen={isOpened} onClose={() => setOpened(false)} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { commandFor, type Desk } from '../desk/deskCommands.tsx'
+import { createCommands } from '../../ui/commands.tsx'
+import { commandFor } from '../desk/deskCommands.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
-import { matchingItems, placesFor, requestActions } from './paletteItems.ts'
+import { actionItems, matchingItems, placesFor } from './paletteItems.ts'
 
 const press = (key: string, modifiers = {}) => ({
   key,
@@ -57,41 +58,67 @@ test('Ctrl-Z and ⌘Z undo the offer that is being sent, but not what is typed i
 })
 
 const admin = { isAdmin: true, isDeveloper: false }
-const desk = (actions: string[] = [], hasRequest = true, canOffer = true): Desk => ({
-  run: () => {},
-  hasRequest,
-  canOffer,
-  actions: () => actions,
-})
-const itemsOf = (shown: Desk | null = desk(), reader = admin, views = viewsShown(undefined)) => [
-  ...requestActions(shown),
-  ...placesFor(reader, views, undefined, shown),
-]
-const labels = (typed: string, ...from: Parameters<typeof itemsOf>) =>
-  matchingItems(itemsOf(...from), typed).map(({ label }) => label)
+const placesOf = (reader = admin, views = viewsShown(undefined)) => placesFor(reader, views, undefined)
+const labels = (typed: string, ...from: Parameters<typeof placesOf>) =>
+  matchingItems(placesOf(...from), typed).map(({ label }) => label)
 
-test('finds places, lists and commands by the beginnings of their words', () => {
+/** A page whose parts can do something. */
+function pageWith(...shown: Omit<Parameters<ReturnType<typeof createCommands>['set']>[1][number], 'name'>[]) {
+  const commands = createCommands()
+  for (const [index, one] of shown.entries()) commands.set(String(index), [{ name: 'any', ...one }])
+  return {
+    ...commands,
+    listed: (typed = '') =>
+      actionItems(commands, typed).map(({ label, second, state }) =>
+        [label, second, state?.text].filter(Boolean).join(' '),
+      ),
+  }
+}
+const nothing = () => {}
+
+test('finds places and lists by the beginnings of their words', () => {
   expect(labels('urg mess')).toEqual(['Urgent messages'])
   expect(labels('disc')).toEqual(['Discounts', 'New discount code'])
   expect(labels('REQ act')).toEqual(['Active Requests'])
-  expect(labels('offer')).toEqual(['Make an offer'])
-  expect(labels('offer', desk([], true, false))).toEqual([])
   expect(labels('sign out')).toEqual(['Logout'])
   expect(labels('new code')).toEqual(['New discount code'])
   expect(labels('%')).toEqual([])
-  expect(labels(' ')).toHaveLength(itemsOf().length)
+  expect(labels(' ')).toHaveLength(placesOf().length)
 })
 
-test('has no commands of a desk that is not on screen', () => {
-  expect(labels('keyboard', null)).toEqual([])
+test('lists what can be done on the page now, each once and with what is chosen, and last what is about the list', () => {
+  const { listed } = pageWith(
+    { label: 'Search', run: nothing, isLast: true },
+    { label: 'Assign to me', run: nothing },
+    { label: 'Snooze', run: undefined },
+    { run: nothing },
+    { label: 'Assign to me', run: nothing },
+    { label: 'Status', state: 'Paid', run: nothing },
+  )
+  expect(listed()).toEqual(['Assign to me', 'Status Paid', 'Search'])
+  expect(listed('claim')).toEqual(['Assign to me'])
 })
 
-test('has what can be done with the open request, each once, and nothing of that while none is open', () => {
-  const actions = ['Assign to me', 'Snooze', 'Text response', 'Text response']
-  expect(labels('', desk(actions))).toEqual(expect.arrayContaining(['Assign to me', 'Write to the client']))
-  expect(labels('text', desk(actions))).toEqual(['Text response'])
-  expect(labels('snooze', desk(actions, false))).toEqual([])
-  expect(labels('write', desk(actions, false))).toEqual([])
+test('lists what can be done with one row of a list once that is typed', () => {
+  const { listed } = pageWith(
+    { label: 'Deactivate', about: 'SUMMER24', run: nothing },
+    { label: 'Deactivate', about: 'WINTER24', run: nothing },
+  )
+  expect(listed()).toEqual([])
+  expect(listed('deact')).toEqual(['Deactivate SUMMER24', 'Deactivate WINTER24'])
+  expect(listed('deact wint')).toEqual(['Deactivate WINTER24'])
+})
+
+test('does what was chosen as it is now, and nothing once that has gone', () => {
+  const done: string[] = []
+  const commands = pageWith({ label: 'Export', run: () => done.push('before') })
+  const [item] = actionItems(commands, '')
+  const choose = () => typeof item?.target === 'object' && 'run' in item.target && item.target.run()
+  commands.set('0', [{ name: 'any', label: 'Export', run: () => done.push('after') }])
+  choose()
+  commands.remove('0')
+  choose()
+  expect(done).toEqual(['after'])
 })
 
 test.each([
@@ -103,22 +130,20 @@ test.each([
 })
 
 test('leads to each list by its address', () => {
-  const items = matchingItems(itemsOf(), 'needs')
+  const items = matchingItems(placesOf(), 'needs')
   expect(items.map(({ target }) => target)).toEqual([{ to: '/admin?view=needs_us' }])
 })
 
 test('has the list of stuck refunds only while that has a tab', () => {
   expect(labels('refund failed')).toEqual([])
-  expect(labels('refund failed', null, admin, viewsShown(undefined, 'refund_failed'))).toEqual([
-    'Refund failed',
-  ])
+  expect(labels('refund failed', admin, viewsShown(undefined, 'refund_failed'))).toEqual(['Refund failed'])
 })
 
 test('has for each person only the places that they may see, and says whose is whose to who sees both', () => {
   const developer = { isAdmin: false, isDeveloper: true }
-  const addresses = (reader: typeof admin) => JSON.stringify(itemsOf(null, reader))
+  const addresses = (reader: typeof admin) => JSON.stringify(placesOf(reader))
   expect(addresses(admin)).not.toContain('/developer')
   expect(addresses(developer)).not.toContain('/admin')
-  const both = matchingItems(itemsOf(null, { isAdmin: true, isDeveloper: true }), 'transactions')
+  const both = matchingItems(placesOf({ isAdmin: true, isDeveloper: true }), 'transactions')
   expect(both.map(({ second }) => second)).toEqual(['Admin', 'Developer'])
 })

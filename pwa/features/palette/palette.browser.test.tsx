@@ -5,7 +5,7 @@ import { answerCalls, goOffline, holdCalls, noteCalls } from '../../testing/netw
 import { openApp } from '../../testing/openApp.tsx'
 import { paidRequest, submitRequest } from '../../testing/orders.ts'
 import { admin, createAccount, developer } from '../../testing/people.ts'
-import { button, expectAddress, expectNone, press, title, type } from '../../testing/screen.ts'
+import { button, dialog, expectAddress, expectNone, press, title, type } from '../../testing/screen.ts'
 
 const field = page.getByRole('combobox', { name: 'Go to or do' })
 const opener = page.getByRole('button', { name: 'Go to or do' })
@@ -52,14 +52,22 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await expect.element(found('Go to').first()).toHaveTextContent('User Management')
   await press('Enter')
   await expectAddress('/developer?tab=users')
-  // What is on the page, with its state.
+  // Its fields with what is chosen, and what can be done with each row.
   await expect.element(page.getByLabelText('Membership')).toBeVisible()
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await type('membership')
-  await expect.element(found('On this page')).toHaveTextContent('Membership All')
-  await found('On this page').click()
+  await expect.element(found('Actions').last()).toHaveTextContent('Membership All')
+  await found('Actions').last().click()
   await expect.element(page.getByLabelText('Membership')).toHaveFocus()
+  await type('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  await type(`make member ${client.name}`)
+  await expect.element(found('Actions')).toHaveTextContent(`Make member ${client.name}`)
+  await found('Actions').click()
+  await expect.element(dialog()).toHaveTextContent(`Make ${client.name} a member?`)
+  await press('Escape')
+  await expectNone(page.css('ion-modal.show-modal'))
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await type('test email')

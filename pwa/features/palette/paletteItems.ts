@@ -1,9 +1,9 @@
 import type { QueueSummary } from '#contract/requests.ts'
 import { type QueueView, queueGroups } from '#contract/rules/queueViews.ts'
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
+import type { Commands } from '../../ui/commands.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
-import { type Desk, type ShortcutCommand, shortcutKeys } from '../desk/deskCommands.tsx'
 import { listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 
@@ -20,37 +20,27 @@ export interface PaletteItem {
   /** At the end: its state, or a count, an amount or a key. */
   state?: { tone: Tone; text: string }
   end?: string | undefined
-  /** An address of the app, one of another page, the command or action of the desk, or what is pressed on the page. */
-  target: { to: string } | { page: string } | { run: string } | { press: HTMLElement } | 'logout'
+  /** An address of the app, one of another page, or what is done on this one. */
+  target: { to: string } | { page: string } | { run: () => void } | 'logout'
 }
 
-const onlyKeys: readonly ShortcutCommand[] = [
-  'next',
-  'previous',
-  'leave',
-  'undo',
-  // Listed as what can be done with what is open.
-  'done',
-  'unread',
-  'assign',
-  'snooze',
-  'note',
-]
-const aboutRequest: readonly ShortcutCommand[] = ['offer', 'chat', 'screenshot']
-
-/** What can be done with the open request now, each once. */
-export function requestActions(desk: Desk | null): PaletteItem[] {
-  if (!desk?.hasRequest) return []
-  const actions = [...new Set(desk.actions())].map((label) => ({
-    id: `action ${label}`,
-    label,
-    words: otherWords[label] ?? '',
-    target: { run: label },
+/** What can be done on the page now; what is about one of several is listed once something is typed. */
+export function actionItems(commands: Commands, typed: string): PaletteItem[] {
+  const items = commands.actions().map(({ label, about, state, shownKey, run }) => ({
+    ...{
+      id: `action ${label} ${about}`,
+      label,
+      second: about,
+      words: otherWords[label] ?? '',
+      end: shownKey,
+      target: { run },
+    },
+    ...(state !== undefined && { state: { tone: 'neutral', text: state } as const }),
   }))
-  return [...actions, ...commands(desk, true)]
+  return typed === '' ? items.filter(({ second }) => second === '') : matchingItems(items, typed)
 }
 
-/** What else people call an action or a command. */
+/** What else people call an action. */
 const otherWords: Readonly<Record<string, string>> = {
   'Assign to me': 'take claim own mine',
   'Take over': 'assign claim own mine',
@@ -68,25 +58,11 @@ const otherWords: Readonly<Record<string, string>> = {
   'Show moved or cancelled': 'postponed date venue change',
   'Confirm email': 'arrived received return',
   'View Interested Users': 'select recipient buyer',
-  offer: 'price quote send',
-  chat: 'message reply answer',
-  screenshot: 'picture image zoom seats',
-  search: 'find filter',
-  help: 'shortcuts hotkeys',
-}
-
-function commands(desk: Desk, areAboutRequest: boolean): PaletteItem[] {
-  return shortcutKeys
-    .filter(({ command }) => !onlyKeys.includes(command))
-    .filter(({ command }) => aboutRequest.includes(command) === areAboutRequest)
-    .filter(({ command }) => (command === 'offer' ? desk.canOffer : desk.can?.(command) !== false))
-    .map(({ command, label, shown }) => ({
-      id: `command ${command}`,
-      label,
-      words: otherWords[command] ?? '',
-      end: shown,
-      target: { run: command },
-    }))
+  'Make an offer': 'price quote send',
+  'Write to the client': 'message reply answer chat',
+  'Enlarge the screenshot': 'picture image zoom seats',
+  Search: 'find filter',
+  'Show keyboard shortcuts': 'help hotkeys',
 }
 
 type Count = Exclude<keyof QueueSummary, 'nextWakeAt'>
@@ -155,12 +131,11 @@ interface Reader {
   isDeveloper: boolean
 }
 
-/** Where this person can go, and what else the desk can do. */
+/** Where this person can go. */
 export function placesFor(
   { isAdmin, isDeveloper }: Reader,
   views: readonly QueueView[],
   summary: QueueSummary | undefined,
-  desk: Desk | null,
 ): PaletteItem[] {
   const count = (name: Count | undefined) => (name && summary ? formatCapped(summary[name]) : undefined)
   const toItem = (second?: string) => {
@@ -187,7 +162,6 @@ export function placesFor(
           toItem()(['/developer', 'Developer view', 'dashboard']),
         ]
       : []),
-    ...(desk ? commands(desk, false) : []),
     { id: 'logout', label: 'Logout', words: 'log out sign out', target: 'logout' },
   ]
 }
@@ -199,40 +173,4 @@ export function matchingItems(items: readonly PaletteItem[], typed: string): Pal
   return items.filter(({ label, second = '', words: more = '' }) =>
     matchesSearch(wordsOf([label, second, more]), words),
   )
-}
-
-/** What can be pressed or filled on the page, each name once, with its state; not what opens a row of a list. */
-export function pageActions(): PaletteItem[] {
-  const controls = document.querySelectorAll<HTMLElement>(
-    ':is(button, a, summary, select, input:not([type=hidden])):not(dialog *, ion-modal *, header *, nav *, li *, tbody *)',
-  )
-  const named = [...controls].flatMap((control): [string, PaletteItem][] => {
-    const isOff = control.matches(':disabled, [aria-disabled=true]') || !control.checkVisibility()
-    const label = isOff ? '' : nameOf(control)
-    const state = stateOf(control)
-    const item = { id: `page ${label}`, label, target: { press: control } }
-    return label === '' ? [] : [[label, state ? { ...item, state: { tone: 'neutral', text: state } } : item]]
-  })
-  return [...new Map(named).values()]
-}
-
-function nameOf(control: HTMLElement): string {
-  const label = control.getAttribute('aria-label')
-  if (label) return label
-  const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
-  const named = isField ? control.labels?.[0] : control
-  if (!named) return ''
-  const copy = named.cloneNode(true) as HTMLElement
-  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
-  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
-}
-
-function stateOf(control: HTMLElement): string | undefined {
-  if (control instanceof HTMLSelectElement) return control.selectedOptions[0]?.text
-  if (control instanceof HTMLInputElement && control.type === 'checkbox')
-    return control.checked ? 'On' : 'Off'
-  const of = (name: string) => control.getAttribute(`aria-${name}`)
-  if (of('checked')) return of('checked') === 'true' ? 'On' : 'Off'
-  if (of('expanded')) return of('expanded') === 'true' ? 'Open' : 'Closed'
-  return of('pressed') === 'true' || of('selected') === 'true' ? 'Chosen' : undefined
 }

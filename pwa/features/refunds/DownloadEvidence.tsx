@@ -1,7 +1,7 @@
 import { disputesApi } from '#contract/disputes.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
-import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/browser.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 
 interface DownloadEvidenceProps {
@@ -17,14 +17,13 @@ export function DownloadEvidence({ disputeId, variant = 'secondary' }: DownloadE
     onSuccess: ({ name, page }) => saveFile(new Blob([page], { type: 'text/html' }), name),
   })
   return (
-    <Button
+    <ActionButton
+      action="Download evidence"
       needsConnection
       variant={variant}
       pending={download.isPending}
       pendingLabel="Downloading..."
       onClick={() => download.mutate()}
-    >
-      Download evidence
-    </Button>
+    />
   )
 }

@@ -5,7 +5,7 @@ import { invalidate } from '../../http/invalidate.ts'
 import { newId } from '../../http/newId.ts'
 import { type Pages, rowPatch, rowsOf } from '../../http/pages.ts'
 import { patchRow } from '../../http/readQuery.ts'
-import { buildOwnRequest, buildRequest } from '../../testing/buildRequest.ts'
+import { buildOwnRequest, buildRequest } from '../../testing/builders.ts'
 import { requestsQueries } from './requestsQueries.ts'
 
 const ids = [newId(), newId(), newId()] as const

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatDay } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
@@ -12,15 +13,15 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../ui/useNow.ts'
-import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
-import { ActionButton, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { type DeskDetailParts, RequestButton } from '../desk/DeskDetail.tsx'
+import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import { joinParts, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
 import { interestedWords, listingView } from '../resale/listingWords.ts'
 import { resaleQueries } from '../resale/resaleQueries.ts'
 import { areaName } from '../resale/resaleWords.ts'
 import { InterestedList, InterestedUsersDialog } from './InterestedUsersDialog.tsx'
-import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
   active: { label: 'Active', none: 'Nothing is offered right now', query: { status: 'active' } },
@@ -38,7 +39,7 @@ interface Dialog {
 }
 
 /** The Resell tab: tickets that are offered again, and who gets them. */
-export default function ResellPanel({ deskRef }: { deskRef: Ref<Desk> }) {
+export default function ResellPanel() {
   const desk = useStaffDesk('listing', filters, 'active')
   const list = useInfiniteQuery({
     ...resaleQueries.listings(desk.asked),
@@ -54,7 +55,6 @@ export default function ResellPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const close = () => setDialog((open) => open && { ...open, isOpen: false })
   return (
     <StaffDesk
-      deskRef={deskRef}
       title="Resell"
       noun="listings"
       one="listing"

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
 import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
+import { ActionButton } from '../../ui/commands.tsx'
 import { formatConcertDate, formatInstant, formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
@@ -14,8 +15,8 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../ui/useNow.ts'
-import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
-import { ActionButton, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
+import { type DeskDetailParts, RequestButton } from '../desk/DeskDetail.tsx'
+import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import desk from '../desk/deskDetail.module.css'
 import { joinParts, type RowPill, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
@@ -29,7 +30,7 @@ import {
 import { resaleQueries } from '../resale/resaleQueries.ts'
 import { areaName } from '../resale/resaleWords.ts'
 import { SellerFiles } from '../resale/SellerFiles.tsx'
-import { RequestButton, StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
 
 const filters = {
   waiting: { label: 'Waiting', none: 'No return is waiting', query: { returnStatus: 'pending_email' } },
@@ -38,7 +39,7 @@ const filters = {
 } as const
 
 /** The Returns tab: tickets that customers send back. */
-export default function ReturnsPanel({ deskRef }: { deskRef: Ref<Desk> }) {
+export default function ReturnsPanel() {
   const desk = useStaffDesk('return', filters, 'waiting')
   const list = useInfiniteQuery({
     ...resaleQueries.returning(desk.asked),
@@ -54,7 +55,6 @@ export default function ReturnsPanel({ deskRef }: { deskRef: Ref<Desk> }) {
   const close = () => setAsked((question) => question && { ...question, isOpen: false })
   return (
     <StaffDesk
-      deskRef={deskRef}
       title="Returns"
       noun="returns"
       one="return"

@@ -1,9 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import type { ReactNode } from 'react'
 import type { CappedCount } from '#contract/lists.ts'
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
@@ -11,12 +10,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
-import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.tsx'
 import { DeskList } from '../desk/DeskList.tsx'
 import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
-import { createDeskCommands, type Desk, KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import type { RowPill } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 
@@ -61,7 +59,6 @@ interface RowWords {
 }
 
 interface StaffDeskProps<Item, Name extends string> {
-  deskRef: Ref<Desk>
   title: string
   /** What the rows are called, and one of them. */
   noun: string
@@ -85,7 +82,6 @@ interface StaffDeskProps<Item, Name extends string> {
 
 /** A tab of the admin dashboard with a list of seats, newest first. */
 export function StaffDesk<Item extends { id: string; artist: string }, Name extends string>({
-  deskRef,
   title,
   noun,
   one,
@@ -103,7 +99,6 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
 }: StaffDeskProps<Item, Name>) {
   const { search, parameter, names, filters, filter, choose, openId, shownId, close, isLocal } = desk
   const { q, change, isTyping } = search
-  const [commands] = useState(createDeskCommands)
   const listed = isLocal
     ? list.data?.filter((item) => matchesSearch(wordsOf(row(item).texts), searchWords(q)))
     : list.data
@@ -116,9 +111,6 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
         {title}
       </PageTitle>
       <DeskShell
-        deskRef={deskRef}
-        commands={commands}
-        hasOpen={openId !== undefined}
         list={
           <DeskList
             title={title}
@@ -197,17 +189,5 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
         {children}
       </DeskShell>
     </>
-  )
-}
-
-/** Leads to the request that something is about. */
-export function RequestButton({ id, of }: { id: string; of?: string }) {
-  const navigate = useNavigate()
-  const to = `/admin?request=${id}`
-  useDeskCommand('offer', () => void navigate(to, { state: openedHere }))
-  return (
-    <ButtonLink full to={to} state={openedHere}>
-      Open request{of && ` of ${of}`} <KeyHint>o</KeyHint>
-    </ButtonLink>
   )
 }

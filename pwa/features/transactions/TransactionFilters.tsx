@@ -2,12 +2,14 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isDay } from '#contract/rules/zonedDays.ts'
 import { placeBeside } from '../../ui/ActionMenu.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction, usePaletteField } from '../../ui/commands.tsx'
 import { DateRangeFields, DayZone, periodLabels, type RangeChoice } from '../../ui/DateRange.tsx'
-import type { Choices } from '../../ui/fields.tsx'
+import type { Choices } from '../../ui/filterFields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { stepTitle } from '../../ui/TimeChart.tsx'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { paymentLooks } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 import type { ChosenFilter } from './useTransactionFilter.ts'
@@ -21,37 +23,44 @@ interface TransactionFiltersProps {
 /** Search, filters and what is done with all that they find, in one line at a desk. */
 export function TransactionFilters({ filter, children }: TransactionFiltersProps) {
   const { typed, type, change, days, asked, status, membership, discount } = filter
+  const isShort = useMediaQuery(shortSearch)
   return (
     <Row as="search" className={styles.toolbar}>
       <SearchInput
-        by="Name, email, artist, code, payment"
+        ref={usePaletteField<HTMLInputElement>('Search')}
+        by={isShort ? 'Search' : 'Name, email, artist, code, payment'}
         className={styles.search}
         value={typed}
         onType={type}
       />
-      <FilterSelect
-        label="Status"
-        value={status}
-        choices={statuses}
-        onChoose={(value) => change({ status: value })}
-      />
-      <Dates days={days} timeZone={asked.timeZone} />
-      <FilterSelect
-        label="Discount code"
-        value={discount}
-        choices={{ '': 'Any code', used: 'With a code', none: 'Without a code' }}
-        onChoose={(value) => change({ discount: value })}
-      />
-      <FilterSelect
-        label="Membership"
-        value={membership}
-        choices={{ '': 'Members and others', member: 'Members', non_member: 'Non-members' }}
-        onChoose={(value) => change({ membership: value })}
-      />
-      <div className={styles.end}>{children}</div>
+      <div className={styles.choices}>
+        <FilterSelect
+          label="Status"
+          value={status}
+          choices={statuses}
+          onChoose={(value) => change({ status: value })}
+        />
+        <Dates days={days} timeZone={asked.timeZone} />
+        <FilterSelect
+          label="Discount code"
+          value={discount}
+          choices={{ '': 'Any code', used: 'With a code', none: 'Without a code' }}
+          onChoose={(value) => change({ discount: value })}
+        />
+        <FilterSelect
+          label="Membership"
+          value={membership}
+          choices={{ '': 'Members and others', member: 'Members', non_member: 'Non-members' }}
+          onChoose={(value) => change({ membership: value })}
+        />
+        <div className={styles.end}>{children}</div>
+      </div>
     </Row>
   )
 }
+
+/** Where the search leaves its room to the pane of a payment. */
+const shortSearch = '(min-width: 73.75em) and (max-width: 87.5em)'
 
 const statuses: Choices = {
   '': 'Status: all',
@@ -67,9 +76,11 @@ interface FilterSelectProps {
 }
 
 function FilterSelect({ label, value = '', choices, onChoose }: FilterSelectProps) {
+  const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (
     <span className={classNames('target', styles.filter, value !== '' && styles.chosen)}>
       <select
+        ref={field}
         aria-label={label}
         autoComplete="off"
         value={value}
@@ -92,6 +103,10 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setOpen] = useState(false)
+  usePaletteAction({
+    ...{ action: 'Dates', state: rangeWords(days.range), isLast: true },
+    onClick: () => panel.current?.showPopover(),
+  })
   useLayoutEffect(() => {
     if (!isOpen) return
     // It does not follow its button, which moves when other dates need more room.

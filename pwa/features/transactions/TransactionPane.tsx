@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
-import { LoadError } from '../../ui/ErrorState.tsx'
 import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
@@ -18,6 +18,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
+import { NoDetail } from '../desk/DeskDetail.tsx'
 import desk from '../desk/deskDetail.module.css'
 import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
@@ -40,12 +41,14 @@ interface TransactionPaneProps {
 /** One payment: the amount, what it was for, what has become of it, and what can be done. */
 export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
   const isBeside = useMediaQuery(sideScreen)
+  const listAddress = `${useLocation().pathname}?tab=transactions`
   const { isAdmin } = useSignedInUser()
   const detail = useQuery({
     // What changes the list changes it, too.
     queryKey: [transactionsApi.list.path, 'one', id],
     queryFn: ({ signal }) => callApi(transactionsApi.get, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
+    meta: { saysNotFound: true },
   })
   const payment = useLast(detail.data ?? listed)
   const shown = id === undefined || payment?.id === id ? payment : undefined
@@ -70,10 +73,8 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
           <Timeline detail={detail} />
           <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
         </Stack>
-      ) : detail.isError ? (
-        <LoadError title="Could not load the transaction" query={detail} />
       ) : (
-        <SkeletonList label="Loading the transaction" />
+        <NoDetail query={detail} noun="transaction" list={listAddress} />
       )}
     </SidePane>
   )
@@ -99,6 +100,8 @@ function Actions({ payment, requestId }: { payment: Transaction; requestId: stri
 
 /** The event and the client. */
 function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
+  const to = isAdmin && payment.requestId ? `/admin?request=${payment.requestId}` : undefined
+  usePaletteLink('Open the request', to, openedHere)
   return (
     <Stack gap={4} className={styles.bought}>
       <Row gap={3} noWrap align="start">
@@ -116,8 +119,8 @@ function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }
       <Stack gap={0}>
         <Row gap={0} justify="between" align="baseline">
           <strong translate="no">{payment.userName}</strong>
-          {isAdmin && payment.requestId && (
-            <Link className={styles.request} to={`/admin?request=${payment.requestId}`} state={openedHere}>
+          {to && (
+            <Link className={styles.request} to={to} state={openedHere}>
               Open the request
             </Link>
           )}

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Receipt } from '#contract/payments.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, goOffline, goOnline, untilAnswered } from '../../testing/network.ts'
+import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { admin, developer } from '../../testing/people.ts'
 import {
@@ -270,7 +270,7 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   const top = () => table.element().getBoundingClientRect().top
   await expect.element(table.getByRole('button', { name: 'Sam Rivera' })).toBeVisible()
   // The sums above the table, too.
-  await untilAnswered()
+  await expect.element(page.getByText('Service fees')).toBeVisible()
   const before = top()
   await table.getByRole('button', { name: 'Sam Rivera' }).click()
   await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()

@@ -7,6 +7,7 @@ import { centsFromDollars, dollarsFromCents } from '#contract/rules/priceRules.t
 import { type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
 import { readPages, readWithQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ActionButton, usePaletteAction } from '../../ui/commands.tsx'
 import { useExport } from '../../ui/DateRange.tsx'
 import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
 import { formatCount, formatMoney } from '../../ui/format.ts'
@@ -57,16 +58,16 @@ export default function TransactionsPanel() {
       </PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.error} />
       <TransactionFilters filter={filter}>
-        <Button
+        <ActionButton
+          action="Export CSV"
+          isLast
           needsConnection
           className={styles.export}
           disabled={!isAsked}
           pending={file.isPending}
           pendingLabel="Exporting..."
           onClick={() => file.mutate(exportAddress(asked))}
-        >
-          Export CSV
-        </Button>
+        />
       </TransactionFilters>
       <NeedsConnection quiet>Exporting and other filters need a connection.</NeedsConnection>
       {problem ? (
@@ -168,6 +169,10 @@ function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boo
   const chartId = useId()
   const [isOpen, setOpen] = useWhileShown(false)
   const title = `Revenue by ${summary.step}`
+  usePaletteAction({
+    ...{ action: title, state: isOpen ? 'Open' : 'Closed', isLast: true },
+    onClick: () => setOpen(!isOpen),
+  })
   return (
     <Stack gap={4} className={styles.summary} aria-busy={isBusy}>
       <Row gap={6} justify="between" align="start" className={styles.line}>

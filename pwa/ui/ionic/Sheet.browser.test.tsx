@@ -2,6 +2,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { openApp } from '../../testing/openApp.tsx'
+import { developer } from '../../testing/people.ts'
+import { button, field, newRoot } from '../../testing/screen.ts'
 import { Sheet } from './Sheet.tsx'
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -59,12 +62,7 @@ it('a sheet that is removed while it opens does not close another one later', as
 
 it('a wide dialog is as high as what it holds, up to nine tenths of the screen', async () => {
   await page.viewport(1180, 820)
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  onTestFinished(() => {
-    root.unmount()
-    container.remove()
-  })
+  const { root } = newRoot()
   const heightWith = async (lines: number) => {
     const content = Array.from({ length: lines }, (_, line) => `Line ${line}`)
     const onOpened = vi.fn()
@@ -93,4 +91,18 @@ it('a wide dialog is as high as what it holds, up to nine tenths of the screen',
   expect(few).toBeGreaterThan(80)
   expect(few).toBeLessThan(250)
   expect(await heightWith(100)).toBeCloseTo(0.9 * 820, -1)
+})
+
+it('a dialog focuses its first field also if its content is rendered after the opening animation', async () => {
+  await openApp('/developer?tab=email-logs', developer)
+  await expect.element(button('Send test email')).toBeVisible()
+  // Ionic gives React two frames to render the content.
+  vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => {
+    queueMicrotask(() => frame(performance.now()))
+    return 0
+  })
+  await button('Send test email').click()
+  await expect.element(field('Recipient')).toBeVisible()
+  vi.mocked(requestAnimationFrame).mockRestore()
+  await expect.element(field('Recipient')).toHaveFocus()
 })

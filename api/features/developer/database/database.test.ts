@@ -355,10 +355,6 @@ describe('what is not listed beside the query', () => {
 })
 
 describe('secrets', () => {
-  it.each(secretTables)('of %s are not read', async (table) => {
-    expect(await refusalHere(`select * from ${table}`)).toMatch(/secret/)
-  })
-
   const kinds = [
     'selct credentials',
     'select count(*) from credentials',

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubSessionStorage } from '../../../testing/stubSessionStorage.ts'
+import { stubStorage } from '../../../testing/stubs.ts'
 import { emailFromState, pendingSignIn } from './signInState.ts'
 
 let stored: Map<string, string>
 beforeEach(() => {
-  stored = stubSessionStorage()
+  stored = stubStorage('sessionStorage')
   vi.useFakeTimers()
 })
 afterEach(() => {

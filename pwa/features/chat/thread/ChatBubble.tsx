@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react'
+import { createContext, memo, type ReactNode, useContext, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
 import { problemOf, progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
@@ -34,9 +34,13 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
   response: 'Response',
 }
 
+/** What a negotiation asks for, in place of its label. Staff are told; a customer knows. */
+export const NegotiationWords = createContext((_text: string): string | undefined => undefined)
+
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
 function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: ChatBubbleProps) {
-  const mark = marks[kind]
+  const asked = useContext(NegotiationWords)
+  const mark = (kind === 'negotiation' && asked(text)) || marks[kind]
   return (
     <div className={classNames(styles.message, isOwn && styles.own, initial !== undefined && styles.faced)}>
       {name && (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
-import { buildMessage as build } from '../../../testing/buildMessage.ts'
+import { buildMessage as build } from '../../../testing/builders.ts'
 import { chatTimeline, createChunker, sentWords, ticksOf } from './chatTimeline.ts'
 
 // Local time, so that the days are the same in every time zone.

@@ -4,7 +4,7 @@ import type { ChatMessage } from '#contract/chat.ts'
 import { newId } from '../../../http/newId.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import { saveMessage } from '../../../offline/savedThreads.ts'
-import { buildMessage } from '../../../testing/buildMessage.ts'
+import { buildMessage } from '../../../testing/builders.ts'
 import { chatQueries } from '../chatQueries.ts'
 import { keepThreads, refreshKeptThread, withKept } from './keepThreads.ts'
 

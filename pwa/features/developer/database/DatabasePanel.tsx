@@ -6,9 +6,9 @@ import { usePersonDraft } from '../../../forms/usePersonDraft.ts'
 import { describeError } from '../../../http/errors.ts'
 import { readPages, readQuery } from '../../../http/readQuery.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { ActionButton } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState, Loaded } from '../../../ui/ErrorState.tsx'
 import { formatCount, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -82,16 +82,15 @@ export default function DatabasePanel() {
             </Text>
           )}
           <Row gap={3}>
-            <Button
+            <ActionButton
+              action="Run query"
               ref={runButton}
               variant="primary"
               needsConnection
               pending={run.isPending}
               pendingLabel="Running..."
               onClick={submit}
-            >
-              Run query
-            </Button>
+            />
             <Text id={`${id}-limits`} size="label" tone="muted">
               {limitWords} <span className={styles.keys}>Ctrl or Cmd + Enter runs it.</span>
             </Text>

@@ -4,6 +4,7 @@ import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
+import { ActionButton } from '../../../ui/commands.tsx'
 import { DetailSheet } from '../../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Checkbox } from '../../../ui/TextField.tsx'
@@ -72,7 +73,7 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
         </table>
       </section>
       <Row gap={3}>
-        <Button onClick={download}>Download CSV</Button>
+        <ActionButton action="Download CSV" onClick={download} />
         {shown.length < rows.length && (
           <Button onClick={() => setWhole(true)}>Show all {rows.length.toLocaleString('en-US')} rows</Button>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { buildTicket } from '../../../testing/buildTicket.ts'
+import { buildTicket } from '../../../testing/builders.ts'
 import {
   askedWords,
   groupReturns,

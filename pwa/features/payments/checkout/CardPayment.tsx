@@ -204,7 +204,7 @@ function CardForm({ setup, isOver, isRepricing, isWaiting, paying, onAttempt, on
   }
 
   return (
-    <form className={styles.cardForm} onSubmit={submit} noValidate aria-label="Pay by card">
+    <Stack as="form" gap={4} onSubmit={submit} noValidate aria-label="Pay by card">
       {!isReady && <SkeletonList count={1} height="14rem" label="Loading the card form" />}
       <div className={isReady ? undefined : styles.waitingForCard}>
         <PaymentElement
@@ -234,7 +234,7 @@ function CardForm({ setup, isOver, isRepricing, isWaiting, paying, onAttempt, on
       >
         Pay {formatMoney(setup.totalAmount)}
       </SubmitButton>
-    </form>
+    </Stack>
   )
 }
 

@@ -236,7 +236,7 @@ function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: 
     if (error !== undefined) fieldRef.current?.focus()
   }, [error, fieldRef])
   return (
-    <form className={styles.codeForm} onSubmit={submit} noValidate>
+    <Stack as="form" onSubmit={submit} noValidate>
       <TextField
         ref={fieldRef}
         label="Discount code"
@@ -275,6 +275,6 @@ function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: 
           Apply
         </Button>
       </div>
-    </form>
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { isAboutDiscount } from '#contract/rules/discountRules.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { ApiError, describeError } from '../../../http/errors.ts'
 import { useSingleMutation } from '../../../http/useSingleMutation.ts'
-import { personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
+import { onWrittenElsewhere, personalPrefix, readLocal, writeLocal } from '../../../offline/webStorage.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { isPriceChanging, paymentsQueries } from '../paymentsQueries.ts'
 
@@ -135,11 +135,7 @@ function onAppliedElsewhere(
   requestId: string,
   changed: (code: string | undefined) => void,
 ): () => void {
-  const listener = ({ key }: StorageEvent) => {
-    if (key === keyOf(userId, requestId)) changed(readAppliedCode(userId, requestId))
-  }
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  return onWrittenElsewhere([keyOf(userId, requestId)], () => changed(readAppliedCode(userId, requestId)))
 }
 
 /** @param code undefined if there is none any more */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { expect, it, onTestFinished } from 'vitest'
-import { expectAddress } from '../../../testing/screen.ts'
+import { expect, it } from 'vitest'
+import { expectAddress, newRoot } from '../../../testing/screen.ts'
 import { paidAddress, readKeptReturn, useKeepShown, usePaymentReturn } from './usePaymentReturn.ts'
 
 const requestId = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -22,12 +21,7 @@ function Moment({ returned }: { returned: NonNullable<ReturnType<typeof usePayme
 
 it('the payment leaves the address also if its moment is shown before the address was cleaned', async () => {
   history.pushState(null, '', `${paidAddress(requestId)}&payment_intent_client_secret=pi_1_secret_2`)
-  const container = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(container)
-  onTestFinished(() => {
-    root.unmount()
-    container.remove()
-  })
+  const { root } = newRoot()
   root.render(
     <BrowserRouter>
       <Dashboard />

@@ -2,10 +2,9 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
-import { Grid, Row } from '../../../ui/layout.tsx'
+import { Grid, Row, Text } from '../../../ui/layout.tsx'
 import type { RequestRow as RowContent } from '../ownRequests.ts'
 import styles from './history.module.css'
 import { OpenRequestCard, RequestRow, UnreadPill } from './RequestCards.tsx'
@@ -76,7 +75,7 @@ export function RequestGroup({
   })
   return (
     <section className={styles.group} aria-labelledby={titleId}>
-      <h2 className={classNames('section-label', styles.heading, asCards && styles.needsYou)}>
+      <Text as="h2" tone={asCards ? 'accent' : undefined} className={`section-label ${styles.heading}`}>
         {onFold ? (
           <button
             type="button"
@@ -93,7 +92,7 @@ export function RequestGroup({
         ) : (
           heading
         )}
-      </h2>
+      </Text>
       {!isFolded &&
         (asCards ? (
           <Grid as="ul" ref={list} least="20rem" gap={3} className={styles.cards}>

@@ -1,10 +1,11 @@
 import { fileTrayFullOutline } from 'ionicons/icons'
-import { type Ref, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { useCommand, useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
@@ -12,7 +13,6 @@ import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
-import { createDeskCommands, type Desk } from '../../desk/deskCommands.tsx'
 import detail from '../../desk/deskDetail.module.css'
 import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
 import { useQueueList, useShownList } from '../../desk/useQueue.ts'
@@ -26,12 +26,8 @@ import { RequestColumn } from '../request/RequestState.tsx'
 import styles from './queue.module.css'
 import { RequestQueue } from './RequestQueue.tsx'
 
-/**
- * The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone.
- *
- * @param deskRef receives what the palette uses while the desk is on screen
- */
-export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
+/** The Requests tab: list and detail side by side from 820 px, the list alone with a sheet over it on a phone. */
+export function RequestsDesk() {
   const opened = useOverlayAddress('request')
   const { value: id, close } = opened
   const [params] = useSearchParams()
@@ -58,7 +54,7 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   const setOfferFor = (requestId: string | undefined) => setOffer({ requestId, isWide })
   const [startKey] = useState(key)
   const [responseFor, setResponseFor] = useState<string>()
-  const [commands] = useState(createDeskCommands)
+  const commands = useCommands()
   const openOffer = () => setOfferFor(id)
   const canOffer = () => request !== undefined && whyNoOffer(request, new Date()) === undefined
   const goToOffer = (isByKey: boolean) => {
@@ -76,6 +72,12 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   useFailedHere(id, userId, () => hasOfferColumn || openOffer())
   useArrivedOffers()
   useDraftReminder()
+  useCommand({
+    name: 'open offer',
+    label: 'Make an offer',
+    shownKey: 'o',
+    run: id !== undefined && canOffer() ? () => goToOffer(true) : undefined,
+  })
   const run = (name: string) => {
     if (name === 'offer') goToOffer(true)
     else if (name !== 'undo') return false
@@ -89,10 +91,6 @@ export function RequestsDesk({ deskRef }: { deskRef: Ref<Desk> }) {
   return (
     <OpenTextResponse value={() => setResponseFor(id)}>
       <DeskShell
-        deskRef={deskRef}
-        commands={commands}
-        hasOpen={id !== undefined}
-        canOffer={canOffer}
         isOfferHeld={() => heldOffer.read() !== undefined}
         run={run}
         className={styles.desk}

@@ -7,17 +7,19 @@ import {
   unfilledPlaceholders,
 } from '#contract/rules/cannedReplies.ts'
 import { classNames } from '../../../ui/classNames.ts'
+import { usePaletteAction } from '../../../ui/commands.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { useHasBeen } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
-import { KeyHint, usePaletteAction } from '../../desk/deskCommands.tsx'
+import { KeyHint } from '../../desk/deskCommands.tsx'
 import { useAskedPrice } from '../../makeOffer/MakeOfferForm.tsx'
 import { usePriceInDraft } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { shortMoney } from '../../offers/offerWords.ts'
 import styles from '../request/request.module.css'
 import { NoteDialog } from './Notes.tsx'
+import { canRespond } from './RequestReplies.tsx'
 import { placeholderValues, replyQueries } from './replies.ts'
 
 const CannedRepliesDialog = lazy(() => import('./CannedRepliesDialog.tsx'))
@@ -27,13 +29,15 @@ interface ComposerChipsProps {
   composerRef: RefObject<HTMLTextAreaElement | null>
   /** Opens the offer form. */
   onMakeOffer: () => void
+  /** Opens the text response; undefined where the offer form leads to it. */
+  onRespond?: (() => void) | undefined
 }
 
 /**
  * Above the chat's field: the price that the client asks for, which goes into the offer form, canned replies, which fill the field
  * without sending it, and the internal note.
  */
-export function ComposerChips({ request, composerRef, onMakeOffer }: ComposerChipsProps) {
+export function ComposerChips({ request, composerRef, onMakeOffer, onRespond }: ComposerChipsProps) {
   const write = useWriteInChat(request.id)
   const now = useNow()
   const values = placeholderValues(request, formatMoney, now)
@@ -42,14 +46,14 @@ export function ComposerChips({ request, composerRef, onMakeOffer }: ComposerChi
     composerRef.current?.focus()
   }
   return (
-    <ReplyChips onInsert={insert} note={request}>
+    <ReplyChips onInsert={insert} note={request} onRespond={canRespond(request) ? onRespond : undefined}>
       <AskedPriceChip request={request} onMakeOffer={onMakeOffer} />
     </ReplyChips>
   )
 }
 
 /** 'Offer $95 each', as the client asks. */
-function AskedPriceChip({ request, onMakeOffer }: Omit<ComposerChipsProps, 'composerRef'>) {
+function AskedPriceChip({ request, onMakeOffer }: Pick<ComposerChipsProps, 'request' | 'onMakeOffer'>) {
   const price = useAskedPrice(request)
   const putPrice = usePriceInDraft(request)
   const now = useNow()
@@ -75,19 +79,27 @@ interface ReplyChipsProps {
   onInsert: (text: string) => void
   /** The request that an internal note can be added to. */
   note?: { id: string; artist: string }
+  onRespond?: (() => void) | undefined
   /** Before them. */
   children?: ReactNode
 }
 
 /** Canned replies to insert, and to change. */
-export function ReplyChips({ values, onInsert, note, children }: ReplyChipsProps) {
+export function ReplyChips({ values, onInsert, note, onRespond, children }: ReplyChipsProps) {
   const { data: replies } = useQuery(replyQueries.cannedReplies())
   const [open, setOpen] = useState<'note' | 'replies'>()
   const close = () => setOpen(undefined)
   const wasOpen = useHasBeen(open === 'replies')
-  usePaletteAction({ action: 'Internal note', onClick: note && (() => setOpen('note')) })
   const shown = replies?.filter(
     ({ text }) => !values || unfilledPlaceholders(fillPlaceholders(text, values)).length === 0,
+  )
+  usePaletteAction(
+    { action: 'Text response', onClick: onRespond },
+    { action: 'Internal note', onClick: note && (() => setOpen('note')) },
+    ...(shown ?? []).map(({ title, text }) => {
+      return { action: 'Canned reply', about: title, onClick: () => onInsert(text) }
+    }),
+    { action: 'Canned replies', isLast: true, onClick: () => setOpen('replies') },
   )
   return (
     <>
@@ -98,6 +110,11 @@ export function ReplyChips({ values, onInsert, note, children }: ReplyChipsProps
             {title}
           </button>
         ))}
+        {onRespond && (
+          <button type="button" className={styles.chip} onClick={onRespond}>
+            Text response
+          </button>
+        )}
         {note && (
           <button type="button" className={styles.chip} onClick={() => setOpen('note')}>
             Internal note <KeyHint>n</KeyHint>

@@ -6,6 +6,7 @@ import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
 import { fieldsOf } from '../../../forms/storedFields.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
+import { ActionButton } from '../../../ui/commands.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { formatMoney } from '../../../ui/format.ts'
 import { ConfirmDialog, FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
@@ -14,7 +15,6 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { ActionButton } from '../../desk/deskCommands.tsx'
 import {
   responseDraftPlace,
   useBasedDraft,
@@ -26,19 +26,18 @@ import { clientPrice, priceEach, responseForm, useComplete, useRespond, useUndoC
 
 interface RequestRepliesProps {
   request: AdminTicketRequest
-  /** The offer form is on screen, which leads to a text response as well. */
+  /** The offer form is on screen. */
   hasOfferForm: boolean
   /** Opens the offer form. */
   onMakeOffer: () => void
 }
 
-/** What staff can do besides an offer: respond by text, make an offer of that, complete, undo that. */
+/** What staff can do besides an offer and an answer: make an offer of a text response, complete, undo that. */
 export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRepliesProps) {
   const [isAsking, setAsking] = useState(false)
   const complete = useComplete(request.id)
   const undo = useUndoComplete(request.id)
   const status = statusFromAdmin(request.status)
-  const canRespond = canDo('admin_responds', status) && !hasOfferForm
   const canComplete = canDo('complete_by_hand', status) && request.kind === 'sourced'
   const canUndo = status === 'completed' && !request.isPaid
   const { offerPrice, ticketCount } = request
@@ -57,10 +56,9 @@ export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRe
   }
   return (
     <>
-      {(canTurn || canRespond || canComplete || canUndo) && (
+      {(canTurn || canComplete || canUndo) && (
         <Row>
           {canTurn && <ActionButton action="Turn into an offer" onClick={() => turnIntoOffer(offerPrice)} />}
-          {canRespond && <TextResponseButton request={request} />}
           {canComplete && (
             <ActionButton
               action="Mark completed"
@@ -182,19 +180,15 @@ function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
 /** Opens the text response of the open request. One dialog serves all buttons, so that there is one draft. */
 export const OpenTextResponse = createContext<() => void>(() => {})
 
-interface TextResponseButtonProps {
-  request: AdminTicketRequest
-  full?: boolean
-  children?: string
-}
+export const canRespond = ({ status }: AdminTicketRequest) => canDo('admin_responds', statusFromAdmin(status))
 
-/** Nothing while the request's status allows no text response. */
-export function TextResponseButton({ request, full = false, children }: TextResponseButtonProps) {
+/** The other way to answer, below the offer form. Nothing while the request's status allows no text response. */
+export function ResponseInstead({ request }: { request: AdminTicketRequest }) {
   const open = useContext(OpenTextResponse)
-  if (!canDo('admin_responds', statusFromAdmin(request.status))) return null
+  if (!canRespond(request)) return null
   return (
-    <ActionButton full={full} onClick={open} action="Text response">
-      {children}
+    <ActionButton full onClick={open} action="Text response">
+      Text response instead
     </ActionButton>
   )
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildOffer } from '../../../testing/buildOffer.ts'
-import { buildRequest } from '../../../testing/buildRequest.ts'
+import { buildOffer, buildRequest } from '../../../testing/builders.ts'
 import { clientPrice, placeholderValues, priceEach, responseForm } from './replies.ts'
 
 const now = new Date('2027-05-01T12:00:00Z')

@@ -25,7 +25,7 @@ import {
 import { MakeOfferForm } from '../../makeOffer/MakeOfferForm.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
-import { TextResponseButton } from '../reply/RequestReplies.tsx'
+import { ResponseInstead } from '../reply/RequestReplies.tsx'
 import { replyQueries } from '../reply/replies.ts'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import styles from './offerPlaces.module.css'
@@ -233,15 +233,6 @@ export function OfferPane({
         </div>
       )}
     </Stack>
-  )
-}
-
-/** The other way to answer. */
-export function ResponseInstead({ request }: { request: AdminTicketRequest }) {
-  return (
-    <TextResponseButton full request={request}>
-      Text response instead
-    </TextResponseButton>
   )
 }
 

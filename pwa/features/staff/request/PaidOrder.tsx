@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../../http/callApi.ts'
+import { usePaletteLink } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -45,6 +46,8 @@ function Payment({ request }: { request: AdminTicketRequest }) {
     queryFn: ({ signal }) => callApi(transactionsApi.ofRequest, { params: { id: requestId }, signal }),
   })
   const { data } = payment
+  const to = data && `/admin?tab=transactions&transaction=${data.id}`
+  usePaletteLink('Open transaction', to)
   return (
     <Stack as="section" gap={1} className={styles.payment} aria-label="Payment">
       {data ? (
@@ -68,8 +71,8 @@ function Payment({ request }: { request: AdminTicketRequest }) {
         <Skeleton height="5.5rem" radius="var(--radius-field)" />
       )}
       <Row gap={4}>
-        {data && (
-          <Link to={`/admin?tab=transactions&transaction=${data.id}`} className={`target ${styles.link}`}>
+        {to && (
+          <Link to={to} className={`target ${styles.link}`}>
             Open transaction
           </Link>
         )}

@@ -11,8 +11,8 @@ import {
 } from '#contract/rules/refundWords.ts'
 import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { ActionButton } from '../../../ui/commands.tsx'
 import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -125,13 +125,19 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
         </Text>
       </Stack>
       {refund.canRetry && !isReadOnly && (
-        <Button needsConnection pending={retry.isPending} pendingLabel="Trying again..." onClick={press}>
+        <ActionButton
+          action="Try the refund again"
+          needsConnection
+          pending={retry.isPending}
+          pendingLabel="Trying again..."
+          onClick={press}
+        >
           Try again
           <span className="visually-hidden">
             {' '}
             to refund <Money amount={refund.amount} currency={refund.currency} />
           </span>
-        </Button>
+        </ActionButton>
       )}
     </Row>
   )

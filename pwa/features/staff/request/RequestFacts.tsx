@@ -7,6 +7,7 @@ import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { usePaletteLink } from '../../../ui/commands.tsx'
 import {
   eachAfter,
   formatCapped,
@@ -190,6 +191,8 @@ export function ClientRecord({ request }: { request: AdminTicketRequest }) {
   const card = useQuery(replyQueries.clientCard(request.id))
   const isWide = useMediaQuery(wideScreen)
   const { search } = useLocation()
+  const hasOthers = card.data !== undefined && card.data.others.count > 0
+  usePaletteLink('Other requests of this client', hasOthers ? clientAddress(request, isWide) : undefined)
   if (!card.data) {
     if (!card.isError) return null
     return (

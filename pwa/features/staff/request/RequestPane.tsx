@@ -1,5 +1,5 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -26,6 +26,7 @@ import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRe
 import { ShowChanges } from '../../shows/ShowChanges.tsx'
 import { ComposerChips } from '../reply/CannedReplies.tsx'
 import { Notes } from '../reply/Notes.tsx'
+import { OpenTextResponse } from '../reply/RequestReplies.tsx'
 import { Screenshot } from '../screenshot/Screenshot.tsx'
 import { DeskActions } from './DeskActions.tsx'
 import { OfferDock } from './OfferPlaces.tsx'
@@ -225,6 +226,7 @@ function RequestDetail({
   isChatOnly = false,
 }: RequestDetailProps) {
   const composer = useRef<HTMLTextAreaElement>(null)
+  const respond = useContext(OpenTextResponse)
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
   const offers = useQuery(offersQueries.adminForRequest(request.id))
@@ -260,6 +262,7 @@ function RequestDetail({
               request={request}
               composerRef={composer}
               onMakeOffer={onMakeOffer}
+              onRespond={hasColumn || hasOfferForm ? undefined : respond}
             />
           }
         />

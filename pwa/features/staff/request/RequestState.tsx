@@ -1,16 +1,17 @@
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { offerStatusLabel } from '#contract/rules/offerRules.ts'
 import { adminStatusLabel, isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
-import { DeskCommands, useDeskCommand } from '../../desk/deskCommands.tsx'
+import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import { statusAt } from '../../desk/requestQueue.ts'
 import { describePlace, formatRoughly, joinParts } from '../../desk/requestWords.ts'
 import { useHeldOffer } from '../../makeOffer/heldOffer.tsx'
@@ -35,7 +36,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const now = useNow()
   const hasDraft = useOfferDrafts().has(request.id)
   const held = useHeldOffer(request.id)
-  const commands = useContext(DeskCommands)
+  const commands = useCommands()
   /** An offer in place of the accepted one was asked for. */
   const [anotherFor, setAnotherFor] = useState<string>()
   const isAnother = anotherFor === request.id

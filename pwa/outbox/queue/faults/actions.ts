@@ -66,19 +66,9 @@ async function write(world: World, value: ValueOf<typeof writing>): Promise<void
   const needs = value.command === 'chat.send' ? world.entries.get(requestId) : undefined
   const isAcrossLanes = value.isAcrossLanes && needs !== undefined
   const writtenAt = new Date().toISOString()
+  const entry: Written = { id, person, writtenAt, versions: [what], current: [what], needs, isAcrossLanes }
   // A request whose call is under way is discarded when that has ended, with all that was written about it by then.
-  const isDiscarded = needs?.isDiscarded === true
-  const versions = [what]
-  const entry: Written = {
-    id,
-    person,
-    writtenAt,
-    versions,
-    current: versions,
-    needs,
-    isAcrossLanes,
-    isDiscarded,
-  }
+  entry.isDiscarded = needs?.isDiscarded === true
   world.entries.set(id, entry)
   // As `useSend`. No command needs one of another lane yet, so the model makes some that do.
   const store = () =>

@@ -1,9 +1,7 @@
 import { type Endpoint, pathOf, userHeader } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
-import { buildMessage } from '../../../testing/buildMessage.ts'
-import { buildOwnRequest } from '../../../testing/buildRequest.ts'
-import { buildTicket } from '../../../testing/buildTicket.ts'
+import { buildMessage, buildOwnRequest, buildTicket } from '../../../testing/builders.ts'
 import { commandNamed, type OutgoingCommand } from '../../commands/registry.ts'
 import type { Call } from './device.ts'
 
