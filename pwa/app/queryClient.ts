@@ -1,4 +1,4 @@
-import { MutationCache, notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isRefusal, isSessionOver } from '../http/errors.ts'
 import { followOwnChange } from '../http/ownChanges.ts'
 import { isReachable, onReturn, subscribeReachability } from '../http/reachability.ts'
@@ -7,9 +7,6 @@ import { checkSession } from '../session/session.ts'
 import { hasSignedInHint } from '../session/signedInHint.ts'
 import { toastFailedRead } from '../ui/liveUpdates.ts'
 import { persistQueries } from './persistedQueries.ts'
-
-// Otherwise in a task of its own, after another drawing.
-notifyManager.setScheduler(queueMicrotask)
 
 interface PersonClient {
   client: QueryClient

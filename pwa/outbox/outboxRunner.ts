@@ -65,8 +65,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
         result = { state: 'waiting', at: Date.now() + storePauseMs }
       }
       // Without a connection, another try with each message written meanwhile would find nothing new.
-      if (result.state === 'waiting' && !isReachable()) break
-    } while (isWantedAgain && !isStopped)
+    } while (isWantedAgain && !isStopped && (result.state !== 'waiting' || isReachable()))
     isRunning = false
     if (isStopped) return channel?.close()
     onResult(result)

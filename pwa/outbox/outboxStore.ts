@@ -107,9 +107,8 @@ export function openOutboxStore(userId: string, onSignedOut: () => void): Outbox
   function onEvent(event: OutboxEvent) {
     // Another tab may belong to another user.
     if ('entry' in event && event.entry.userId !== userId) return
-    // First what follows from it, so that both are drawn at once.
-    events.notify(event)
     set({ sending: sendingAfter(state.read().sending, event) })
+    events.notify(event)
   }
 
   function onResult(lastResult: FlushResult) {

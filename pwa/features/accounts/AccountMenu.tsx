@@ -1,5 +1,5 @@
 import { cloudUploadOutline, logOutOutline, notificationsOutline, settingsOutline } from 'ionicons/icons'
-import { memo, type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OutboxButton, useOutboxLink } from '../../outbox/screen/OutboxButton.tsx'
 import { useUnfinished } from '../../outbox/useOutbox.ts'
@@ -112,8 +112,7 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
   )
 }
 
-/** Memoized, because the menu around it counts what is in the outbox. */
-const SignOutButton = memo(function SignOutButton({ hasIcon = false }: { hasIcon?: boolean }) {
+function SignOutButton({ hasIcon = false }) {
   return (
     <SignOut>
       {(signOut, pending) => (
@@ -124,7 +123,7 @@ const SignOutButton = memo(function SignOutButton({ hasIcon = false }: { hasIcon
       )}
     </SignOut>
   )
-})
+}
 
 interface SignOutProps {
   children: (signOut: () => void, isPending: boolean) => ReactNode
