@@ -103,7 +103,8 @@ describe.runIf(onPostgres())('while PostgreSQL is away', () => {
     }
     const email = 'new@example.com'
     await app.visitor().call(accountsApi.register, { body: registrationOf(email) })
-    const running = app.runJobs()
+    // Another lane may ask for its jobs just when PostgreSQL stops, which the runner of the server reports and repeats.
+    const running = app.runJobs().catch(() => 0)
     const notes = vi.spyOn(app.deps.storage, 'notice')
     // The mail's row in the log, and the job's.
     await waitFor(() => expect(notes.mock.calls.length).toBeGreaterThanOrEqual(2))
