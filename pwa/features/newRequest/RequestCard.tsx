@@ -80,6 +80,7 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
             variant="quiet"
             onClick={() => {
               suggestions.takeBack()
+              form.show({})
               heading.current?.focus()
             }}
           >
