@@ -51,7 +51,7 @@ export interface Form<T, Body = T> {
    * @param change gets the newest changed fields, which the last render may not show yet, and returns the fields to set
    */
   update: (change: (typed: Partial<T>) => Partial<T>) => void
-  /** Replaces the server's errors and focuses the first field that has one. */
+  /** Replaces all errors that are shown and focuses the first field that has one. */
   show: (errors: Readonly<Record<string, string | undefined>>) => void
   /** Returns a handler that validates the form: calls `onValid`, or shows all errors and focuses the first invalid field. */
   submit: <Result>(
@@ -178,7 +178,7 @@ export function useForm<T extends object>({
         const message = errors[name]
         if (message) serverErrors[name] = { message, value: shown.current[name] }
       }
-      change({ serverErrors })
+      change({ serverErrors, validated: new Set() })
       focusFirst(formRef.current, serverErrors)
     },
     submit: (onValid) => (event) => {

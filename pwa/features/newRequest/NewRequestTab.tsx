@@ -93,7 +93,8 @@ function NewRequestForm() {
   const typeIn = () => {
     // At once, since a phone opens its keyboard only during the tap.
     flushSync(() => setOpenPlace(place))
-    form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus()
+    form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus({ preventScroll: true })
+    form.formRef.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
   }
   const picture = {
     name: 'stubhubScreenshot',

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { dollarsFromCents, formatMoney, serviceFeeCents } from '#contract/rules/priceRules.ts'
-import { isEmpty } from '../../forms/storedFields.ts'
+import { isEmpty, namesOf } from '../../forms/storedFields.ts'
 import type { Form } from '../../forms/useForm.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -80,6 +80,7 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
             variant="quiet"
             onClick={() => {
               suggestions.takeBack()
+              form.show({})
               heading.current?.focus()
             }}
           >
@@ -179,10 +180,27 @@ interface WhatWasReadProps extends Pick<RequestCardProps, 'screenshot' | 'sugges
   isFull: boolean
 }
 
+/** Lines whose names are not words. */
+const nameWords: { [Name in keyof Suggestions]: string } = {
+  concertDate: 'date',
+  preferredRow: 'row',
+  stubhubPrice: 'price',
+  ticketCount: 'number of tickets',
+}
+
 /** What the screenshot has filled in, or why nothing. One line, or two on a phone. */
 function WhatWasRead({ screenshot, suggestions, isFull }: WhatWasReadProps) {
   const isOnline = useOnline()
-  if (!isEmpty(suggestions.filled)) {
+  const read = namesOf(suggestions.filled)
+  if (!isFull && read.length > 0 && read.length < 4) {
+    const words = new Intl.ListFormat('en-US').format(read.map((name) => nameWords[name] ?? name))
+    return (
+      <Text tone="warn" weight="medium">
+        We read the {words}. Please fill in the rest.
+      </Text>
+    )
+  }
+  if (read.length > 0) {
     return (
       <Text tone="good" weight="medium">
         Read from your screenshot. Tap a line to change it.
