@@ -277,10 +277,14 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
   const isHere = isOnPhone(tickets, useSavedTicketIds())
   const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
+  const kept = own.filter(({ status }) => status !== 'returning')
+  // Where all are on their way back, the pills say so.
+  const sentBack = kept.length > 0 ? own.filter(({ status }) => status === 'returning') : []
+  const shown = [kept, own, tickets].find(({ length }) => length > 0) ?? []
   return (
     <>
       <Row justify="between">
-        <Pills tickets={tickets} />
+        <Pills tickets={tickets.filter((ticket) => !sentBack.includes(ticket))} />
         {isHere && (
           <Text as="span" size="second" tone="muted">
             <Row as="span" gap={1}>
@@ -291,13 +295,22 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
         )}
       </Row>
       <div>
-        {seatsByPlace(own.length > 0 ? own : tickets).map(({ place, seats }) => (
+        {seatsByPlace(shown).map(({ place, seats }) => (
           <Row key={place} gap={4} tight justify="between" className={styles.place}>
             {place && <p>{place}</p>}
             <p>{seats}</p>
           </Row>
         ))}
       </div>
+      {sentBack.map((ticket) => {
+        const { tone, label } = seatState(ticket)
+        return (
+          <Row key={ticket.id} justify="between">
+            <p>{seatName(ticket, tickets)}</p>
+            <StatusPill tone={tone}>{label}</StatusPill>
+          </Row>
+        )
+      })}
     </>
   )
 }
