@@ -24,7 +24,7 @@ import { type FollowUp, followUp } from './followUp.ts'
 import styles from './myTickets.module.css'
 import { TicketsReady } from './ready/TicketsReady.tsx'
 import { resellSeats } from './resell/returnSteps.ts'
-import { eventPills, isOnPhone, seatState } from './seatState.ts'
+import { eventPills, isOnPhone, overdueTicket, seatState } from './seatState.ts'
 import { DownloadLink } from './TicketFile.tsx'
 
 export interface EventCardProps {
@@ -108,6 +108,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
   const [first] = withCode
   const [file, ...otherFiles] = toDownload
   const hasAction = Boolean(first ?? unpaid ?? (file && otherFiles.length === 0))
+  const overdue = isPast ? undefined : overdueTicket(tickets, days)
   return (
     <>
       <Row noWrap gap={3} className={styles.compactHead}>
@@ -149,6 +150,16 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
             aria-label={`Complete Payment, ${artist}`}
           >
             Complete Payment
+          </ButtonLink>
+        )}
+        {overdue && (
+          <ButtonLink
+            variant="quiet"
+            className={styles.act}
+            to={`/dashboard?ticket=${overdue.requestId}`}
+            aria-label={`Write to us, ${artist}`}
+          >
+            Write to us
           </ButtonLink>
         )}
       </Row>
