@@ -83,6 +83,23 @@ it('resolves flush when everything is stored, and does not store it again afterw
   expect(await readDraft(db, 'chat:r')).toBeUndefined()
 })
 
+it('does not store what is about to be deleted, unless that fails', async () => {
+  const drafts = openStore()
+  drafts.write('chat:r', 'Hel')
+  await drafts.flush()
+  drafts.write('chat:r', 'Hello')
+  drafts.write('faq', 'When?')
+  const keep = await drafts.hold(['chat:r'])
+  // The page is hidden meanwhile.
+  await drafts.flush()
+  expect(await readDraft(db, 'chat:r')).toBe('Hel')
+  expect(createSpareDrafts(db.userId).read('chat:r')).toBe('Hello')
+  expect(await readDraft(db, 'faq')).toBe('When?')
+  keep()
+  await drafts.flush()
+  expect(await readDraft(db, 'chat:r')).toBe('Hello')
+})
+
 it('keeps text that was typed before the stored draft was loaded', async () => {
   await db.drafts.put({ place: 'chat:r', value: 'old', changedAt: '' })
   const drafts = openStore()

@@ -14,6 +14,13 @@ export interface DraftStore {
   load: (place: string) => void
   /** @param value undefined or '' deletes the draft */
   write: (place: string, value: unknown) => void
+  /**
+   * Drafts that are about to be deleted from the database are not stored there any more. Resolves when no write is under way.
+   * `drop` them afterwards.
+   *
+   * @returns stores them after all
+   */
+  hold: (places: readonly string[]) => Promise<() => void>
   /** Deletes the draft from memory only, when it was already deleted from the database. */
   drop: (place: string) => void
   /** Stores all pending writes now. Resolves when they are stored or have failed. */
@@ -121,6 +128,15 @@ export function createDraftStore(
     isLoaded: (place) => loaded.has(place),
     load: (place) => void load(place),
     write,
+    async hold(places) {
+      const held = places.filter((place) => pending.delete(place))
+      // As in `flush`.
+      for (const place of held) spare.write(place, values.get(place))
+      await Promise.all(writing)
+      return () => {
+        for (const place of held) write(place, values.get(place))
+      }
+    },
     drop(place) {
       values.set(place, undefined)
       pending.delete(place)

@@ -45,7 +45,7 @@ export function entryProgress(
   { entries, sending: inFlight, lastResult, isOnline }: Situation,
 ): EntryProgress {
   if (entry.state === 'needs_you') {
-    return { kind: 'needs_you', problem: entry.problem ?? { message: 'It was refused.' } }
+    return { kind: 'needs_you', problem: problemOf(entry) }
   }
   if (entry.state === 'editing') return { kind: 'editing' }
   const sending = inFlight.get(entry.id)
@@ -61,6 +61,11 @@ export function entryProgress(
   }
   if (entry.mayHaveArrived) return waiting('reply')
   return waiting(entry.attempts > 0 ? 'retry' : 'turn')
+}
+
+/** Why an entry needs the user. */
+export function problemOf({ problem }: Pick<OutboxEntry, 'problem'>): Problem {
+  return problem ?? { message: 'It was refused.' }
 }
 
 function waiting(reason: WaitReason): EntryProgress & { kind: 'waiting' } {

@@ -113,6 +113,21 @@ it('flushes again when a retry is due, and once more for entries written during 
   expect(flush).toHaveBeenCalledTimes(3)
 })
 
+it('does not try again without a connection for entries written during a try', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const flush = vi
+    .fn<typeof flushOutbox>()
+    .mockImplementationOnce(async () => {
+      runner.flush()
+      return { state: 'waiting', at: Date.now() + 100_000 }
+    })
+    .mockResolvedValue({ state: 'idle' })
+  start(flush)
+  await vi.waitFor(() => expect(results.map(({ state }) => state)).toEqual(['waiting']))
+  runner.flush()
+  expect(flush).toHaveBeenCalledTimes(1)
+})
+
 it('waits after a database error, and does nothing once it is stopped', async () => {
   const flush = vi.fn<typeof flushOutbox>().mockRejectedValue(new Error('closed'))
   start(flush)

@@ -64,7 +64,8 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
       } catch {
         result = { state: 'waiting', at: Date.now() + storePauseMs }
       }
-    } while (isWantedAgain && !isStopped)
+      // Without a connection, another try with each message written meanwhile would find nothing new.
+    } while (isWantedAgain && !isStopped && (result.state !== 'waiting' || isReachable()))
     isRunning = false
     if (isStopped) return channel?.close()
     onResult(result)
@@ -105,7 +106,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
 
   return {
     flush() {
-      // Without a connection the next try is set already; another one with each message would find nothing new.
+      // Without a connection the next try is set already.
       if (isReachable() || timer === undefined) void run()
       // Registered after the page's own flush has asked for the lock: the worker gets it second and sends what is left.
       void registerSync()

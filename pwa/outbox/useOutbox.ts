@@ -100,8 +100,8 @@ interface SendOptions {
   file?: OutgoingFile
   /** The server already has the file. */
   isUploaded?: boolean
-  /** Runs in the same transaction; it may use the tables `outbox`, `outgoingFiles` and `drafts`. */
-  also?: (db: OfflineDb) => Promise<void>
+  /** Places of the drafts that it was made from. They are deleted from the database in the same transaction. */
+  places?: string[]
 }
 
 /**
@@ -110,20 +110,20 @@ interface SendOptions {
  */
 export function useSend(): (command: OutgoingCommand, options?: SendOptions) => Promise<void> {
   const { opened, drafts, reportDiskFull, checkRoom } = useOutboxContext()
-  return async (command, { id = newId(), file, isUploaded, also } = {}) => {
+  return async (command, { id = newId(), file, isUploaded, places = [] } = {}) => {
     const { db, runner } = await opened
     const uploadedFileId = isUploaded ? file?.id : undefined
     const entry = { ...command, id, writtenAt: currentTime().toISOString(), uploadedFileId }
-    // A pending draft write would otherwise restore the draft that `also` deletes.
-    await drafts.flush()
+    const keepDrafts = await drafts.hold(places)
     const store = () =>
       db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
         await enqueue(db, entry, file)
-        await also?.(db)
+        await db.drafts.bulkDelete(places)
       })
     try {
       await withReopening(db, store)
     } catch (error) {
+      keepDrafts()
       if (isDiskFull(error)) reportDiskFull()
       throw error
     }
@@ -187,20 +187,21 @@ export function useEntryActions() {
     /** Leaves the entry as it was before editing. */
     cancelEdit: (entry: OutboxEntry) => change(entry, (db) => cancelEdit(db, entry.id)),
 
-    /** Replaces the entry's content. `also` runs in the same transaction if the entry was edited. */
+    /** Replaces the entry's content. The drafts are deleted only if it was edited. */
     async edit(
       entry: OutboxEntry,
       to: OutgoingCommand,
-      { file, isUploaded, also }: Omit<SendOptions, 'id'> = {},
+      { file, isUploaded, places = [] }: Omit<SendOptions, 'id'>,
     ): Promise<EditResult> {
       let result: EditResult = 'gone'
+      // A pending write would restore what is deleted.
       await drafts.flush()
       await change(entry, (db) =>
         db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
           result = await editEntry(db, entry.id, to, file)
           if (result !== 'edited') return
           if (isUploaded) await db.outbox.where({ id: entry.id }).modify({ uploadedFileId: file?.id })
-          await also?.(db)
+          await db.drafts.bulkDelete(places)
         }),
       )
       return result

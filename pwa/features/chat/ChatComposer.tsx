@@ -151,8 +151,7 @@ export function ChatComposer({
 }
 
 function noteFor(room: number, problem: string | undefined, offline: string | undefined): string | undefined {
-  const most = `Please use at most ${maxMessageLength.toLocaleString('en-US')} characters`
-  if (room < 0) return `${most}. This is ${count(-room)} too long.`
+  if (room < 0) return `Please use at most ${count(maxMessageLength)}. This is ${count(-room)} too long.`
   if (problem) return problem
   if (offline) return offline
   return room <= showCountFrom ? `${count(room)} left.` : undefined

@@ -10,9 +10,12 @@ it('a suggestion replaces the previous one and stands after what was typed', () 
 })
 
 it('sending empties the field and keeps what was typed in the meantime', () => {
-  expect(withoutSent({ text: 'Hello' }, 'Hello').text).toBe('')
-  expect(withoutSent({ text: 'Hello and more' }, 'Hello').text).toBe(' and more')
-  expect(withoutSent({ text: 'Something else' }, 'Hello').text).toBe('Something else')
+  const sent = { text: 'Hello', negotiated }
+  expect(nonEmpty(withoutSent({ ...sent, suggested: 'Hello' }, sent))).toBeUndefined()
+  expect(withoutSent({ text: 'Hello and more' }, sent).text).toBe(' and more')
+  expect(withoutSent({ text: 'Something else' }, sent).text).toBe('Something else')
+  const other = { ...negotiated, offerId: 'p' }
+  expect(withoutSent({ ...sent, negotiated: other }, sent)).toMatchObject({ text: '', negotiated: other })
 })
 
 it('a stored draft has its known fields, and is empty for anything else; an empty one is stored only with its offer', () => {

@@ -48,9 +48,13 @@ export function withSuggestion(draft: ChatDraft, suggestion: string): ChatDraft 
   return { ...draft, text, suggested: suggestion }
 }
 
-/** The draft without the sent text. Text typed in the meantime stays. */
-export function withoutSent(draft: ChatDraft, sent: string): ChatDraft {
-  return { text: draft.text.startsWith(sent) ? draft.text.slice(sent.length) : draft.text }
+/** The draft without what was sent. Text typed in the meantime stays, and another offer that it negotiates by now. */
+export function withoutSent({ text, negotiated }: ChatDraft, sent: ChatDraft): ChatDraft {
+  return {
+    text: text.startsWith(sent.text) ? text.slice(sent.text.length) : text,
+    negotiated: negotiated?.offerId === sent.negotiated?.offerId ? undefined : negotiated,
+    suggested: undefined,
+  }
 }
 
 interface ChatDraftAccess {

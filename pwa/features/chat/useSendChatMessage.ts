@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { trimText } from '#contract/rules/visibleText.ts'
-import { keepDraft } from '../../offline/drafts.ts'
 import { chatSend, offerNegotiate } from '../../outbox/commands/chat.ts'
 import type { OutgoingCommand } from '../../outbox/commands/registry.ts'
+import { useOutboxContext } from '../../outbox/OutboxProvider.tsx'
 import { describeStoreError, useSend } from '../../outbox/useOutbox.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { chatDraftPlace, type Negotiated, useChatDraftAccess, withoutSent } from './chatDraft.ts'
+import { chatDraftPlace, type Negotiated, nonEmpty, useChatDraftAccess, withoutSent } from './chatDraft.ts'
 
 export type ChatAudience = 'customer' | 'staff'
 
@@ -19,12 +19,15 @@ interface Discussion {
 /** Returns a function that queues the draft in the outbox and empties the field once it is stored. */
 export function useSendChatMessage({ requestId, audience, artist }: Discussion): () => void {
   const send = useSend()
+  const { drafts } = useOutboxContext()
+  const place = chatDraftPlace(requestId)
   const { read, change } = useChatDraftAccess(requestId)
   const storing = useRef<string>(undefined)
   const isWantedAgain = useRef(false)
 
   async function sendDraft(): Promise<void> {
-    const { text, negotiated } = read()
+    const draft = read()
+    const { text, negotiated } = draft
     const message = trimText(text)
     if (message === '') return
     // A double click sends one message. A different text is sent afterwards.
@@ -37,13 +40,10 @@ export function useSendChatMessage({ requestId, audience, artist }: Discussion):
     const { failed } = outgoing.command === 'offer.negotiate' ? offerNegotiate : chatSend
     dismissError(failed)
     try {
-      await send(outgoing, { also: (db) => keepDraft(db, chatDraftPlace(requestId), undefined) })
-      change({
-        suggested: undefined,
-        // Unless the draft negotiates another offer by now.
-        ...(read().negotiated?.offerId === negotiated?.offerId && { negotiated: undefined }),
-        ...withoutSent(read(), text),
-      })
+      await send(outgoing, { places: [place] })
+      const rest = withoutSent(read(), draft)
+      if (nonEmpty(rest)) change(rest)
+      else drafts.drop(place)
     } catch (error) {
       showToast({ title: failed, description: describeStoreError(error), tone: 'error' })
     }

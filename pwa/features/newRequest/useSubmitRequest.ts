@@ -1,6 +1,5 @@
 import type { NewRequest } from '#contract/requests.ts'
 import { newId } from '../../http/newId.ts'
-import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { useOutboxContext } from '../../outbox/OutboxProvider.tsx'
 import type { OutboxEvent } from '../../outbox/queue/flushOutbox.ts'
 import type { Problem } from '../../outbox/queue/outboxEntry.ts'
@@ -50,21 +49,19 @@ export function useSubmitRequest() {
     const { stubhubScreenshot: _, ...fields } = form
     const { pickedSize: __, wasRead: ___, ...file } = picture
     const command = { command: 'request.submit', content: { ...fields, fileId: file.id } } as const
-    const places = draftPlaces(changesOf)
-    const also = (db: OfflineDb) => db.drafts.bulkDelete([places.form, places.picture])
+    const places = Object.values(draftPlaces(changesOf))
     const id = edited?.id ?? newId()
     // Subscribed before sending, so that no event is missed.
     const outcome = watch(onEvent, id)
 
     try {
       if (edited) {
-        const result = await edit(edited, command, { file, isUploaded, also })
+        const result = await edit(edited, command, { file, isUploaded, places })
         if (result !== 'edited') return { state: 'too_late' }
       } else {
-        await send(command, { id, file, isUploaded, also })
+        await send(command, { id, file, isUploaded, places })
       }
-      drafts.drop(places.form)
-      drafts.drop(places.picture)
+      places.forEach(drafts.drop)
       onStored(id)
       return await outcome.first()
     } finally {

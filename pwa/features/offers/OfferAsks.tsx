@@ -44,7 +44,6 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
   )
   const chips = (
     <Row noWrap className={styles.chips}>
-      {isDearer ? [...asks, chip('Negotiate')] : [chip('Negotiate'), ...asks]}
       {askedNow(offer.pricePerTicket, asked).map((price) => (
         <Row as="span" key={price} noWrap gap={1}>
           <CheckIcon size={16} />
@@ -53,6 +52,7 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
           </Text>
         </Row>
       ))}
+      {isDearer ? [...asks, chip('Negotiate')] : [chip('Negotiate'), ...asks]}
     </Row>
   )
   if (!isOpen)

@@ -338,9 +338,22 @@ describe('a device that reports being offline', () => {
     expect(canEdit(await only())).toBe(true)
   })
 
+  const healthy = () => json(200, { status: 'ok', database: 'sqlite', failedJobs: 0 })
+
+  it('tries nothing that was edited or discarded while the server was asked', async () => {
+    const id = await writeChat()
+    const answer = async () => {
+      await beginEdit(db, id)
+      return healthy()
+    }
+    const events: OutboxEvent[] = []
+    const fetch = server({ '/api/health': answer })
+    await flushOutbox(db, { fetch, isOnline, onEvent: (event) => events.push(event) })
+    expect(events).toEqual([])
+  })
+
   it('sends if the server answers', async () => {
     await writeChat()
-    const healthy = () => json(200, { status: 'ok', database: 'sqlite', failedJobs: 0 })
     const fetch = server({ '/api/health': healthy, [chatPath]: refusal(404, 'not_found') })
     await flushOutbox(db, { fetch, isOnline })
     expect(calls).toEqual(['GET /api/health', `POST ${chatPath}`])

@@ -74,8 +74,11 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       const at = nextAttemptAt(entries)
       return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
     }
-    isThere ||= isOnline() || (await serverAnswers(transport))
+    isThere ||= isOnline()
     if (!isThere) {
+      isThere = await serverAnswers(transport)
+      // What is ready may be another one by now.
+      if (isThere) continue
       for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
       return { state: 'waiting', at: now() + offlinePauseMs }
     }
@@ -108,14 +111,10 @@ interface Attempt {
 /** Sends one entry and stores the outcome. @returns why the whole flush has to end, or undefined to continue */
 async function attempt(
   db: OfflineDb,
-  { seq }: OutboxEntry,
+  entry: OutboxEntry,
   { now, emit, transport }: Attempt,
 ): Promise<FlushResult | undefined> {
-  // It may have been edited, discarded or sent since it was listed.
-  const entry = await db.outbox.get(seq)
-  if (entry?.state !== 'waiting') return undefined
-  const { id } = entry
-  emit({ type: 'sending', entryId: id })
+  emit({ type: 'sending', entryId: entry.id })
   let before: BeforeCall | undefined
   let sent: Sent | undefined
   try {

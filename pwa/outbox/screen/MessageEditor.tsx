@@ -51,7 +51,7 @@ export function MessageEditor({ entry, takesFocus = false }: MessageEditorProps)
   }
   const save = useSingleFlight(async () => {
     const to = withText(entry, message)
-    const result = await edit(entry, to, { also: async (db) => db.drafts.delete(editPlace(entry.id)) })
+    const result = await edit(entry, to, { places: [editPlace(entry.id)] })
     if (result === 'under_way') return showToast({ title: 'Not changed', description: tooLateToEdit })
     // Another tab has just discarded or sent the entry: send the new text as a new entry.
     if (result === 'gone') await send(to)

@@ -1,10 +1,10 @@
 import { createContext, memo, type ReactNode, useContext, useState } from 'react'
 import type { ChatMessage } from '#contract/chat.ts'
-import { progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
+import { problemOf, progressWords, useEntryProgress, useIsSlow } from '../../../outbox/entryProgress.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { MessageEditor } from '../../../outbox/screen/MessageEditor.tsx'
 import { NeedsYou } from '../../../outbox/screen/NeedsYou.tsx'
-import { useEntryActions } from '../../../outbox/useOutbox.ts'
+import { useEntryActions, useOutboxState } from '../../../outbox/useOutbox.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ClockIcon } from '../../../ui/icons.tsx'
@@ -134,10 +134,10 @@ interface PendingBubbleProps {
 /** A message in the outbox, with its sending state. Memoized, because hundreds may wait. */
 export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleProps) {
   const { entry, endsRun, onNewestOffer } = pending
-  const progress = useEntryProgress(entry)
+  const isSending = useOutboxState(({ sending }) => sending.has(entry.id))
   const { beginEdit } = useEntryActions()
   const [hasBegunEdit, setBegunEdit] = useState(false)
-  if (progress.kind === 'editing') {
+  if (entry.state === 'editing') {
     return (
       <div className={styles.message}>
         <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
@@ -151,11 +151,11 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
       isOwn
       sender="You"
     >
-      {progress.kind === 'needs_you' ? (
+      {entry.state === 'needs_you' ? (
         <div className={styles.refused}>
           <NeedsYou
             entry={entry}
-            problem={progress.problem}
+            problem={problemOf(entry)}
             onEdit={() => {
               setBegunEdit(true)
               beginEdit(entry).catch(() => setBegunEdit(false))
@@ -169,9 +169,9 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
         </div>
       ) : (
         // An entry that is being sent always says so.
-        (endsRun || progress.kind === 'sending') && (
+        (endsRun || isSending) && (
           <Below>
-            <SlowWords entry={entry} words={progressWords(progress)} />
+            <SlowWords entry={entry} />
           </Below>
         )
       )}
@@ -179,12 +179,13 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
   )
 })
 
-function SlowWords({ entry, words }: { entry: MessageEntry; words: string }) {
+function SlowWords({ entry }: Pick<PendingBubbleProps, 'entry'>) {
+  const progress = useEntryProgress(entry)
   if (!useIsSlow(entry)) return null
   return (
     <>
       <ClockIcon size={14} />
-      {words}
+      {progressWords(progress)}
     </>
   )
 }

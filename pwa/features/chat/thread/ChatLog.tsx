@@ -56,12 +56,14 @@ export function ChatLog({
   const isOnline = useOnline()
   const isOwn = audience === 'customer' ? isByCustomer : isByStaff
   const { reads, markRead } = useMarkRead(requestId, messages, isOwn)
-  // What the notifications are about is on the screen.
-  useEffect(() => {
-    if (messages.length > 0) closeNotifications(`request:${requestId}`).catch(() => undefined)
-  }, [requestId, messages.length])
-  // Marked stays what was new when the thread was opened, and what has arrived since while it was out of view.
   const newest = messages.findLast((message) => !isOwn(message))?.seq ?? 0
+  const hasMessages = messages.length > 0
+  // What the notifications are about is on the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message of the other side has its own
+  useEffect(() => {
+    if (hasMessages) closeNotifications(`request:${requestId}`).catch(() => undefined)
+  }, [requestId, hasMessages, newest])
+  // Marked stays what was new when the thread was opened, and what has arrived since while it was out of view.
   const readAtFirst = useFirst(reads?.readSeq, requestId)
   const newestAtFirst = useFirst(query.isSuccess && !query.isFetching ? newest : undefined, requestId)
   const newestSeen = useRef(0)
@@ -87,7 +89,7 @@ export function ChatLog({
   )
   const hasNotice = useContext(HasOfflineNotice)
   const isOld = checkedAt !== '' && ((!isOnline && !hasNotice) || query.isError)
-  const hasLines = messages.length > 0 || pending.length > 0 || extras.length > 0
+  const hasLines = hasMessages || pending.length > 0 || extras.length > 0
   const earlier = !isLoaded ? (
     <EarlierMessages query={query} isAlone={!hasLines} />
   ) : (

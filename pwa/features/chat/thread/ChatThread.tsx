@@ -46,7 +46,7 @@ export function ChatThread({ items, audience, label, earlier, onSeen, onNewestOf
             <Chunk
               key={chunk.key}
               chunk={chunk}
-              isNewest={index >= chunks.length - 2}
+              isNewest={index >= chunks.length - exactChunks}
               audience={audience}
               onNewestOffer={onNewestOffer}
             />
@@ -69,6 +69,9 @@ interface ChunkProps extends ForItems {
   /** At the end of the thread, where heights must be exact: they are where it opens and stays. */
   isNewest: boolean
 }
+
+/** Of these at the end; more than a screen. */
+const exactChunks = 5
 
 /** Of an item on average, in pixels, until it was laid out. */
 const itemHeight = 64

@@ -10,6 +10,8 @@ const now = new Date('2027-06-05T20:00')
 
 const buildMessage = (overrides: Partial<ChatMessage> = {}) =>
   build({ id: `m${overrides.seq ?? 1}`, createdAt: at('2027-06-05T19:00'), ...overrides })
+const waiting = (id: string, seq = 1) =>
+  ({ id, seq, state: 'waiting', writtenAt: at('2027-06-05T19:59') }) as MessageEntry
 const extra = (key: string, time: string) => ({ key, at: at(time), content: key })
 const keys = (...given: Parameters<typeof chatTimeline>) =>
   chatTimeline(...given).map((item) => (item.kind === 'day' ? item.label : item.key))
@@ -69,9 +71,8 @@ describe('a thread', () => {
   })
 
   it('shows a message that waits under its day, and once it has arrived under the same key', () => {
-    const waiting = { id: 'm2', state: 'waiting', writtenAt: at('2027-06-05T19:59') } as MessageEntry
     const kinds = (...messages: ChatMessage[]) =>
-      chatTimeline(messages, [waiting], now).map(({ kind, key }) => [kind, key])
+      chatTimeline(messages, [waiting('m2')], now).map(({ kind, key }) => [kind, key])
     expect(kinds()).toEqual([
       ['day', 'day Today'],
       ['pending', 'm2'],
@@ -104,31 +105,53 @@ describe('the chunks of a thread', () => {
 
   it('have borders that stay, whatever is added', () => {
     const divide = createChunker()
-    const messages = from(101, 350)
+    const messages = from(21, 70)
     const items = itemsOf(messages)
     const chunks = divide(items)
-    expect(chunks.map(({ key }) => key)).toEqual(['chunk 1', 'chunk 2', 'chunk 3'])
+    expect(chunks.map(({ key }) => key)).toEqual(['message 1', 'message 2', 'message 3'])
     expect(chunks.flatMap((chunk) => chunk.items)).toEqual(items)
-    const earlier = divide(itemsOf([...from(1, 100), ...messages]))
-    expect(earlier.map(({ key }) => key)).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'chunk 3'])
+    const earlier = divide(itemsOf([...from(1, 20), ...messages]))
+    expect(earlier.map(({ key }) => key)).toEqual(['message 0', 'message 1', 'message 2', 'message 3'])
     expect([earlier[2] === chunks[1], earlier[3] === chunks[2]]).toEqual([true, true])
     expect(createChunker()(itemsOf([]))).toEqual([])
     const alone = itemsOf([], { extras: [extra('offer', '2027-06-05T19:00')] })
-    expect(createChunker()(alone)).toMatchObject([{ key: 'chunk 0' }])
+    expect(createChunker()(alone)).toMatchObject([{ key: 'message 0' }])
+  })
+
+  it('of what waits stay when messages arrive and the first of them is sent', () => {
+    const divide = createChunker()
+    const messages = from(1, 39)
+    const pending = from(39, 62).map(({ id, seq }) => waiting(id, seq))
+    const chunksWith = (sent: number) =>
+      divide(chatTimeline(messages.slice(0, sent), pending.slice(sent - 38), now))
+    const before = chunksWith(38)
+    expect(before.map(({ key }) => key)).toEqual([
+      'message 0',
+      'message 1',
+      'pending 1',
+      'pending 2',
+      'pending 3',
+    ])
+    const changed = chunksWith(39).filter((chunk) => !before.includes(chunk))
+    expect(changed.map(({ key }) => key)).toEqual(['message 1', 'pending 1'])
   })
 
   it.each<[string, (messages: ChatMessage[]) => ReturnType<typeof itemsOf>, string[]]>([
     ['nothing', (messages) => itemsOf(messages), []],
-    ['a new message', (messages) => itemsOf([...messages, ...from(351, 351)]), ['chunk 3']],
+    ['a new message', (messages) => itemsOf([...messages, ...from(71, 71)]), ['message 3']],
     [
       'a text',
-      (messages) => itemsOf(messages.with(249, buildMessage({ seq: 250, message: 'Bye' }))),
-      ['chunk 2'],
+      (messages) => itemsOf(messages.with(49, buildMessage({ seq: 50, message: 'Bye' }))),
+      ['message 2'],
     ],
-    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m120', 'Seen']]) }), ['chunk 1']],
-    ['an offer', (messages) => itemsOf(messages, { extras: [extra('o', '2027-06-05T19:30')] }), ['chunk 3']],
+    ['a tick', (messages) => itemsOf(messages, { ticks: new Map([['m24', 'Seen']]) }), ['message 1']],
+    [
+      'an offer',
+      (messages) => itemsOf(messages, { extras: [extra('o', '2027-06-05T19:30')] }),
+      ['message 3'],
+    ],
   ])('stay the same objects but where %s has changed', (_, change, expected) => {
-    const messages = from(1, 350)
+    const messages = from(1, 70)
     const divide = createChunker()
     const before = divide(itemsOf(messages))
     const changed = divide(change(messages)).filter((chunk) => !before.includes(chunk))

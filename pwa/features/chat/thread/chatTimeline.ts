@@ -79,19 +79,22 @@ export function chatTimeline(
   }
 
   const waiting = stillPending(messages, pending)
+  const startsRun = messages.map((message, index) => {
+    const before = messages[index - 1]
+    return !before || !isSameRun(before, message)
+  })
   messages.forEach((message, index) => {
     const before = messages[index - 1]
     placeExtras((at) => at < message.createdAt)
     if (before && message.seq > before.seq + 1) items.push({ kind: 'gap', key: `gap ${message.id}` })
     startDay(message.createdAt)
     if (message.seq === newFrom) items.push({ kind: 'new', key: 'new' })
-    const next = messages[index + 1]
     items.push({
       kind: 'message',
       key: message.id,
       message,
-      startsRun: before ? !isSameRun(before, message) : true,
-      endsRun: next ? !isSameRun(message, next) : true,
+      startsRun: startsRun[index] ?? true,
+      endsRun: startsRun[index + 1] ?? true,
       tick: ticks.get(message.id),
     })
   })
@@ -107,7 +110,8 @@ export function chatTimeline(
 
 /** The entries whose messages have not arrived yet. */
 function stillPending(messages: readonly ChatMessage[], pending: readonly MessageEntry[]) {
-  return pending.filter((entry) => !messages.some((message) => message.id === entry.id))
+  const arrived = new Set(messages.map(({ id }) => id))
+  return pending.filter(({ id }) => !arrived.has(id))
 }
 
 function isSameRun(one: ChatMessage, next: ChatMessage): boolean {
@@ -184,8 +188,11 @@ export interface TimelineChunk {
   items: readonly TimelineItem[]
 }
 
-/** Messages of a full chunk. Its borders are fixed by `seq`, so that messages that are added do not move them. */
-const chunkSize = 100
+/**
+ * Messages of a full chunk. Its borders are fixed by `seq`, so that messages that are added do not move them, nor a waiting one that
+ * is being edited.
+ */
+const chunkSize = 20
 
 /**
  * Returns a function that divides a thread into chunks. A chunk whose items are the same as in the last call stays the same
@@ -209,8 +216,9 @@ function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
   let before: TimelineItem[] = []
   for (const item of items) {
     before.push(item)
-    if (item.kind !== 'message') continue
-    const key = `chunk ${Math.floor((item.message.seq - 1) / chunkSize)}`
+    if (item.kind !== 'message' && item.kind !== 'pending') continue
+    const { seq } = item.kind === 'message' ? item.message : item.entry
+    const key = `${item.kind} ${Math.floor((seq - 1) / chunkSize)}`
     const chunk = chunks.at(-1)
     if (chunk?.key === key) chunk.items.push(...before)
     else chunks.push({ key, items: before })
@@ -218,7 +226,7 @@ function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
   }
   const newest = chunks.at(-1)
   if (newest) newest.items.push(...before)
-  else if (before.length > 0) chunks.push({ key: 'chunk 0', items: before })
+  else if (before.length > 0) chunks.push({ key: 'message 0', items: before })
   return chunks
 }
 
