@@ -151,7 +151,7 @@ it('a scanner reads every format off every size of screen, in light and dark', a
       return seat(codeFormat, { ...longNames, ...code })
     }),
   )
-  const gates = draw(tickets)
+  const gates = draw(tickets, `${'long'.repeat(15)}@example.com`)
   const container = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => container.remove())
   for (const [width, height, scheme] of screens) {
@@ -164,6 +164,8 @@ it('a scanner reads every format off every size of screen, in light and dark', a
       expect(code.left, `${format} at ${width}`).toBeGreaterThanOrEqual(0)
       expect(code.right, `${format} at ${width}`).toBeLessThanOrEqual(width)
       expect(code.bottom, `${format} at ${width}`).toBeLessThanOrEqual(height)
+      const pager = container.querySelector('[aria-label="Next ticket"]')?.getBoundingClientRect()
+      expect(pager?.bottom, `${format} at ${width}`).toBeLessThanOrEqual(height)
       expect(await commands.scanScreen(width, height), `${format} at ${width}`).toMatchObject({
         text: textOf(format),
       })

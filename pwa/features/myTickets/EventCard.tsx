@@ -24,7 +24,7 @@ import { type FollowUp, followUp } from './followUp.ts'
 import styles from './myTickets.module.css'
 import { TicketsReady } from './ready/TicketsReady.tsx'
 import { resellSeats } from './resell/returnSteps.ts'
-import { eventPills, isOnPhone, seatState } from './seatState.ts'
+import { eventPills, isOnPhone, overdueTicket, seatState } from './seatState.ts'
 import { DownloadLink } from './TicketFile.tsx'
 
 export interface EventCardProps {
@@ -108,6 +108,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
   const [first] = withCode
   const [file, ...otherFiles] = toDownload
   const hasAction = Boolean(first ?? unpaid ?? (file && otherFiles.length === 0))
+  const overdue = isPast ? undefined : overdueTicket(tickets, days)
   return (
     <>
       <Row noWrap gap={3} className={styles.compactHead}>
@@ -149,6 +150,16 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
             aria-label={`Complete Payment, ${artist}`}
           >
             Complete Payment
+          </ButtonLink>
+        )}
+        {overdue && (
+          <ButtonLink
+            variant="quiet"
+            className={styles.act}
+            to={`/dashboard?ticket=${overdue.requestId}`}
+            aria-label={`Write to us, ${artist}`}
+          >
+            Write to us
           </ButtonLink>
         )}
       </Row>
@@ -277,10 +288,14 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
   const isHere = isOnPhone(tickets, useSavedTicketIds())
   const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
+  const kept = own.filter(({ status }) => status !== 'returning')
+  // Where all are on their way back, the pills say so.
+  const sentBack = kept.length > 0 ? own.filter(({ status }) => status === 'returning') : []
+  const shown = [kept, own, tickets].find(({ length }) => length > 0) ?? []
   return (
     <>
       <Row justify="between">
-        <Pills tickets={tickets} />
+        <Pills tickets={tickets.filter((ticket) => !sentBack.includes(ticket))} />
         {isHere && (
           <Text as="span" size="second" tone="muted">
             <Row as="span" gap={1}>
@@ -291,13 +306,22 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
         )}
       </Row>
       <div>
-        {seatsByPlace(own.length > 0 ? own : tickets).map(({ place, seats }) => (
+        {seatsByPlace(shown).map(({ place, seats }) => (
           <Row key={place} gap={4} tight justify="between" className={styles.place}>
             {place && <p>{place}</p>}
             <p>{seats}</p>
           </Row>
         ))}
       </div>
+      {sentBack.map((ticket) => {
+        const { tone, label } = seatState(ticket)
+        return (
+          <Row key={ticket.id} justify="between">
+            <p>{seatName(ticket, tickets)}</p>
+            <StatusPill tone={tone}>{label}</StatusPill>
+          </Row>
+        )
+      })}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useConfirming } from './ConfirmReceipt.tsx'
 import { EventCard, type EventCardProps } from './EventCard.tsx'
 import { pastNeeds } from './followUp.ts'
 import styles from './myTickets.module.css'
+import { overdueTicket } from './seatState.ts'
 
 interface SectionProps extends Pick<EventCardProps, 'isMain' | 'email' | 'link' | 'onShowQr'> {
   events: readonly EventTickets[]
@@ -19,13 +20,17 @@ interface SectionProps extends Pick<EventCardProps, 'isMain' | 'email' | 'link' 
   empty: ReactNode
 }
 
-/** The next one that can be used comes first, large; the others follow in their order. */
+/** The next one that can be used comes first, large, unless an earlier one is overdue; the others follow in their order. */
 export function UpcomingEvents({ events, empty, ...cards }: SectionProps) {
   const titleId = useId()
   const next = events.find(({ tickets }) =>
     tickets.some((ticket) => isTicketShown(ticket) && !ticket.isShowCancelled),
   )
-  const inOrder = next ? [next, ...events.filter((event) => event !== next)] : events
+  // An event that comes before it and has no tickets yet needs more attention.
+  const isFirst = ({ tickets, concertDate }: EventTickets) =>
+    next && concertDate < next.concertDate && overdueTicket(tickets, daysUntil(concertDate, cards.now))
+  const place = (event: EventTickets) => (event === next ? 1 : isFirst(event) ? 0 : 2)
+  const inOrder = events.toSorted((one, other) => place(one) - place(other))
   return (
     <Stack above={5} as="section" aria-labelledby={titleId} className={styles.section}>
       <h2 id={titleId} className="section-label">

@@ -5,7 +5,7 @@ import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { daysUntil, hasBegun } from '../../ui/eventWords.ts'
+import { daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
 import { formatConcertDate } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
@@ -97,7 +97,9 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       {arrival && (
         <Text size="second" tone="muted">
           {arrivalWords(arrival, pending.length === tickets.length)}{' '}
-          {arrival.isBroken && <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>}
+          {isArrivalOverdue(days) && (
+            <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>
+          )}
         </Text>
       )}
       {tickets[0]?.isShowCancelled && (

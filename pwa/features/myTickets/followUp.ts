@@ -5,7 +5,7 @@ import { formatDay } from '../../ui/format.ts'
 import { groupReturns, stepNow } from './resell/returnSteps.ts'
 import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
 
-/** What follows for an event, in a line: 'Here by' 'Tue, Dec 15', 'Step 2 of 5: send us the tickets'. */
+/** What follows for an event, in a line: 'Here by' 'Tue, Dec 15', 'Step 2 of 5: email us the tickets'. */
 export interface FollowUp {
   lead?: string
   text: string

@@ -78,6 +78,13 @@ describe('the pills of an event', () => {
     expect(texts(tickets)).toEqual(['3 of 10 ready', '6 Being Prepared', '1 Return Confirmed'])
   })
 
+  it('warn of seats that are not here although the promised day is over', () => {
+    const tones = (concertDate: string) =>
+      eventPills([buildTicket({ status: 'pending', concertDate })]).map(({ tone }) => tone)
+    expect(tones('2027-05-04T20:00')).toEqual(['neutral'])
+    expect(tones('2027-05-03T20:00')).toEqual(['warn'])
+  })
+
   it('are one word if all seats are the same', () => {
     expect(texts([buildTicket({ status: 'pending' }), buildTicket({ status: 'pending' })])).toEqual([
       'Being Prepared',

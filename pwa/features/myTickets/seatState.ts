@@ -40,10 +40,16 @@ export function seatState(ticket: SeatFields): SeatState {
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:
       if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
-      return hasBegun(ticket.concertDate, currentTime())
-        ? { label: 'Not Delivered', tone: 'neutral', noReceipt: 'Did not arrive' }
-        : { label, tone: 'neutral', noReceipt: 'Not here yet' }
+      return pendingState(ticket, label)
   }
+}
+
+function pendingState({ concertDate }: SeatFields, label: string): SeatState {
+  const now = currentTime()
+  if (hasBegun(concertDate, now))
+    return { label: 'Not Delivered', tone: 'neutral', noReceipt: 'Did not arrive' }
+  const tone = isArrivalOverdue(daysUntil(concertDate, now)) ? 'warn' : 'neutral'
+  return { label, tone, noReceipt: 'Not here yet' }
 }
 
 function returnState({ resale, returnStatus }: SeatFields, label: string): SeatState {
@@ -115,6 +121,14 @@ export function moneyBackState({
 /** Those of an event's tickets whose receipt can be confirmed and has not been. */
 export function unconfirmed(tickets: readonly Ticket[]): Ticket[] {
   return tickets.filter((ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt)
+}
+
+/** The first of an event's tickets that are being prepared although they should be here. @param days from today to the event */
+export function overdueTicket(tickets: readonly Ticket[], days: number): Ticket | undefined {
+  if (!isArrivalOverdue(days)) return undefined
+  return tickets.find(
+    ({ status, locked, isShowCancelled }) => status === 'pending' && !locked && !isShowCancelled,
+  )
 }
 
 interface Arrival {

@@ -106,7 +106,7 @@ export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProp
       }}
       footer={
         isSent ? (
-          <Button full onClick={onClose}>
+          <Button full variant="quiet" onClick={onClose}>
             Done
           </Button>
         ) : (
@@ -130,7 +130,7 @@ export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProp
     >
       <Stack gap={4}>
         {isSent ? (
-          <ReturnInstructions tickets={sent} />
+          <ReturnInstructions tickets={sent} isMain />
         ) : (
           <>
             <NeedsConnection>

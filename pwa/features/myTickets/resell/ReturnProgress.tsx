@@ -153,14 +153,16 @@ function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
 interface ReturnInstructionsProps {
   /** They have been sent back, and we wait for those to which nothing is attached. */
   tickets: readonly NamedTicket[]
+  /** Its email is the main action of the screen. */
+  isMain?: boolean
   /** Further buttons. */
   children?: ReactNode
 }
 
 /** What the owner sends us now, and where. */
-export function ReturnInstructions({ tickets, children }: ReturnInstructionsProps) {
+export function ReturnInstructions({ tickets, isMain = false, children }: ReturnInstructionsProps) {
   const mailbox = useSupportEmail()
-  const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) !== 'transfer')
+  const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) === 'file')
   const missing = tickets.filter(({ ticket }) => !ticket.resale?.files.length)
   const byWay = returnWays
     .map((way) => ({ way, its: missing.filter(({ ticket }) => wayOf(ticket) === way) }))
@@ -199,10 +201,17 @@ export function ReturnInstructions({ tickets, children }: ReturnInstructionsProp
       )}
       <div className={styles.returnActions}>
         {mailbox !== undefined && isMailed && (
-          <ButtonLink to={returnMailLink(mailbox, returnMailSubject(missing))}>Write the email</ButtonLink>
+          <ButtonLink
+            variant={isMain ? 'primary' : 'secondary'}
+            to={returnMailLink(mailbox, returnMailSubject(missing))}
+          >
+            Write the email
+          </ButtonLink>
         )}
         {mailbox !== undefined && missing.length > 0 && (
-          <Button onClick={() => void copy(mailbox)}>Copy the address</Button>
+          <Button variant="quiet" onClick={() => void copy(mailbox)}>
+            Copy the address
+          </Button>
         )}
         {children}
       </div>

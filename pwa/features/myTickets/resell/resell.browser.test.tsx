@@ -45,6 +45,7 @@ it('all seats are sent back in one go, after the terms; until a buyer is chosen 
   await expect
     .element(dialog().getByText(/that you send back Seats 11, 12\. You need not attach/))
     .toBeVisible()
+  await expectNone(dialog().getByText(/attach the tickets/))
   await inDialog('Done').click()
   await expect.element(page.css('[aria-current=step]')).toBeVisible()
   expect(await stored()).toEqual(['returning', 'returning'])

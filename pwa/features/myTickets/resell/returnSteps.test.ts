@@ -85,11 +85,11 @@ describe('where the returns of an event stand', () => {
       const [group] = groupReturns([returning(1, step, changes)])
       return group && stepNow(group)
     }
-    expect(line('asked')).toBe('Step 2 of 5: send us the ticket')
+    expect(line('asked')).toBe('Step 2 of 5: email us the ticket')
     expect(line('asked', { files: [{ id: 'file', name: 'ticket.pdf' }] })).toBe(
       'Step 2 of 5: we look at the ticket',
     )
-    expect(line('asked', { amount: null })).toBe('Step 2 of 2: send us the ticket')
+    expect(line('asked', { amount: null })).toBe('Step 2 of 2: email us the ticket')
     expect(line('arrived', { amount: null })).toBeUndefined()
     expect(line('arrived')).toBe('Step 3 of 5: we offer it to buyers')
     expect(line('listed')).toBe('Step 4 of 5: we look for a buyer')

@@ -91,14 +91,14 @@ export function returnView(
   }
 }
 
-/** The step that a return is at, in a line: 'Step 2 of 5: send us the tickets'. Undefined once there is none left. */
+/** The step that a return is at, in a line: 'Step 2 of 5: email us the tickets'. Undefined once there is none left. */
 export function stepNow(group: ReturnGroup): string | undefined {
   const { steps, done } = returnView(group)
   const isOne = group.tickets.length === 1
-  const areAttached = group.tickets.every(({ ticket }) => ticket.resale?.files.length)
+  const asked = askedWords(group.tickets)
   const words = [
     '',
-    `${areAttached ? 'we look at' : 'send us'} ${isOne ? 'the ticket' : 'the tickets'}`,
+    `${asked.charAt(0).toLowerCase()}${asked.slice(1)}`,
     `we offer ${isOne ? 'it' : 'them'} to buyers`,
     'we look for a buyer',
     'your money is on its way',
