@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +84,10 @@ export async function signIn({ address }: MeasuredServer, role: string): Promise
 const tellUsage =
   'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), statements: globalThis.statements })); process.channel.unref()'
 
+/** Those of `npm start`. */
+const memoryFlags: string[] =
+  JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--max\S+/g) ?? []
+
 /** Starts a server in a process of its own, bundled like the API, so that none runs through a loader. */
 async function start(name: string, settings: Record<string, string>): Promise<MeasuredServer> {
   await build({
@@ -95,12 +100,13 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
     outdir: 'dist/bench',
   })
   const file = `dist/bench/${name}.js`
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${tellUsage}`, file], {
+  const usage = ['--import', `data:text/javascript,${tellUsage}`]
+  const child = spawn(process.execPath, [...(name === 'ourServer' ? memoryFlags : []), ...usage, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const address = await addressOf(child, file)
-  const usage = async (): Promise<{ user: number; system: number; rss: number; statements: number }> => {
+  const readUsage = async (): Promise<{ user: number; system: number; rss: number; statements: number }> => {
     child.send('usage')
     const [told] = await once(child, 'message')
     return told
@@ -108,11 +114,11 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
   return {
     address,
     async cpuMicros() {
-      const { user, system } = await usage()
+      const { user, system } = await readUsage()
       return user + system
     },
-    rssBytes: async () => (await usage()).rss,
-    statements: async () => (await usage()).statements,
+    rssBytes: async () => (await readUsage()).rss,
+    statements: async () => (await readUsage()).statements,
     async stop() {
       const ended = once(child, 'exit')
       child.kill()
