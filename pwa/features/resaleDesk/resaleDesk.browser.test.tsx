@@ -171,6 +171,7 @@ it('at the desk a sold seat is no longer its seller’s, its buyer has a note, a
   await row.click()
   await expect.element(dialog().getByText(/Theo Brandt has until/)).toBeVisible()
   await inDialog('Relist').click()
+  await expect.element(dialog().getByRole('heading', { name: 'Offer it again?' })).toBeVisible()
   await inDialog('Relist').click()
   await expect.element(toast()).toHaveTextContent('Offered again')
   await inDialog('View Interested Users').click()
