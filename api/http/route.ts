@@ -181,17 +181,16 @@ function withoutFields(bytes: Buffer, fields: readonly string[]): string {
  * @param before runs ahead of each call
  */
 export function mountRoutes(routes: readonly Route[], before: readonly Middleware[]): Middleware {
-  const routers = new Map<string, Router>()
   const callsAt = new Map<string, Map<string, Middleware>>()
   for (const { endpoint, middleware } of routes) {
-    const { path, method } = endpoint
-    const calls = callsAt.get(path) ?? new Map<string, Middleware>()
-    if (calls.size === 0) {
-      // Strict: an address with an empty last segment is not the list's.
-      const router = routers.get(areaOf(path)) ?? new Router({ strict: true })
-      routers.set(areaOf(path), router.all(path.replace(/\{(\w+)\}/g, ':$1'), ...before, pickCall(calls)))
-    }
-    callsAt.set(path, calls.set(method, middleware))
+    const calls = callsAt.get(endpoint.path) ?? new Map<string, Middleware>()
+    callsAt.set(endpoint.path, calls.set(endpoint.method, middleware))
+  }
+  const routers = new Map<string, Router>()
+  for (const [path, calls] of callsAt) {
+    // Strict: an address with an empty last segment is not the list's.
+    const router = routers.get(areaOf(path)) ?? new Router({ strict: true })
+    routers.set(areaOf(path), router.all(path.replace(/\{(\w+)\}/g, ':$1'), ...before, pickCall(calls)))
   }
   const dispatchers = new Map([...routers].map(([area, router]) => [area, router.routes() as Middleware]))
   return async (ctx, next) => (dispatchers.get(areaOf(ctx.path)) ?? next)(ctx, next)
