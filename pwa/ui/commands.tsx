@@ -16,7 +16,7 @@ interface Command {
   name: string
   /** In the palette, which lists only those that have one. */
   label?: string | undefined
-  /** What of several it is for, as in the row of a list: 'Deactivate' `SUMMER24`. Such a one is listed once it is typed. */
+  /** The row of a list that it is for: 'Deactivate' `SUMMER24`. The palette lists such commands only in a search. */
   about?: string | undefined
   /** What is chosen now: 'Status' `Paid`. */
   state?: string | undefined
@@ -65,7 +65,7 @@ export function useCommands(): Commands {
   return useContext(CommandsContext)
 }
 
-/** This part of the screen can carry them out while it is shown. */
+/** Registers what a part of the screen can do while it is shown. */
 export function useCommand(...can: readonly Command[]): void {
   const commands = useCommands()
   const id = useId()

@@ -96,7 +96,7 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     price,
     isRefunded: ticket.status === 'refunded' || (!ticket.locked && isRefunded(order)),
     resale: sentBack ? presentReturn(ticket, sentBack, price) : null,
-    // Last, for its speed: `presentRequest`.
+    // Last, because properties after a wide spread are slow in Node 20.
     ...fields,
   }
 }

@@ -100,7 +100,7 @@ function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
   }
 }
 
-/** The shortcuts that the palette lists; what the others do is listed by the buttons that do it, too. */
+/** The shortcuts that the palette lists. The buttons of the other ones list themselves. */
 const listed: readonly ShortcutCommand[] = ['undo', 'chat', 'screenshot', 'search', 'help']
 
 /** Carries out a command while this part of the desk is on screen. */

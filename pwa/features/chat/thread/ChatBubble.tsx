@@ -34,7 +34,7 @@ const marks: Record<ChatMessage['kind'], string | undefined> = {
   response: 'Response',
 }
 
-/** What a negotiation asks for, in place of its label. Staff are told; a customer knows. */
+/** The label of a negotiation by its text, instead of the usual one. The staff's screens provide it. */
 export const NegotiationWords = createContext((_text: string): string | undefined => undefined)
 
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */

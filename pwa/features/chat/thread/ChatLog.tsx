@@ -59,7 +59,7 @@ export function ChatLog({
   const newest = messages.findLast((message) => !isOwn(message))?.seq ?? 0
   const hasMessages = messages.length > 0
   // What the notifications are about is on the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each message of the other side has its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message of the other side has its own notification
   useEffect(() => {
     if (hasMessages) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, hasMessages, newest])

@@ -70,10 +70,10 @@ interface ChunkProps extends ForItems {
   isNewest: boolean
 }
 
-/** Of these at the end; more than a screen. */
+/** Chunks at the end of the thread that are always laid out. They fill more than a screen. */
 const exactChunks = 5
 
-/** Of an item on average, in pixels, until it was laid out. */
+/** Assumed height of an item that is not laid out yet, in pixels. */
 const itemHeight = 64
 
 /** Part of a thread, laid out by the browser only when it comes near the screen. Search and screen readers find all of it. */
