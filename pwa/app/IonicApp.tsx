@@ -18,7 +18,6 @@ import { pushChoice } from '../session/pushChoice.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser, useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
-import { artistOfRequest, describeDrafts } from './describeDrafts.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
 import { OutboxEvents } from './OutboxEvents.tsx'
 import { dropPersonClient, followConnection, personClient } from './queryClient.ts'
@@ -38,8 +37,11 @@ export default function IonicApp() {
   const { client: queryClient, restored } = personClient(id)
   use(restored)
   const nameDrafts = useCallback<DescribeDrafts>(
-    (drafts, entries) =>
-      describeDrafts(drafts, entries, (requestId) => artistOfRequest(queryClient, entries, requestId)),
+    async (drafts, entries) => {
+      // Needed only to sign out.
+      const { artistOfRequest, describeDrafts } = await import('./describeDrafts.ts')
+      return describeDrafts(drafts, entries, (requestId) => artistOfRequest(queryClient, entries, requestId))
+    },
     [queryClient],
   )
   useEffect(() => () => dropPersonClient(id), [id])

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keepThreads } from '../features/chat/thread/keepThreads.ts'
 import { useNewAnswers } from '../features/faq/faqQueries.ts'
@@ -29,7 +29,9 @@ export function OutboxEvents() {
   useOutboxEvents((event) => {
     if (event.type === 'sending') dismissError(event.entryId)
     if (event.type !== 'ended') return
-    if (event.sent) applySent(queryClient, event.entry, event.sent)
+    // Batched, so that the list and the open thread are drawn together.
+    const { entry, sent } = event
+    if (sent) notifyManager.batch(() => applySent(queryClient, entry, sent))
     // What this device shows may be outdated. Or it was discarded while its call was under way.
     else if (event.end !== 'waiting') void invalidateAll(queryClient)
     // Only the visible tab shows the toast.

@@ -5,14 +5,15 @@ import { type OutboxStore, openOutboxStore } from './outboxStore.ts'
 import type { OutboxEntry } from './queue/outboxEntry.ts'
 
 /**
- * Describes each draft in a few words, e.g. 'Your draft message about Mitski'. Leaves out drafts without content.
+ * Describes each draft in a few words, e.g. 'Your draft message about Mitski'. Leaves out drafts without content. Rejects if the code
+ * for it cannot be loaded.
  *
  * @param entries the outbox, since a draft can be a change to an unsent entry
  */
 export type DescribeDrafts = (
   drafts: readonly Pick<Draft, 'place' | 'value'>[],
   entries: readonly OutboxEntry[],
-) => string[]
+) => Promise<string[]>
 
 interface OutboxProviderProps {
   userId: string

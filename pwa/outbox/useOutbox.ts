@@ -227,9 +227,10 @@ export function useUnfinished(): () => Promise<Unfinished> {
       opened.then(({ db }) => listOutbox(db)).catch(() => []),
       drafts.list(),
     ])
+    const begun = await describeDrafts(kept, entries).catch(() => (kept.length > 0 ? ['Your drafts'] : []))
     return {
       unsent: summarizeUnsent(entries),
-      begun: [...describeDrafts(kept, entries), ...listDirtyForms()],
+      begun: [...begun, ...listDirtyForms()],
       isKept: state.read().trouble !== 'not_kept',
     }
   }

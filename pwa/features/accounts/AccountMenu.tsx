@@ -58,22 +58,11 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
   const { name, email } = useSignedInUser()
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
-  const outbox = useOutboxLink()
   // The dialog that Logout may open is outside the menu.
   const close = () => menu.current?.hidePopover()
   return (
     <>
-      <button
-        type="button"
-        className={`icon-button ${styles.avatar}`}
-        popoverTarget={id}
-        aria-label={['Account menu', outbox.count > 0 && outbox.label].filter(Boolean).join(', ')}
-      >
-        <span aria-hidden="true" className={styles.initials}>
-          {initialsOf(name || email)}
-        </span>
-        {outbox.count > 0 && <span aria-hidden="true" className={styles.dot} />}
-      </button>
+      <AvatarButton menuId={id} initials={initialsOf(name || email)} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after the links and buttons inside have been used */}
       <div ref={menu} id={id} popover="auto" className={`popover ${styles.menu}`} onClick={close}>
         <Stack gap={0} className={styles.who}>
@@ -93,22 +82,46 @@ function AvatarMenu({ links }: Required<Pick<AccountMenuProps, 'links'>>) {
               {label}
             </Link>
           ))}
-          <Link
-            to={outbox.to}
-            state={outbox.state}
-            aria-label={outbox.label}
-            className={classNames('line', styles.link, outbox.needsYou && styles.needsYou)}
-          >
-            <AppIcon icon={cloudUploadOutline} size={20} />
-            Outbox
-            {outbox.count > 0 && <span className={styles.count}>{outbox.count}</span>}
-          </Link>
+          <OutboxLine />
         </nav>
         <div className={styles.logout}>
           <SignOutButton hasIcon />
         </div>
       </div>
     </>
+  )
+}
+
+function AvatarButton({ menuId, initials }: { menuId: string; initials: string }) {
+  const { count, label } = useOutboxLink()
+  return (
+    <button
+      type="button"
+      className={`icon-button ${styles.avatar}`}
+      popoverTarget={menuId}
+      aria-label={['Account menu', count > 0 && label].filter(Boolean).join(', ')}
+    >
+      <span aria-hidden="true" className={styles.initials}>
+        {initials}
+      </span>
+      {count > 0 && <span aria-hidden="true" className={styles.dot} />}
+    </button>
+  )
+}
+
+function OutboxLine() {
+  const { to, state, label, count, needsYou } = useOutboxLink()
+  return (
+    <Link
+      to={to}
+      state={state}
+      aria-label={label}
+      className={classNames('line', styles.link, needsYou && styles.needsYou)}
+    >
+      <AppIcon icon={cloudUploadOutline} size={20} />
+      Outbox
+      {count > 0 && <span className={styles.count}>{count}</span>}
+    </Link>
   )
 }
 

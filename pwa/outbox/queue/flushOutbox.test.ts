@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import type { Fetch } from '../../http/callApi.ts'
@@ -217,6 +217,34 @@ describe('whether the server may have an entry (mayHaveArrived)', () => {
     await flushOutbox(db, { fetch: server({ [filesPath]: cut }) })
     expect(await only()).toMatchObject({ attempts: 1 })
     expect(canEdit(await only())).toBe(true)
+  })
+
+  it('is ruled out while the file of a request that was written during another call has not been uploaded', async () => {
+    const id = await writeChat()
+    const answer: Answer = async () => {
+      await writeRequest()
+      return json(201, buildMessage({ id, requestId }))
+    }
+    await flushOutbox(db, { fetch: server({ [chatPath]: answer, [filesPath]: cut }) })
+    expect(await only()).toMatchObject({ command: 'request.submit', attempts: 1 })
+    expect(canEdit(await only())).toBe(true)
+  })
+
+  it('is ruled out for what follows a sent message if the call of another lane is cut', async () => {
+    const first = await writeChat()
+    const next = await writeChat()
+    const content = { requestId: newId(), message: 'Of another lane' }
+    await enqueue(db, { id: newId(), command: 'chat.send', content, writtenAt })
+    const answer: Answer = async ({ body }) => {
+      if (JSON.parse(String(body)).requestId === requestId) {
+        return json(201, buildMessage({ id: first, requestId }))
+      }
+      await vi.waitUntil(async () => (await db.outbox.get({ id: first })) === undefined)
+      return cut({})
+    }
+    await flushOutbox(db, { fetch: server({ [chatPath]: answer }) })
+    const entry = (await listOutbox(db)).find(({ id }) => id === next)
+    expect(entry && canEdit(entry)).toBe(true)
   })
 
   it('is unknown while the call is in flight, so that the entry cannot be edited', async () => {

@@ -6,7 +6,7 @@ import { isDiskFull, unlessDiskFull } from '../../offline/openOfflineDb.ts'
 import { withLock } from '../../offline/withLock.ts'
 import { commandNamed } from '../commands/registry.ts'
 import { nextAttemptAt, nextEntries } from './nextEntries.ts'
-import { fileOf, hasSameContent } from './outbox.ts'
+import { fileOf, hasSameContent, listOutbox } from './outbox.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { commandOf, type Sent, sendCall, sendFile, type Transport } from './sendEntry.ts'
 import { type FlushResult, type SettledChange, settleFailure } from './settleFailure.ts'
@@ -67,26 +67,38 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
   }
 
   let isThere = false
+  let claimed: Turn[] = []
   for (;;) {
-    const entries = await db.outbox.orderBy('seq').toArray()
-    const ready = nextEntries(entries, now())
-    if (ready.length === 0) {
-      const at = nextAttemptAt(entries)
-      return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
+    if (claimed.length === 0) {
+      const entries = await listOutbox(db)
+      const ready = nextEntries(entries, now())
+      if (ready.length === 0) {
+        const at = nextAttemptAt(entries)
+        return at === undefined ? { state: 'idle' } : { state: 'waiting', at }
+      }
+      isThere ||= isOnline()
+      if (!isThere) {
+        isThere = await serverAnswers(transport)
+        // What is ready may be another one by now.
+        if (isThere) continue
+        for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
+        return { state: 'waiting', at: now() + offlinePauseMs }
+      }
+      claimed = ready.map((entry) => ({ entry }))
+      for (const entry of ready) emit({ type: 'sending', entryId: entry.id })
     }
-    isThere ||= isOnline()
-    if (!isThere) {
-      isThere = await serverAnswers(transport)
-      // What is ready may be another one by now.
-      if (isThere) continue
-      for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
-      return { state: 'waiting', at: now() + offlinePauseMs }
-    }
-    const attempts = ready.map((entry) => attempt(db, entry, { now, emit, transport }))
+    let left = claimed.length
+    let stop: FlushResult | undefined
+    const attempts = claimed.map(async (turn) => {
+      const isLast = () => left === 1 && stop === undefined
+      const ended = await attempt(db, turn, { now, emit, transport, isLast })
+      left -= 1
+      stop ??= ended.stop
+      return ended.next ?? []
+    })
     // Wait for all, even if one rejects: the lock must be held while calls are in flight.
     await Promise.allSettled(attempts)
-    const results = await Promise.all(attempts)
-    const stop = results.find((result) => result !== undefined)
+    claimed = (await Promise.all(attempts)).flat()
     if (stop) return stop
   }
 }
@@ -102,26 +114,39 @@ async function serverAnswers({ fetch }: Transport): Promise<boolean> {
   )
 }
 
+/** An entry to send. @property before set once it is stored that the server may have the entry from now on */
+interface Turn {
+  entry: OutboxEntry
+  before?: BeforeCall | undefined
+}
+
 interface Attempt {
   now: () => number
   emit: (event: OutboxEvent) => void
   transport: Transport
+  /** Whether all other attempts of this round have ended, and the flush goes on. */
+  isLast: () => boolean
 }
 
-/** Sends one entry and stores the outcome. @returns why the whole flush has to end, or undefined to continue */
+interface Ended {
+  /** Why the whole flush has to end. */
+  stop?: FlushResult | undefined
+  /** The next round, if the reply of this one's last attempt was stored with it. */
+  next?: Turn[] | undefined
+}
+
+/** Sends one entry and stores the outcome. */
 async function attempt(
   db: OfflineDb,
-  entry: OutboxEntry,
-  { now, emit, transport }: Attempt,
-): Promise<FlushResult | undefined> {
-  emit({ type: 'sending', entryId: entry.id })
-  let before: BeforeCall | undefined
+  { entry, before }: Turn,
+  { now, emit, transport, isLast }: Attempt,
+): Promise<Ended> {
   let sent: Sent | undefined
   try {
     // Before anything is stored about a call that cannot be made.
     commandOf(entry)
     await sendFile(db, entry, transport)
-    before = await markCalled(db, entry)
+    before ??= await markCalled(db, entry)
     if (before) sent = await sendCall(entry, transport)
   } catch (error) {
     const wasCalled = before !== undefined
@@ -134,17 +159,21 @@ async function attempt(
       const end = after?.state === 'needs_you' ? 'needs_you' : isOver ? 'stopped' : 'waiting'
       emit({ type: 'ended', end, entry: after ?? entry })
     }
-    return stop
+    return { stop }
   }
+  let next: Turn[] | undefined
   try {
-    if (sent) await keepReply(db, entry, sent.reply)
+    if (sent)
+      next = await keepReply(db, entry, sent.reply, () => (isLast() ? claimNext(db, now()) : undefined))
   } catch (error) {
     // It is sent again, and is answered with the same reply.
     emit({ type: 'ended', end: 'waiting', entry })
     throw error
   }
   emit({ type: 'ended', entry, ...(sent ? { end: 'sent', sent } : { end: 'stopped' }) })
-  return undefined
+  // At once, so that both events are drawn together.
+  for (const turn of next ?? []) emit({ type: 'sending', entryId: turn.entry.id })
+  return { next }
 }
 
 /** @returns the updated entry; undefined if it was edited meanwhile, or sent by another flusher (without Web Locks) */
@@ -189,22 +218,42 @@ async function markCalled(db: OfflineDb, sending: OutboxEntry): Promise<BeforeCa
   return before
 }
 
+/** Returns what to send next, and marks as called what has no file to upload, because a commit takes longer than a fast call. */
+async function claimNext(db: OfflineDb, now: number): Promise<Turn[]> {
+  const turns: Turn[] = []
+  for (const entry of nextEntries(await listOutbox(db), now)) {
+    const isAtCall = fileOf(entry) === entry.uploadedFileId
+    turns.push({ entry, before: isAtCall ? { mayHaveArrived: entry.mayHaveArrived } : undefined })
+    if (isAtCall) await db.outbox.update(entry.seq, { mayHaveArrived: true })
+  }
+  return turns
+}
+
 /**
  * Deletes a sent entry and stores its reply in one transaction, so that a message is never shown twice or briefly missing. If
  * the disk is full, only the entry is deleted: the reply can be fetched again, but the entry would block its lane.
  *
  * @param reply the parsed reply of the entry's call
+ * @param andThen runs in the same transaction
+ * @returns what `andThen` returns; undefined if the disk is full
  */
-export async function keepReply(db: OfflineDb, entry: OutboxEntry, reply: unknown): Promise<void> {
+async function keepReply<T>(
+  db: OfflineDb,
+  entry: OutboxEntry,
+  reply: unknown,
+  andThen: () => T,
+): Promise<Awaited<T> | undefined> {
   const saved = [db.outbox, db.outgoingFiles, db.threads, db.sentRequests, db.tickets]
   try {
-    await db.transaction('rw', saved, async () => {
+    return await db.transaction('rw', saved, async () => {
       await removeSent(db, entry)
       await commandNamed(entry.command)?.onSent?.(db, reply)
+      return await andThen()
     })
   } catch (error) {
     if (!isDiskFull(error)) throw error
     await db.transaction('rw', db.outbox, db.outgoingFiles, () => removeSent(db, entry))
+    return undefined
   }
 }
 
