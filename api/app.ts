@@ -10,7 +10,6 @@ import { findUser, sessionUsers } from './features/accounts/User.ts'
 import { auditRoutes } from './features/audit/auditRoutes.ts'
 import { chatRoutes } from './features/chat/chatRoutes.ts'
 import { mailMissedMessages, mailUnreadMessage } from './features/chat/mailUnreadMessage.ts'
-import { analyticsRoutes } from './features/developer/analyticsRoutes.ts'
 import { countEventsJob } from './features/developer/countEvents.ts'
 import { databaseRoutes } from './features/developer/database/databaseRoutes.ts'
 import { developerRoutes } from './features/developer/developerRoutes.ts'
@@ -57,7 +56,6 @@ import { changeShowJob } from './features/shows/changeShow.ts'
 import { showRoutes } from './features/shows/showRoutes.ts'
 import { mailShowChangeJob } from './features/shows/tellOfChange.ts'
 import { deskRoutes } from './features/staff/deskRoutes.ts'
-import { presenceRoutes } from './features/staff/presenceRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
 import { replyRoutes } from './features/staff/replyRoutes.ts'
 import { warnOfPromisesJob } from './features/staff/warnOfPromises.ts'
@@ -177,7 +175,6 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...ticketRoutes(deps),
     ...resaleRoutes(deps),
     ...transactionRoutes(deps),
-    ...presenceRoutes(deps),
     ...queueRoutes(deps),
     ...replyRoutes(deps),
     ...messageRoutes(deps),
@@ -187,7 +184,6 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     ...viewRoutes(deps),
     ...systemRoutes(deps),
     ...databaseRoutes(deps),
-    ...analyticsRoutes(deps),
     ...auditRoutes(deps),
     ...operationsRoutes(deps, jobs),
     ...metricsRoutes(deps, jobs, streams),

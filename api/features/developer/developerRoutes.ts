@@ -1,3 +1,4 @@
+import { analyticsApi } from '#contract/analytics.ts'
 import { developerApi } from '#contract/developer.ts'
 import type { Deps } from '../../config/deps.ts'
 import { readCursor, takePage } from '../../http/pages.ts'
@@ -8,6 +9,7 @@ import { findUser } from '../accounts/User.ts'
 import { readEmailLog, sendAgain, sendByHand } from './emailLog.ts'
 import { countUsers, listUsers, positionKinds, positionOf } from './listUsers.ts'
 import { changeAdmin, changeEmailCopies, changeMembership, presentManagedUser } from './manageUsers.ts'
+import { readAnalytics } from './readAnalytics.ts'
 
 export function developerRoutes(deps: Deps) {
   return [
@@ -75,5 +77,7 @@ export function developerRoutes(deps: Deps) {
       await sendAgain(deps, actor.id, body)
       return { message: `Email resent to ${body.recipient}` }
     }),
+
+    route(analyticsApi.read, developer, ({ query }) => readAnalytics(deps.db, query, deps.now())),
   ]
 }

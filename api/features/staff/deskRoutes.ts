@@ -1,7 +1,10 @@
 import { deskApi } from '#contract/desk.ts'
+import { presenceApi } from '#contract/presence.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { shownName } from '#contract/rules/names.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Actor, admin, authorize } from '../../http/policies.ts'
+import { takeFromQuota } from '../../http/quotas.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
@@ -57,5 +60,16 @@ export function deskRoutes(deps: Deps) {
     route(deskApi.dropReminder, admin, ({ actor, params }) =>
       changing(actor, params, () => dropReminder(deps, actor, params.id)),
     ),
+
+    route(presenceApi.report, admin, async ({ actor, params, body }) => {
+      const request = await findRequest(deps.db, params.id)
+      authorize(staffCanSeeRequest, actor, request)
+      await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'presence', actor.id)
+      const { writing } = body
+      deps.pubSub.publish({
+        presence: { requestId: request.id, userId: actor.id, name: shownName(actor), writing },
+      })
+      return {}
+    }),
   ]
 }

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { AlertIcon, CameraIcon, CheckIcon } from '../../ui/icons.tsx'
+import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UploadBar } from '../requests/UnsentState.tsx'
@@ -177,6 +178,8 @@ interface ScreenshotPreviewProps {
 
 /** The picked screenshot with its size and the state of its upload. */
 function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewProps) {
+  const [isViewed, setViewed] = useState(false)
+  const close = () => setViewed(false)
   return (
     <>
       <Row gap={4}>
@@ -192,6 +195,16 @@ function ScreenshotPreview({ screenshot, found, children }: ScreenshotPreviewPro
             <span translate="no">{screenshot.name}</span> · {sizeWords(screenshot)}
           </Text>
           <Row gap={0} className={styles.actions}>
+            {screenshot.state !== 'preparing' && (
+              <>
+                <Button variant="quiet" onClick={() => setViewed(true)}>
+                  View
+                </Button>
+                <Sheet isOpen={isViewed} onClose={close} size="large" title="Your screenshot" isText>
+                  <img className={styles.large} src={screenshot.preview} alt="" />
+                </Sheet>
+              </>
+            )}
             {children}
           </Row>
         </Text>
