@@ -13,16 +13,14 @@ const usualPageBytes = 50_000
 
 /** How many rows make a page: `limit`, or fewer if a page of the usual size would be larger than `usualPageBytes`. */
 function rowsOnPage(rows: readonly AdminTicketRequest[], limit: number): number {
-  if (limit > usualPage || bytesOf(rows) <= usualPageBytes) return limit
+  if (limit > usualPage) return limit
   let bytes = 2
   const fitting = rows.findIndex((row) => {
-    bytes += bytesOf(row) + 1
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
     return bytes > usualPageBytes
   })
-  return fitting === -1 ? limit : Math.min(limit, Math.max(1, fitting))
+  return fitting === -1 ? limit : Math.max(1, fitting)
 }
-
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 const dayMs = 24 * 60 * 60 * 1000
 
