@@ -48,6 +48,10 @@ describe('SQLite', () => {
     expect(await db('seats').select('*')).toEqual([{ id: 'one' }])
     await db.schema.alterTable('seats', (table) => table.text('gate'))
     expect(await db('seats').select('*')).toEqual([{ id: 'one', gate: null }])
+    const other = new Sqlite(sqliteFile(dataDir))
+    other.exec('alter table seats add door text')
+    other.close()
+    expect(await db('seats').select('*')).toEqual([{ id: 'one', gate: null, door: null }])
   })
 })
 
@@ -58,7 +62,7 @@ describe('prepared statements', () => {
     reuseStatements(connection)
     const first = connection.prepare('select ? as value')
     expect(connection.prepare('select ? as value')).toBe(first)
-    expect(first.get(7)).toEqual({ value: 7 })
+    expect(first.all(7)).toEqual([{ value: 7 }])
     expect(prepare).toHaveBeenCalledTimes(1)
   })
 

@@ -5,11 +5,10 @@ import knex, { type Knex } from 'knex'
 import { knexSnakeCaseMappers } from 'objection'
 import { type Env, sqliteFile } from '../config/env.ts'
 import { changesWaiting } from './groupCommit.ts'
-import { reuseStatements } from './reuseStatements.ts'
+import { type Connection, reuseStatements } from './reuseStatements.ts'
 
-interface RawSqlite {
+interface RawSqlite extends Connection {
   pragma(text: string, options?: { simple: boolean }): unknown
-  prepare(sql: string): unknown
 }
 
 /** How long to wait for another process that holds the database. */

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import rawBody from 'raw-body'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import { defaultMaxBytes, type Endpoint, maxJsonDepth } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { describeIssue } from '#contract/rules/describeIssue.ts'
@@ -37,12 +37,21 @@ export async function parseRequest(ctx: Context, endpoint: Endpoint): Promise<Pa
  * @throws {Error} if a presenter breaks the contract; logged and answered as 500
  */
 export function parseReply(endpoint: Endpoint, reply: unknown): unknown {
-  const parsed = endpoint.reply.safeParse(reply)
+  const parsed = compiled(endpoint.reply).safeParse(reply)
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
     throw new Error(`The reply of ${endpoint.method} ${endpoint.path} breaks its contract: ${where}`)
   }
   return parsed.data
+}
+
+const compiledSchemas = new WeakMap<z.ZodMiniType, z.ZodMiniType>()
+
+/** Generated code parses a page of a list ten times faster (zod.dev/compile). Generated on first use, not at the start. */
+function compiled(schema: z.ZodMiniType): z.ZodMiniType {
+  const known = compiledSchemas.get(schema) ?? z.compile(schema)
+  compiledSchemas.set(schema, known)
+  return known
 }
 
 /** An empty parameter is absent: forms send their empty fields. */
@@ -52,7 +61,7 @@ function parseQuery(schema: z.ZodMiniType, query: object): unknown {
 }
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {
-  const parsed = schema.safeParse(value, { error: describeIssue, reportInput: true })
+  const parsed = compiled(schema).safeParse(value, { error: describeIssue, reportInput: true })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) {
@@ -72,7 +81,7 @@ function isNumberAsText(issue: z.core.$ZodIssue): boolean {
 
 /** An invalid id in an address is answered like an unknown one. */
 function parseParams(schema: z.ZodMiniType, params: unknown): unknown {
-  const parsed = schema.safeParse(params)
+  const parsed = compiled(schema).safeParse(params)
   if (!parsed.success || hasNul(parsed.data)) throw new AppError('not_found')
   return parsed.data
 }
