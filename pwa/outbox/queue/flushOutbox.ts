@@ -89,8 +89,8 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
     }
     let left = claimed.length
     let stop: FlushResult | undefined
+    const isLast = () => left === 1 && stop === undefined
     const attempts = claimed.map(async (turn) => {
-      const isLast = () => left === 1 && stop === undefined
       const ended = await attempt(db, turn, { now, emit, transport, isLast })
       left -= 1
       stop ??= ended.stop
