@@ -39,7 +39,7 @@ function invalidated(): string[] {
 const withoutStorage = Promise.reject<{ db: OfflineDb }>(new Error('No storage'))
 withoutStorage.catch(() => undefined)
 
-interface Told {
+interface Change {
   addresses: string[]
   changeId?: string
   opened?: Promise<{ db: OfflineDb }>
@@ -47,9 +47,9 @@ interface Told {
 }
 
 /** Applies an invalidation as the server sends it. */
-function apply({ addresses, changeId, opened = withoutStorage, unsentId }: Told) {
-  const told = { type: 'offer.made', requestId: one, addresses, ...(changeId && { changeId }) }
-  return applyInvalidation(queryClient, told, opened, (id) => id === unsentId)
+function apply({ addresses, changeId, opened = withoutStorage, unsentId }: Change) {
+  const invalidation = { type: 'offer.made', requestId: one, addresses, ...(changeId && { changeId }) }
+  return applyInvalidation(queryClient, invalidation, opened, (id) => id === unsentId)
 }
 
 it('invalidates what the server names, lists of any filter among it, and nothing else', async () => {

@@ -30,7 +30,7 @@ function look(visibility: DocumentVisibilityState): void {
 const answer = (requestId: string, message: string) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
 
-it('a page that was hidden hears nothing, and fetches what is on screen again when it is looked at; a sign-out closes the stream', async () => {
+it('a hidden page has no event stream, and fetches what is on screen again when it is looked at; a sign-out closes the stream', async () => {
   const threads = noteCalls(/^\/api\/chat-messages\//)
   const { requestId } = await openDiscussion()
   // The field is there before the thread.

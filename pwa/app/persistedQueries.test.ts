@@ -171,7 +171,7 @@ it('a restored list that nobody looks at does not keep a changed row from the li
   vi.unstubAllGlobals()
 })
 
-it('a list is as new after a reload as before: until the app heard of changes, not when it was fetched', () => {
+it('a list is as new after a reload as before: until the app was notified of changes, not when it was fetched', () => {
   vi.useFakeTimers({ now: now - 1_000, toFake: ['Date'] })
   onTestFinished(() => {
     vi.useRealTimers()

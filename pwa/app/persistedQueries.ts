@@ -128,7 +128,7 @@ function isForStaff([address]: readonly unknown[]): boolean {
 export function writeSnapshot(snapshot: PersistedClient): string {
   const write = (queries: DehydratedQuery[]) =>
     JSON.stringify({ ...snapshot, clientState: { ...snapshot.clientState, queries } })
-  let room = largestSnapshot - write([]).length
+  let bytesLeft = largestSnapshot - write([]).length
   const kept: DehydratedQuery[] = []
   const candidates = snapshot.clientState.queries.toSorted(
     (one, other) =>
@@ -139,9 +139,9 @@ export function writeSnapshot(snapshot: PersistedClient): string {
     let query = asLastSeen(candidate)
     // One more for the comma.
     const size = () => JSON.stringify(query).length + 1
-    while (size() > room && pageCount(query) > 1) query = withoutLastPage(query)
-    if (size() > room) continue
-    room -= size()
+    while (size() > bytesLeft && pageCount(query) > 1) query = withoutLastPage(query)
+    if (size() > bytesLeft) continue
+    bytesLeft -= size()
     kept.push(query)
   }
   return write(kept)
@@ -154,7 +154,7 @@ function readSnapshot(text: string): PersistedClient {
   return { ...snapshot, clientState: { ...snapshot.clientState, queries } }
 }
 
-/** Without the meta of lists, whose functions would be lost: a list gets it anew where it is used. */
+/** Without the meta of lists, whose functions would be lost: a list gets it again where it is used. */
 function asLastSeen({ meta: _, ...query }: DehydratedQuery): DehydratedQuery {
   const outcome = { status: 'success', error: null, fetchFailureReason: null, fetchMeta: null } as const
   // The next page knows nothing of the updates that have arrived since it was fetched.

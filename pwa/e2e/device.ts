@@ -5,7 +5,7 @@ import { noteToasts, phone } from './test.ts'
 
 /** What the app stores on a device, and what the device does by itself. */
 
-/** How a screen says that there is no connection: Chromium may tell a page that was opened without a network that it has one. */
+/** How a screen says that there is no connection: Chromium may report a network to a page that was opened without one. */
 export const noConnection = '(?:You are offline|Live Shows cannot be reached right now)\\.'
 
 /** Waits until the service worker controls the page, without a limit: it downloads the whole app first. */
@@ -22,7 +22,7 @@ interface WorkerEvents {
   deliver: (...contents: string[]) => Promise<void>
 }
 
-/** What the browser tells the service worker of a page. */
+/** What the browser reports to the service worker about a page. */
 export async function workerEvents(page: Page): Promise<WorkerEvents> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

@@ -12,7 +12,7 @@ import {
   untilListSaved,
   untilTicketsSaved,
 } from './device.ts'
-import { closeDialog, openRequest, requestsOf, showDetails, type Told } from './outboxPages.ts'
+import { closeDialog, type OwnRequest, openRequest, requestsOf, showDetails } from './outboxPages.ts'
 import {
   expect,
   expectAccessible,
@@ -195,7 +195,7 @@ test('the files of the staff come with their first page; then the list and its d
   const isForbidden = (path: string) => /^\/(api|stripe-sandbox|screenshots|icons)/.test(path)
   expect((await cachedPaths(page)).filter(isForbidden)).toEqual([])
   const count = await rows.count()
-  const requests: Told[] = await (await page.request.get('/api/admin/ticket-requests')).json()
+  const requests: OwnRequest[] = await (await page.request.get('/api/admin/ticket-requests')).json()
   const { id = '' } = requests.find(({ artist }) => artist === 'Fontaines D.C.') ?? {}
   await expect.poll(() => savedMessages(page, id)).toHaveLength(1)
 

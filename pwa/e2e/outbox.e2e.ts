@@ -103,8 +103,8 @@ test('a negotiation, a request with its picture and a message about it, written 
       await browser.close()
     })
     const admin = await callsAs('admin@example.com')
-    const told = (await (await admin.get(`/api/chat-messages/${offered}`)).json()) as Message[]
-    expect(told.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
+    const received = (await (await admin.get(`/api/chat-messages/${offered}`)).json()) as Message[]
+    expect(received.filter(({ message }) => message === words)).toMatchObject([{ kind: 'negotiation' }])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -53,7 +53,7 @@ async function changeTooLate(editing: Page, other: Page, artist: string): Promis
   await expect(section(editing)).toHaveValue('104')
 }
 
-test('what one tab edits no other sends, unless told to; changes that come too late are kept, for a new request or to be discarded', async ({
+test('what one tab edits no other sends, unless the user asks for it; changes that come too late are kept, for a new request or to be discarded', async ({
   newPage,
 }) => {
   const editing = await newPage(phone)

@@ -20,7 +20,7 @@ export const requestBody = {
   stubhubScreenshot: demoScreenshot('Weyes Blood'),
 }
 
-export interface Told {
+export interface OwnRequest {
   id: string
   artist: string
   section: string
@@ -46,8 +46,10 @@ export async function read<T>(page: Pick<Page, 'request'>, address: string): Pro
 }
 
 /** The server's requests for an artist. */
-export async function requestsOf(page: Pick<Page, 'request'>, artist: string): Promise<Told[]> {
-  return (await read<Told[]>(page, '/api/ticket-requests')).filter((request) => request.artist === artist)
+export async function requestsOf(page: Pick<Page, 'request'>, artist: string): Promise<OwnRequest[]> {
+  return (await read<OwnRequest[]>(page, '/api/ticket-requests')).filter(
+    (request) => request.artist === artist,
+  )
 }
 
 export async function messagesOf(page: Pick<Page, 'request'>, requestId: string): Promise<string[]> {

@@ -42,7 +42,7 @@ test('pages that the build has drawn stand before any script, and React takes th
     }
   }
 
-  await test.step('what was filled in before the app started is kept where the app draws the page anew', async () => {
+  await test.step('what was filled in before the app started is kept where the app draws the page again', async () => {
     const page = await newPage(phone)
     await page.goto('/robots.txt')
     await page.evaluate(() => sessionStorage.setItem('another', 'draft'))

@@ -54,7 +54,7 @@ export function createDraftStore(
   const writing = new Set<Promise<void>>()
   const { subscribe, notify } = createSignal()
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Whoever uses the database handles the failure.
+  // Callers that use the database handle the failure.
   opening.catch(() => undefined)
 
   const store = async (place: string) => {

@@ -42,15 +42,15 @@ it.each([
   'a clock that is a day %s is put right with the first reply, and still is after a cold start offline',
   async (_, ms) => {
     serverAheadMs = ms
-    const told = vi.fn()
-    clock.clockAhead.subscribe(told)
+    const listener = vi.fn()
+    clock.clockAhead.subscribe(listener)
     hearReply()
     expect(wrongBy()).toBeLessThan(1)
     for (let call = 0; call < 20; call += 1) {
       vi.advanceTimersByTime(777)
       hearReply(call * 40)
     }
-    expect(told).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     await startApp()
     expect(wrongBy()).toBeLessThan(1)
   },
@@ -64,7 +64,7 @@ it('a clock that is put right is noticed with the next reply, and nothing is kep
   expect([wrongBy(), stored.size]).toEqual([0, 0])
 })
 
-it('a clock within a minute of the server’s is left alone, and so is one of which a slow or strange reply tells', () => {
+it('a clock within a minute of the server’s is left alone, and so is one that a slow or strange reply suggests', () => {
   serverAheadMs = 40_000
   hearReply()
   expect(clock.currentTime().getTime()).toBe(Date.now())
@@ -77,7 +77,7 @@ it('a clock within a minute of the server’s is left alone, and so is one of wh
   expect(clock.currentTime().getTime()).toBe(Date.now())
 })
 
-it('what the device has noted is told by the server’s clock, and is never in the future', () => {
+it('times that the device has noted are converted to the server’s clock, and is never in the future', () => {
   const noted = Date.now()
   serverAheadMs = -day
   hearReply()

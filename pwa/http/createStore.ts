@@ -1,14 +1,14 @@
-/** Listeners that are told of something. Also for workers, so without React. */
-export function createSignal<Told extends unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>()
+/** A set of listeners and the function that calls them. Also for workers, so without React. */
+export function createSignal<Arguments extends unknown[] = []>() {
+  const listeners = new Set<(...values: Arguments) => void>()
   return {
     /** @returns the unsubscribe function */
-    subscribe(listener: (...told: Told) => void): () => void {
+    subscribe(listener: (...values: Arguments) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    notify(...told: Told): void {
-      for (const listener of listeners) listener(...told)
+    notify(...values: Arguments): void {
+      for (const listener of listeners) listener(...values)
     },
   }
 }

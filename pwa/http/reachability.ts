@@ -20,8 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Whether calls can reach Live Shows: the device reports a network (`navigator.onLine`), and the last that was heard was an answer
- * of ours. Use it for messages and disabled buttons only; what waits in the outbox is tried regardless.
+ * Whether calls can reach Live Shows: the device reports a network (`navigator.onLine`), and the last call got an answer of
+ * ours. Use it for messages and disabled buttons only; what waits in the outbox is tried regardless.
  */
 export function isReachable(): boolean {
   return hasNetwork() && isReached
@@ -52,7 +52,7 @@ export function noteAnswer(): void {
   clearTimeout(timer)
   if (isReached) return
   isReached = true
-  tell()
+  notifyListeners()
   comeBack()
 }
 
@@ -93,7 +93,7 @@ async function ask(): Promise<boolean> {
   if (listeners.size === 0 || !hasNetwork()) return false
   if (isReached) {
     isReached = false
-    tell()
+    notifyListeners()
   }
   const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures)
   failures += 1
@@ -155,7 +155,7 @@ function tellReturn(): void {
 
 function onOnline(): void {
   failures = 0
-  tell()
+  notifyListeners()
   isOutdated = true
   if (isReached) comeBack()
   else askForListeners()
@@ -168,16 +168,16 @@ function onVisible(): void {
 
 function listen(): void {
   addEventListener('online', onOnline)
-  addEventListener('offline', tell)
+  addEventListener('offline', notifyListeners)
   addEventListener('visibilitychange', onVisible)
 }
 
 function stopListening(): void {
   removeEventListener('online', onOnline)
-  removeEventListener('offline', tell)
+  removeEventListener('offline', notifyListeners)
   removeEventListener('visibilitychange', onVisible)
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }

@@ -31,7 +31,7 @@ export interface SavedTicketFile {
   bytes: ArrayBuffer
 }
 
-/** A ticket that became ready since this device last knew it, until its owner was told. */
+/** A ticket that became ready since this device last knew it, until its owner was notified. */
 export interface ArrivedTicket {
   ticketId: string
 }

@@ -110,7 +110,7 @@ describe('an arrival', () => {
     expect(await arrived()).toEqual(['a', 'bought since'])
   })
 
-  it('is told once, by one tab', async () => {
+  it('is announced once, by one tab', async () => {
     await save([pending('a'), pending('b')])
     await save([ticket('a'), ticket('b')])
     const tabs = await Promise.all([takeArrivals(db, ['a', 'b']), takeArrivals(db, ['a', 'b'])])
@@ -119,7 +119,7 @@ describe('an arrival', () => {
     expect(await arrived()).toEqual([])
   })
 
-  it('that was not told yet is forgotten once the ticket was opened elsewhere', async () => {
+  it('that was not announced yet is forgotten once the ticket was opened elsewhere', async () => {
     await save([pending('a'), pending('b')])
     await save([ticket('a'), ticket('b')])
     await save([ticket('a', { status: 'delivered' }), ticket('b')])

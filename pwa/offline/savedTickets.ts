@@ -55,7 +55,7 @@ function filesOf({ ticketFile, codeImage }: Ticket): string[] {
 }
 
 /**
- * Notes the tickets that became ready since the list was saved last. A device that had no list tells nothing: there, nothing is
+ * Notes the tickets that became ready since the list was saved last. A device that had no list announces nothing: there, nothing is
  * new. What was bought from another customer is ready with its payment, which has a screen of its own.
  */
 async function noteArrivals(db: OfflineDb, tickets: readonly Ticket[], now: Date): Promise<void> {
@@ -79,12 +79,12 @@ function isUnopened(ticket: Ticket): boolean {
   return ticket.status === 'ready' && isTicketShown(ticket)
 }
 
-/** The ids of tickets whose arrival their owner was not told yet. */
+/** The ids of tickets whose arrival was not announced to their owner yet. */
 export async function listArrivals(db: OfflineDb): Promise<Set<string>> {
   return new Set(await db.arrivals.toCollection().primaryKeys())
 }
 
-/** Forgets arrivals that their owner is being told. @returns those that no other tab has told */
+/** Forgets arrivals that are being announced. @returns those that no other tab has announced */
 export async function takeArrivals(db: OfflineDb, ticketIds: readonly string[]): Promise<string[]> {
   return db.transaction('rw', db.arrivals, async () => {
     const untold = await db.arrivals.where('ticketId').anyOf(ticketIds).primaryKeys()

@@ -214,7 +214,7 @@ export interface Unfinished {
   /** Unsent entries, which stay on the device. */
   unsent: UnsentSummary
   /** Drafts, which are erased; each in a few words. */
-  begun: string[]
+  drafts: string[]
   /** False if the browser stores nothing, so that unsent entries would be lost too. */
   isKept: boolean
 }
@@ -227,10 +227,10 @@ export function useUnfinished(): () => Promise<Unfinished> {
       opened.then(({ db }) => listOutbox(db)).catch(() => []),
       drafts.list(),
     ])
-    const begun = await describeDrafts(kept, entries).catch(() => (kept.length > 0 ? ['Your drafts'] : []))
+    const named = await describeDrafts(kept, entries).catch(() => (kept.length > 0 ? ['Your drafts'] : []))
     return {
       unsent: summarizeUnsent(entries),
-      begun: [...begun, ...listDirtyForms()],
+      drafts: [...named, ...listDirtyForms()],
       isKept: state.read().trouble !== 'not_kept',
     }
   }

@@ -61,14 +61,14 @@ export function openEventStream(options: EventStreamOptions): () => void {
         connect()
       }, ms)
     }
-    const hear = () => {
+    const onSignal = () => {
       heardAt = performance.now()
       noteAnswer()
       waitAtMost(silentMs)
     }
     const on = (type: string, listener: (data: string) => void) =>
       opening.addEventListener(type, (event: MessageEvent<string>) => {
-        hear()
+        onSignal()
         listener(event.data)
       })
     on(aliveEvent, (completeMs) => {
@@ -93,7 +93,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       // EventSource reconnects by itself after a lost connection, but all clients at once.
       const isRefused = opening.readyState === EventSource.CLOSED
       const wasSteady = isOpen && performance.now() - openedAt > steadyMs
-      // Whoever only looks at the screen makes no call that would notice.
+      // A user who only looks at the screen makes no call that would notice.
       noteNoAnswer()
       lose()
       if (isRefused) onRefused?.()

@@ -20,7 +20,7 @@ export interface Start {
 
 /** How long before and after its start an event is what an opening without a connection is about. */
 const aroundEventMs = 12 * 60 * 60 * 1000
-/** Where `build/documents.ts` has left room. */
+/** The place that `build/documents.ts` leaves for it. */
 const place = '<!--gate-->'
 /** `GateScreen` has two: of the event, without a zone, and of the last check. */
 const time = /<time datetime="([^"]*)">[^<]*<\/time>/g

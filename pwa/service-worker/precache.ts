@@ -99,7 +99,7 @@ export function answerNavigations(controller: PrecacheController): void {
         ? await answerAtGate(start, readGateDocument).catch(() => undefined)
         : undefined
       const drawn = drawnDocument(options.url.pathname, options.url.search)
-      // What is drawn is for whoever is signed out.
+      // What is drawn is for users who are signed out.
       const document = drawn && (await isSignedOut()) ? drawn : shellDocument
       return gate ?? controller.createHandlerBoundToURL(`/${document}`)(options)
     },

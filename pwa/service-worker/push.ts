@@ -8,7 +8,7 @@ import { isAppPage, ownPath } from './paths.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Shows a notification for every push, also while a page is open: a page that is visible hears of the change by its event stream. */
+/** Shows a notification for every push, also while a page is open: a page that is visible is notified by its event stream. */
 export function showPushes(): void {
   // One after the other: pictures load at different speeds, and an older push must not replace a newer one of its tag.
   let last: Promise<unknown> = Promise.resolve()
@@ -72,7 +72,7 @@ function takes(page: WindowClient, message: PageMessage): Promise<boolean> {
   })
 }
 
-/** Tells the server, so that it does not mail the messages too. If that fails, they are mailed. */
+/** Reports it to the server, so that it does not mail the messages too. If that fails, they are mailed. */
 async function reportClick({ userId, thread }: NoticeData): Promise<void> {
   if (!userId || !thread) return
   const path = '/api/push/clicked' satisfies (typeof pushApi)['clicked']['path']

@@ -145,7 +145,7 @@ describe('signing out', () => {
     expect(called).toEqual(['/api/login'])
   })
 
-  it('is told to the worker as it is when the turn of this tab has come', async () => {
+  it('is passed to the worker as it is when the turn of this tab has come', async () => {
     const { request, release } = holdLocks()
     hint.unsentSignOut.set(true)
     await setUnsentSignOut(true)

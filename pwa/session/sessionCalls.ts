@@ -90,7 +90,7 @@ export async function recallSession(): Promise<Session | null> {
 export function signIn(body: SignInBody) {
   return changeSession(async () => {
     await trySignOut()
-    // Whoever it is, they must not be shown the ticket of somebody else.
+    // Somebody else must not be shown the ticket of the last user.
     if (deviceOwner.read()?.email.toLowerCase() !== body.email.trim().toLowerCase()) await shutGate()
     // A returning user must not lose what they write now to an erasure that is still running.
     await loadDeviceCalls().then(
@@ -126,7 +126,7 @@ export async function sendUnsentSignOut(): Promise<void> {
 
 /**
  * Sign-ins and sign-outs of all tabs and the worker wait for each other: the reply to a sign-out that is still on its way would end
- * a session that has begun meanwhile.
+ * a session that started meanwhile.
  */
 function changeSession<T>(change: () => Promise<T>): Promise<T> {
   return withLock('session', change)

@@ -40,7 +40,7 @@ export interface Session {
   user: User
   /** The server answered 401: the session has expired. Data saved on the device can still be read. */
   hasEnded: boolean
-  /** When the server has last told who it is, in milliseconds since 1970; 0 if it is not known. */
+  /** When the server last confirmed who it is, in milliseconds since 1970; 0 if it is not known. */
   checkedAt: number
 }
 

@@ -23,7 +23,7 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   await expect.poll(() => getComputedStyle(document.documentElement).fontSize).toBe('32px')
   note('twice the size', [...(await cutWords()), ...(isPublic ? cutParts() : [])])
   if (isPublic) note('twice the size, by axe', await axeProblems())
-  // At once, since the page is laid out anew for each.
+  // At once, since the page is laid out again for each.
   await Promise.all([commands.setTextSize(16), commands.setColorScheme('dark'), page.viewport(1440, 900)])
   await expect
     .poll(() => matchMedia('(prefers-color-scheme: dark) and (min-width: 1440px)').matches)

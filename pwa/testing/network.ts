@@ -98,7 +98,7 @@ export async function untilAnswered(): Promise<void> {
   await expect.poll(() => running === 0 && !isLoading()).toBe(true)
 }
 
-/** Waits until the server tells the page what changes. What was fetched before is then fetched again. */
+/** Waits until the server reports changes to the page. What was fetched before is then fetched again. */
 export const untilLive = () => expect.poll(isLiveNow).toBe(true)
 
 let isOnline = true

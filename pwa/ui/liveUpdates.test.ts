@@ -75,7 +75,7 @@ it('says nothing any more if the device is offline by the time it could be shown
   expect(titles).toEqual(['Offer sent', undefined])
 })
 
-it('what a page has saved was up to date as long as it was told of changes, for the next page too', async () => {
+it('what a page has saved was up to date as long as changes were reported to it, for the next page too', async () => {
   // A page that has heard of nothing yet.
   vi.resetModules()
   const { currentUntil, liveTime, recallLiveTime, setLive } = await import('./liveUpdates.ts')

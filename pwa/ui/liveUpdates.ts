@@ -9,7 +9,7 @@ import { showToast, toastStore } from './toasts/toastStore.ts'
 /** When updates began to arrive the last time, and when they ceased, in milliseconds since 1970. */
 const live = createStore({ isLive: false, since: Number.POSITIVE_INFINITY, until: 0 })
 
-/** Whether the server tells this page what changes, so that what is on screen is up to date. */
+/** Whether the server reports changes to this page, so that what is on screen is up to date. */
 export function setLive(isLive: boolean): void {
   const before = live.read()
   if (isLive === before.isLive) return
@@ -17,7 +17,7 @@ export function setLive(isLive: boolean): void {
 }
 
 /**
- * Until when data was up to date, in milliseconds since 1970 by this device's clock: as long as the server told this page of changes, if it was fetched
+ * Until when data was up to date, in milliseconds since 1970 by this device's clock: as long as the server reported changes to this page, if it was fetched
  * since then, otherwise when it was fetched.
  */
 export function currentUntil(fetchedAt: number): number {
@@ -35,7 +35,7 @@ export function liveTime(): string | undefined {
   return Number.isFinite(since) ? `${since} ${currentUntil(since)}` : undefined
 }
 
-/** Goes on from the page before: what that has saved on this device was up to date as long as it was told of changes. */
+/** Goes on from the page before: what that has saved on this device was up to date as long as changes were reported to it. */
 export function recallLiveTime(time: string | null): void {
   const [since, until] = time?.split(' ').map(Number) ?? []
   if (since && until && !isLiveNow()) live.set({ isLive: false, since, until })
@@ -72,7 +72,7 @@ export function hearPresence(presence: Presence): void {
   presenceStore.set(new Map(presenceStore.read()).set(requestId, list))
 }
 
-/** Nothing is heard any more. */
+/** Changes are no longer reported. */
 export function forgetPresence(): void {
   for (const ofRequest of writers.values()) for (const { timer } of ofRequest.values()) clearTimeout(timer)
   writers.clear()

@@ -51,11 +51,11 @@ export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): Sign
   return { ...(question ?? { title: 'Logout without a connection?', erased: [] }), offline }
 }
 
-function questionAbout({ unsent, begun, isKept }: Unfinished): SignOutQuestion | undefined {
-  if (unsent.total === 0 && begun.length === 0) return undefined
-  const more = begun.length - mostListed
+function questionAbout({ unsent, drafts, isKept }: Unfinished): SignOutQuestion | undefined {
+  if (unsent.total === 0 && drafts.length === 0) return undefined
+  const more = drafts.length - mostListed
   const erased = [
-    ...begun.slice(0, mostListed),
+    ...drafts.slice(0, mostListed),
     ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
   ]
   if (unsent.total === 0) return { title: 'Logout and erase your drafts?', erased }

@@ -132,8 +132,8 @@ it('a number in another format is the same', () => {
   expect(isOtherPhone(undefined, '')).toBe(false)
 })
 
-function question(total: number, byItself: number, begun: string[] = [], isKept = true) {
-  return signOutQuestion({ unsent: { total, byItself }, begun, isKept }, true)
+function question(total: number, byItself: number, drafts: string[] = [], isKept = true) {
+  return signOutQuestion({ unsent: { total, byItself }, drafts, isKept }, true)
 }
 
 describe('the question before signing out', () => {
@@ -172,8 +172,8 @@ describe('the question before signing out', () => {
   })
 
   it('is always asked while offline, because the saved tickets are erased', () => {
-    const offline = (begun: string[]) =>
-      signOutQuestion({ unsent: { total: 0, byItself: 0 }, begun, isKept: true }, false)
+    const offline = (drafts: string[]) =>
+      signOutQuestion({ unsent: { total: 0, byItself: 0 }, drafts, isKept: true }, false)
     expect(offline([])).toMatchObject({
       title: 'Logout without a connection?',
       offline: expect.stringContaining('tickets and their QR codes'),
@@ -186,7 +186,7 @@ describe('the question before signing out', () => {
 
   it('says while offline that all but the unsent entries is erased, if those are kept', () => {
     const offline = (total: number, isKept: boolean) =>
-      signOutQuestion({ unsent: { total, byItself: total }, begun: [], isKept }, false)?.offline
+      signOutQuestion({ unsent: { total, byItself: total }, drafts: [], isKept }, false)?.offline
     expect(offline(1, true)).toMatch(/^Everything else saved on this device is erased/)
     expect(offline(0, true)).toMatch(/^Everything saved on this device is erased/)
     expect(offline(1, false)).toMatch(/^Everything saved on this device is erased/)
@@ -231,15 +231,15 @@ it.each([
   expect(formatCountdown(milliseconds)).toBe(words)
 })
 
-const begun = { sentTo: '', isVerified: false, isDone: false, hasLink: false }
-const sent = { ...begun, sentTo: 'sam@example.com' }
+const drafts = { sentTo: '', isVerified: false, isDone: false, hasLink: false }
+const sent = { ...drafts, sentTo: 'sam@example.com' }
 const verified = { ...sent, isVerified: true }
-const opened = { ...begun, hasLink: true }
+const opened = { ...drafts, hasLink: true }
 
 const anything = [undefined, 'email', 'code', 'newPassword', 'success', 7]
 
 it.each([
-  ['begins with the email, whatever is asked for', anything, begun, 'email'],
+  ['begins with the email, whatever is asked for', anything, drafts, 'email'],
   ['allows the code once it was sent, but no password', ['code', 'newPassword'], sent, 'code'],
   ['allows to go back to the email', [undefined], sent, 'email'],
   ['allows the password once the code was verified', ['newPassword'], verified, 'newPassword'],

@@ -33,7 +33,7 @@ function withMessage(
     ...request,
     messageCount: seq,
     lastMessage: { text: message, fromStaff: !isFromUser, authorName: author.name },
-    // Writing counts as having read what was there. If others have written meanwhile, the next fetch tells.
+    // Writing counts as having read what was there. If others have written meanwhile, the next fetch corrects it.
     unreadMessages: seq === request.messageCount + 1 ? 0 : request.unreadMessages,
     status: request.status === 'pending' ? 'in_discussion' : request.status,
   }
@@ -84,5 +84,5 @@ export const chatMarkRead = defineCommand({
       unreadMessages: reads.readSeq < request.messageCount ? request.unreadMessages : 0,
     })),
   ],
-  // Open pages of staff are told by the server.
+  // The server notifies open pages of staff.
 })

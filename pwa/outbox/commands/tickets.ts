@@ -35,7 +35,7 @@ export const ticketConfirmReceived = defineCommand({
   endpoint: ticketsApi.confirmReceived,
   toCall: ({ ticketId, deliveryNumber }, { writtenAt }) => ({
     params: { id: ticketId },
-    // Whoever confirms at once has the newest delivery.
+    // An entry that is sent at once is about the newest delivery.
     ...(writtenAt !== undefined && { body: { deliveryNumber, writtenAt } }),
   }),
   label: (_, names) => labelled('Ticket received', names),

@@ -24,12 +24,12 @@ const outboxLink = (name: string | RegExp) => page.getByRole('link', { name })
 const refuse = (path: string, message: string) =>
   answerCalls(path, { status: 422, json: { message, code: 'invalid_input' } }, 'POST')
 
-interface Told {
+interface OwnRequest {
   id: string
   artist: string
 }
 const requestsOf = async (artist: string) =>
-  ((await callServer('/api/ticket-requests', undefined, 'GET')) as Told[]).filter(
+  ((await callServer('/api/ticket-requests', undefined, 'GET')) as OwnRequest[]).filter(
     (request) => request.artist === artist,
   )
 

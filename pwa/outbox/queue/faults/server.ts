@@ -30,7 +30,7 @@ export const invalid = '!'
  */
 export class Server {
   /** What was carried out, by idempotency key. */
-  readonly books = new Map<string, { userId: string; call: string; reply: unknown }>()
+  readonly carriedOut = new Map<string, { userId: string; call: string; reply: unknown }>()
   readonly files = new Set<string>()
   /** Requests that messages can be about. */
   readonly requests = new Set<string>()
@@ -61,7 +61,7 @@ export class Server {
     if (said.command === 'chat.send' && !this.requests.has(said.content.requestId)) {
       return ['refused', refusal(404, 'not_found')]
     }
-    const before = this.books.get(entry.id)
+    const before = this.carriedOut.get(entry.id)
     if (before && before.call !== call) return ['refused', refusal(422, 'key_reused')]
     if (before) return ['done', json(200, before.reply)]
     if (isRefused) return ['refused', refusal(409, 'request_changed')]
@@ -70,8 +70,8 @@ export class Server {
       if (!this.files.has(said.content.fileId)) return ['refused', refusal(400, 'screenshot_not_uploaded')]
       this.requests.add(entry.id)
     }
-    const reply = replyOf(said, entry.id, this.books.size + 1)
-    this.books.set(entry.id, { userId: session.userId, call, reply })
+    const reply = replyOf(said, entry.id, this.carriedOut.size + 1)
+    this.carriedOut.set(entry.id, { userId: session.userId, call, reply })
     return ['done', json(201, reply)]
   }
 }

@@ -33,7 +33,7 @@ export interface Written {
   needs?: Written | undefined
   /** It is in another lane than that request. */
   isAcrossLanes: boolean
-  /** The person was told that it is stored. */
+  /** The screen said that it is stored. */
   isAcknowledged?: boolean
   /** As stored on the device when last looked at. */
   row?: OutboxEntry | undefined
@@ -207,7 +207,7 @@ export class World {
   }
 
   #isDone({ id, person }: Written): boolean {
-    return this.server.books.get(id)?.userId === person.id
+    return this.server.carriedOut.get(id)?.userId === person.id
   }
 
   onCall(call: Call): void {
@@ -275,9 +275,9 @@ export class World {
     const entry = this.#entryOf(call)
     const wasDone = entry && this.#isDone(entry)
     const answer = this.server.respond(call, session, entry, isRefused)
-    const booked = entry && this.server.books.get(entry.id)
-    if (!booked || wasDone) return answer
-    if (booked.userId !== entry.person.id) this.violate('sent in another session', entry)
+    const done = entry && this.server.carriedOut.get(entry.id)
+    if (!done || wasDone) return answer
+    if (done.userId !== entry.person.id) this.violate('sent in another session', entry)
     if (isLate) this.see('late: carried out')
     // Without locks, one page may be refused while another sends.
     entry.wasLate = isLate || (entry.wasRefused && !this.device.hasLocks)
@@ -402,11 +402,11 @@ export class World {
       const row = rows.find(({ id }) => id === entry.id)
       if (row?.state === 'needs_you') this.see('end: needs you')
       if (row && !needsPerson(row)) this.violate('still waits, for nobody', row)
-      const booked = this.server.books.get(entry.id)
-      if (!booked || entry.wasLate) continue
+      const done = this.server.carriedOut.get(entry.id)
+      if (!done || entry.wasLate) continue
       if (row) this.violate('sent, and kept', entry)
       if (entry.isDiscarded && !entry.wasCalled) this.violate('discarded, and sent', entry)
-      const isCurrent = entry.current.some((version) => callOf(version, entry) === booked.call)
+      const isCurrent = entry.current.some((version) => callOf(version, entry) === done.call)
       if (!isCurrent) this.violate('sent with another content', entry)
     }
     const files = await person.disk.outgoingFiles.count()
