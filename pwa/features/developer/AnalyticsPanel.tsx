@@ -115,7 +115,7 @@ function AllFigures({
           before={before?.words}
           facts={figuresIn(total, previous?.total)}
         />
-        <Grid least="26rem">
+        <Grid least="26rem" className={styles.charts}>
           {charts.map(([title, unit, names, valuesOf]) => (
             <TimeChart
               key={title}
