@@ -78,7 +78,7 @@ export function AuditLog() {
   )
   return (
     <Stack gap={4}>
-      <Row justify="between">
+      <Row justify="between" className={styles.head}>
         <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
         <Row>
           <ActionButton

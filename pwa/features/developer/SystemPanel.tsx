@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ActionButton } from '../../ui/commands.tsx'
 import { RowLink } from '../../ui/ionic/AppShell.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -57,13 +57,13 @@ const auditLog = auditAddress()
 const section = (id: string) => `${system}&section=${id}`
 const places: readonly (readonly [to: string, label: string])[] = [
   [system, 'System'],
+  [auditLog, 'Audit log'],
   [section('email-copies'), 'Email copies'],
   [section('words'), 'Blacklisted words'],
   [section('requests'), 'Ticket requests'],
   [section('failed-jobs'), 'Failed jobs'],
-  [section('queue'), 'Queue'],
   [section('page-errors'), 'Page errors'],
-  [auditLog, 'Audit log'],
+  [section('queue'), 'Queue'],
 ]
 
 const isFirstFetch = { predicate: ({ state }: Query) => state.status === 'pending' }
@@ -95,19 +95,19 @@ function useNamedSection() {
 function Sections() {
   useNamedSection()
   return (
-    <>
+    <Stack gap={5}>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
-      <Stack above={4} gap={5}>
-        <Card>
-          <EmailCopies />
-        </Card>
+      <Card>
+        <EmailCopies />
+      </Card>
+      <Grid gap={5} least="30rem">
         <Blacklist />
         <RequestList />
         <FailedJobs />
-        <SystemState />
         <PageErrors />
-      </Stack>
-    </>
+      </Grid>
+      <SystemState />
+    </Stack>
   )
 }
 
@@ -212,6 +212,11 @@ function Blacklist() {
                 <CardRow
                   key={row.id}
                   title={row.word}
+                  status={
+                    <StatusPill tone={row.isActive ? 'good' : 'neutral'}>
+                      {row.isActive ? 'Active' : 'Inactive'}
+                    </StatusPill>
+                  }
                   actions={
                     <>
                       <ActionButton
@@ -235,11 +240,7 @@ function Blacklist() {
                       </Button>
                     </>
                   }
-                >
-                  <StatusPill tone={row.isActive ? 'good' : 'neutral'}>
-                    {row.isActive ? 'Active' : 'Inactive'}
-                  </StatusPill>
-                </CardRow>
+                />
               )
             })}
           </ul>
