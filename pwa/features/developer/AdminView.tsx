@@ -55,7 +55,7 @@ export default function AdminView() {
       <PageTitle documentTitle="Admin View · Developer">Admin View</PageTitle>
       <Second>Read-only: what admins see.</Second>
       {summary && (
-        <Row as="dl" gap={5} className={styles.counts}>
+        <Row as="dl" gap={5} tight className={styles.counts}>
           {countsOf(summary).map(([name, count]) => (
             <Row key={name}>
               <dt>{name}</dt>
