@@ -86,6 +86,8 @@ function countsOf(summary: QueueSummary) {
   ] as const
 }
 
+const offline = 'Searching needs a connection.'
+
 /** The requests as admins see them. */
 function AdminRequests() {
   const { typed, type, q, params, change } = useAddressSearch()
@@ -112,10 +114,11 @@ function AdminRequests() {
           choices={{ active: 'Active Requests', inactive: 'Inactive Requests' }}
         />
       </Row>
-      <NeedsConnection quiet>Searching needs a connection.</NeedsConnection>
+      {!list.data && <NeedsConnection>{offline}</NeedsConnection>}
       <ViewedList
         noun="requests"
         list={list}
+        offline={offline}
         none={q ? 'No matching requests' : 'No requests'}
         row={(request) => <RequestRow request={request} onOpen={() => open(request.id)} />}
       />

@@ -34,7 +34,7 @@ export function FailedJobs() {
     refresh: [operationsApi.failedJobs, operationsApi.system],
   })
   return (
-    <SettingsCard id="failed-jobs" title="Failed jobs" offline="Retrying jobs needs a connection.">
+    <SettingsCard id="failed-jobs" title="Failed jobs">
       <CardList
         label="Failed jobs by lane"
         list={list}

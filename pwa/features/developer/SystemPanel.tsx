@@ -97,6 +97,7 @@ function Sections() {
   return (
     <Stack gap={5}>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
+      <NeedsConnection>Changing and searching need a connection.</NeedsConnection>
       <Card>
         <EmailCopies />
       </Card>
@@ -131,7 +132,6 @@ function EmailCopies() {
   })
   return (
     <>
-      <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
         id="email-copies"
         label="Email copies"
@@ -176,12 +176,7 @@ function Blacklist() {
   const [removed, setRemoved] = useWhileShown<BlacklistedWord>()
   const focus = useNextRowFocus()
   return (
-    <SettingsCard
-      id="words"
-      ref={focus.card}
-      title="Blacklisted words"
-      offline="Changing the words needs a connection."
-    >
+    <SettingsCard id="words" ref={focus.card} title="Blacklisted words">
       <Second>Requests whose section or row contains an active word are refused.</Second>
       <form ref={form.formRef} noValidate onSubmit={form.submit((body) => add.mutate(body))}>
         <Row gap={3} align="start" className={styles.filters}>
