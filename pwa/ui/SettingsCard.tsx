@@ -40,11 +40,6 @@ export function SettingsCard({ ref, id, title, status, offline, children }: Sett
   )
 }
 
-/** `SettingsCard`s in one column, or two on wide screens. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <div className={styles.grid}>{children}</div>
-}
-
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
   label: ReactNode
   /** Below the label. */
