@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { describeError } from '../http/errors.ts'
 import { Card } from './Card.tsx'
-import { classNames } from './classNames.ts'
 import { Row, Stack, Text } from './layout.tsx'
 import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
@@ -39,17 +38,6 @@ export function SettingsCard({ ref, id, title, status, offline, children }: Sett
       </Stack>
     </section>
   )
-}
-
-interface CardGridProps {
-  /** `SettingsCard`s that are as high as the one beside them. */
-  isEven?: boolean
-  children: ReactNode
-}
-
-/** Cards in one column, or two on wide screens. */
-export function CardGrid({ isEven = false, children }: CardGridProps) {
-  return <div className={classNames(styles.grid, isEven && styles.even)}>{children}</div>
 }
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {

@@ -87,7 +87,7 @@ export function TimeChart<Figures>({
               {series.map((name, index) => (
                 <Row as="li" key={name}>
                   <span className={styles.swatch} data-unit={unit} data-series={index} aria-hidden="true" />
-                  <Text as="span" size="second">
+                  <Text as="span" size="label">
                     {name}
                   </Text>
                 </Row>
@@ -238,14 +238,20 @@ function Drawing({ columns, series, unit }: DrawingProps) {
           .slice(0, index)
           .some((other) => Math.abs(other.x - x) < 2 * labelWidth && Math.abs(other.y - y) < 16)
         if (isNearAnother) continue
-        const isAtEnd = x > chartRect.x2 - labelWidth / 2
-        const anchor = isAtEnd ? 'end' : x < chartRect.x1 + labelWidth / 2 ? 'start' : 'middle'
+        const text = formatShort(value)
+        const half = text.length * 4
+        const isAtEnd = x + half > chartRect.x2 + 6
+        // At the bottom the labels of the axis are below it.
+        const isLow = y + 16 > chartRect.y1
+        const anchor = isAtEnd ? 'end' : (isLow && isFallenTo) || x < chartRect.x1 + half ? 'start' : 'middle'
         // Of two lines the second one has its values below it, and a line that comes from above has none on it.
-        const at = { x: isAtEnd ? chartRect.x2 + 6 : x, y: line === 0 && !isFallenTo ? y - 6 : y + 16 }
+        const isAbove = isLow || (line === 0 && !isFallenTo)
+        const at = {
+          x: isAtEnd ? chartRect.x2 + 6 : isLow && isFallenTo ? x + 6 : x,
+          y: isAbove ? y - 6 : y + 16,
+        }
         // A browser's translation would put HTML into it, which SVG does not show.
-        svg
-          .elem('text', { ...at, 'text-anchor': anchor, translate: 'no' }, styles.value)
-          .text(formatShort(value))
+        svg.elem('text', { ...at, 'text-anchor': anchor, translate: 'no' }, styles.value).text(text)
         if (isLines) svg.elem('line', { x1: x, x2: x + 0.01, y1: y, y2: y }, styles.spot)
       }
       tops = series.map(() => [])

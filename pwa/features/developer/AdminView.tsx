@@ -13,7 +13,6 @@ import { formatPhone } from '../../ui/formatPhone.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
@@ -52,28 +51,26 @@ export default function AdminView() {
   const current = sections.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   const { data: summary } = useQuery(viewQueries.adminSummary())
   return (
-    <>
+    <Stack gap={4}>
       <PageTitle documentTitle="Admin View · Developer">Admin View</PageTitle>
-      <Stack above={4} gap={4}>
-        <Notice tone="neutral">Read-only: what admins see.</Notice>
-        {summary && (
-          <Row as="dl" gap={5} className={styles.counts}>
-            {countsOf(summary).map(([name, count]) => (
-              <Row key={name}>
-                <dt>{name}</dt>
-                <dd>{formatCapped(count)}</dd>
-              </Row>
-            ))}
-          </Row>
-        )}
-        <Tabs
-          label="Sections of the admin dashboard"
-          tabs={sections}
-          current={current}
-          onChange={(section) => setParams({ tab: 'admin-view', section })}
-        />
-      </Stack>
-    </>
+      <Second>Read-only: what admins see.</Second>
+      {summary && (
+        <Row as="dl" gap={5} tight className={styles.counts}>
+          {countsOf(summary).map(([name, count]) => (
+            <Row key={name}>
+              <dt>{name}</dt>
+              <dd>{formatCapped(count)}</dd>
+            </Row>
+          ))}
+        </Row>
+      )}
+      <Tabs
+        label="Sections of the admin dashboard"
+        tabs={sections}
+        current={current}
+        onChange={(section) => setParams({ tab: 'admin-view', section })}
+      />
+    </Stack>
   )
 }
 
@@ -89,6 +86,8 @@ function countsOf(summary: QueueSummary) {
   ] as const
 }
 
+const offline = 'Searching needs a connection.'
+
 /** The requests as admins see them. */
 function AdminRequests() {
   const { typed, type, q, params, change } = useAddressSearch()
@@ -99,7 +98,7 @@ function AdminRequests() {
   })
   const { value, open, close } = useOverlayAddress('request')
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <Row gap={3} className={styles.filters}>
         <SearchField
           placeholder="Artist, venue, client"
@@ -115,10 +114,11 @@ function AdminRequests() {
           choices={{ active: 'Active Requests', inactive: 'Inactive Requests' }}
         />
       </Row>
-      <NeedsConnection quiet>Searching needs a connection.</NeedsConnection>
+      {!list.data && <NeedsConnection>{offline}</NeedsConnection>}
       <ViewedList
         noun="requests"
         list={list}
+        offline={offline}
         none={q ? 'No matching requests' : 'No requests'}
         row={(request) => <RequestRow request={request} onOpen={() => open(request.id)} />}
       />
@@ -255,7 +255,7 @@ function AdminMessages() {
   const [openId, setOpenId] = useState<string>()
   const now = useNow()
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <Row gap={3} className={styles.filters}>
         <SelectField
           label="Show"
@@ -286,7 +286,7 @@ function AdminMessages() {
 function AdminReturns() {
   const list = useInfiniteQuery(viewQueries.adminReturns())
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <ViewedList
         noun="returns"
         list={list}
@@ -302,7 +302,7 @@ function AdminListings() {
   const list = useInfiniteQuery(viewQueries.adminListings())
   const { value, open, close } = useOverlayAddress('listing')
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <ViewedList
         noun="listings"
         list={list}
@@ -348,7 +348,7 @@ function Interested({ listingId }: { listingId: string }) {
 function AdminDiscounts() {
   const list = useInfiniteQuery(viewQueries.adminDiscountCodes())
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <ViewedPages noun="discount codes" list={list} none="No discount codes">
         {(codes) => (
           <>

@@ -9,7 +9,6 @@ import { SelectField } from '../../ui/filterFields.tsx'
 import { formatCapped, formatCount, formatMoney, formatPercent } from '../../ui/format.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Grid, Stack, Text } from '../../ui/layout.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { changeWords, TimeChart, type Unit } from '../../ui/TimeChart.tsx'
@@ -34,7 +33,9 @@ export default function AnalyticsPanel() {
   return (
     <Stack gap={4}>
       <PageTitle documentTitle="Analytics · Developer">Analytics</PageTitle>
-      <LastChecked at={analytics.dataUpdatedAt} error={analytics.error} />
+      <LastChecked at={analytics.dataUpdatedAt} error={analytics.error}>
+        Other dates need a connection.
+      </LastChecked>
       <FilterFields>
         <DateRangeFields {...days} />
         <SelectField
@@ -45,7 +46,6 @@ export default function AnalyticsPanel() {
         />
       </FilterFields>
       <DayZone timeZone={asked.timeZone} />
-      <NeedsConnection quiet>Other dates need a connection.</NeedsConnection>
       {problem ? (
         // The figures of the dates before would pass for those of the wrong ones.
         <EmptyState title={problem}>Correct the dates to see the figures.</EmptyState>
@@ -115,7 +115,7 @@ function AllFigures({
           before={before?.words}
           facts={figuresIn(total, previous?.total)}
         />
-        <Grid least="26rem">
+        <Grid least="26rem" className={styles.charts}>
           {charts.map(([title, unit, names, valuesOf]) => (
             <TimeChart
               key={title}

@@ -18,7 +18,6 @@ import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { ListStates } from '../../ui/MorePages.tsx'
-import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -78,7 +77,7 @@ export function AuditLog() {
   )
   return (
     <Stack gap={4}>
-      <Row justify="between">
+      <Row justify="between" className={styles.head}>
         <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
         <Row>
           <ActionButton
@@ -101,8 +100,9 @@ export function AuditLog() {
           />
         </Row>
       </Row>
-      <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error} />
-      <NeedsConnection quiet>Filtering and exporting the log needs a connection.</NeedsConnection>
+      <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error}>
+        Filtering and exporting the log needs a connection.
+      </LastChecked>
       <FilterFields ref={filter} tabIndex={-1}>
         <PersonFilter {...person} onChoose={choosePerson} />
         <SearchField label="Request" placeholder="Reference" value={request.typed} onType={request.type} />

@@ -42,39 +42,35 @@ export default function EmailLogs() {
   const [open, setOpen] = useWhileShown<EmailLogEntry>()
   const test = useOverlayAddress('test')
   return (
-    <>
+    <Stack gap={4}>
+      <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
+      <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
       <Row justify="between">
-        <PageTitle documentTitle="Email Logs · Developer">Email Logs</PageTitle>
+        <div>
+          <h2>Recent email activity</h2>
+          <Text size="second" tone="muted" className={styles.oneLine}>
+            {log.data && dailyWords(log.data.dailyCount)}
+          </Text>
+        </div>
         <Row>
           <ActionButton action="Refresh" pending={log.isFetching} onClick={() => void log.refetch()} />
           <Button onClick={() => test.open()}>Send test email</Button>
         </Row>
       </Row>
-      <LastChecked at={log.dataUpdatedAt} error={log.isFetching ? null : log.error} />
-      <Stack above={4} gap={0}>
-        <Loaded query={log} what="the email log" count={5} height="4rem">
-          {({ dailyCount, recent }) => (
-            <Stack as="section" aria-labelledby="recent-emails">
-              <div>
-                <h2 id="recent-emails">Recent email activity</h2>
-                <Text size="second" tone="muted">
-                  {dailyWords(dailyCount)}
-                </Text>
-              </div>
-              {recent.length > 0 ? (
-                <>
-                  <EmailRows label="Recent emails" entries={recent} onOpen={setOpen} />
-                  <Button full onClick={() => fullLog.open()}>
-                    View full log
-                  </Button>
-                </>
-              ) : (
-                <NoEmails />
-              )}
-            </Stack>
-          )}
-        </Loaded>
-      </Stack>
+      <Loaded query={log} what="the email log" count={5} height="4rem">
+        {({ recent }) =>
+          recent.length > 0 ? (
+            <>
+              <EmailRows label="Recent emails" entries={recent} onOpen={setOpen} />
+              <Row>
+                <Button onClick={() => fullLog.open()}>View full log</Button>
+              </Row>
+            </>
+          ) : (
+            <NoEmails />
+          )
+        }
+      </Loaded>
       <Sheet
         isOpen={fullLog.value !== undefined}
         hasAddress
@@ -86,7 +82,7 @@ export default function EmailLogs() {
       </Sheet>
       <EmailDetail entry={open} onClose={() => setOpen(undefined)} />
       <TestEmailDialog isOpen={test.value !== undefined} onClose={test.close} />
-    </>
+    </Stack>
   )
 }
 
@@ -277,7 +273,7 @@ function EmailDetail({ entry, onClose }: EmailDetailProps) {
           ['Sender', email.sender],
           ['Type', typeWords(email.type)],
           ['Time', formatInstant(email.timestamp)],
-          ['Message ID', email.messageId ?? 'None'],
+          ['Message ID', email.messageId ?? 'None', 'wide'],
         ],
         after: (
           <>

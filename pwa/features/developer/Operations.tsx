@@ -13,8 +13,8 @@ import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
-import { FactList, Stack, Text } from '../../ui/layout.tsx'
-import { CardGrid, SettingsCard } from '../../ui/SettingsCard.tsx'
+import { FactList, Grid, Stack, Text } from '../../ui/layout.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
@@ -34,7 +34,7 @@ export function FailedJobs() {
     refresh: [operationsApi.failedJobs, operationsApi.system],
   })
   return (
-    <SettingsCard id="failed-jobs" title="Failed jobs" offline="Retrying jobs needs a connection.">
+    <SettingsCard id="failed-jobs" title="Failed jobs">
       <CardList
         label="Failed jobs by lane"
         list={list}
@@ -136,7 +136,7 @@ export function SystemState() {
   }
   const { queue, storage, versions } = system.data
   return (
-    <>
+    <Grid gap={5} least="30rem">
       <SettingsCard id="queue" title="Queue">
         <Table
           caption="Jobs by lane"
@@ -146,7 +146,7 @@ export function SystemState() {
           keyOf={({ lane }) => lane}
         />
       </SettingsCard>
-      <CardGrid isEven>
+      <Stack gap={5}>
         <SettingsCard
           title="Storage"
           status={
@@ -177,8 +177,8 @@ export function SystemState() {
             ]}
           />
         </SettingsCard>
-      </CardGrid>
-    </>
+      </Stack>
+    </Grid>
   )
 }
 

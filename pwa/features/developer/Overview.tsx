@@ -11,9 +11,9 @@ import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { FactList, type NamedFact, Row } from '../../ui/layout.tsx'
+import { FactList, Grid, type NamedFact, Row, Stack } from '../../ui/layout.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { CardGrid, SettingsCard } from '../../ui/SettingsCard.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { membershipWords, roleWords } from '../accounts/accountWords.ts'
@@ -23,12 +23,12 @@ import styles from './desk.module.css'
 export default function Overview() {
   const user = useSignedInUser()
   return (
-    <>
+    <Stack gap={4}>
       <PageTitle>Developer Dashboard</PageTitle>
-      <CardGrid>
+      <Grid gap={5} least="21rem">
         <ServiceHealth />
         <SettingsCard title="Your account">
-          <FactList columns="wide" facts={detailsOf(user)} />
+          <FactList facts={detailsOf(user)} />
           <Row fill>
             <ButtonLink to="/account-settings">Account settings</ButtonLink>
             <ButtonLink to="/dashboard">User view</ButtonLink>
@@ -50,20 +50,20 @@ export default function Overview() {
             ))}
           </dl>
         </SettingsCard>
-      </CardGrid>
-    </>
+      </Grid>
+    </Stack>
   )
 }
 
 function detailsOf(user: User): NamedFact[] {
   return [
     ['Name', user.name || 'Not given'],
-    ['Email', user.email],
+    ['Email', user.email, 'wide'],
     ['Phone', formatPhone(user.phone) || 'Not given'],
     ['Zip code', user.zipCode || 'Not given'],
     ['Role', roleWords(user)],
     ['Membership status', membershipWords(user)],
-    ['User ID', user.id],
+    ['User ID', user.id, 'wide'],
   ]
 }
 
@@ -90,7 +90,7 @@ function ServiceHealth() {
         at={system.dataUpdatedAt}
         error={system.data && !system.isFetching ? system.error : null}
       />
-      <Loaded query={system} what="the service's health" count={8} height="2.75rem">
+      <Loaded query={system} what="the service's health" count={8} height="1.75rem">
         {(state) => (
           <ul className="ruled">
             {healthOf(state, now).map(([name, { tone, word }, tab]) => (

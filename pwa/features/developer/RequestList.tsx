@@ -32,12 +32,7 @@ export function RequestList() {
   const [asked, setAsked] = useWhileShown<ListedRequest>()
   const focus = useNextRowFocus()
   return (
-    <SettingsCard
-      id="requests"
-      ref={focus.card}
-      title="Ticket requests"
-      offline="Searching and deleting requests needs a connection."
-    >
+    <SettingsCard id="requests" ref={focus.card} title="Ticket requests">
       <SearchField
         label="Search requests"
         placeholder="Event, client or section"

@@ -15,7 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ActionButton } from '../../ui/commands.tsx'
 import { RowLink } from '../../ui/ionic/AppShell.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { Row, Stack } from '../../ui/layout.tsx'
+import { Grid, Row, Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -57,13 +57,13 @@ const auditLog = auditAddress()
 const section = (id: string) => `${system}&section=${id}`
 const places: readonly (readonly [to: string, label: string])[] = [
   [system, 'System'],
+  [auditLog, 'Audit log'],
   [section('email-copies'), 'Email copies'],
   [section('words'), 'Blacklisted words'],
   [section('requests'), 'Ticket requests'],
   [section('failed-jobs'), 'Failed jobs'],
-  [section('queue'), 'Queue'],
   [section('page-errors'), 'Page errors'],
-  [auditLog, 'Audit log'],
+  [section('queue'), 'Queue'],
 ]
 
 const isFirstFetch = { predicate: ({ state }: Query) => state.status === 'pending' }
@@ -95,19 +95,20 @@ function useNamedSection() {
 function Sections() {
   useNamedSection()
   return (
-    <>
+    <Stack gap={5}>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
-      <Stack above={4} gap={5}>
-        <Card>
-          <EmailCopies />
-        </Card>
+      <NeedsConnection>Changing and searching need a connection.</NeedsConnection>
+      <Card>
+        <EmailCopies />
+      </Card>
+      <Grid gap={5} least="30rem">
         <Blacklist />
         <RequestList />
         <FailedJobs />
-        <SystemState />
         <PageErrors />
-      </Stack>
-    </>
+      </Grid>
+      <SystemState />
+    </Stack>
   )
 }
 
@@ -131,7 +132,6 @@ function EmailCopies() {
   })
   return (
     <>
-      <NeedsConnection>Changing this needs a connection.</NeedsConnection>
       <Switch
         id="email-copies"
         label="Email copies"
@@ -176,12 +176,7 @@ function Blacklist() {
   const [removed, setRemoved] = useWhileShown<BlacklistedWord>()
   const focus = useNextRowFocus()
   return (
-    <SettingsCard
-      id="words"
-      ref={focus.card}
-      title="Blacklisted words"
-      offline="Changing the words needs a connection."
-    >
+    <SettingsCard id="words" ref={focus.card} title="Blacklisted words">
       <Second>Requests whose section or row contains an active word are refused.</Second>
       <form ref={form.formRef} noValidate onSubmit={form.submit((body) => add.mutate(body))}>
         <Row gap={3} align="start" className={styles.filters}>
@@ -212,6 +207,11 @@ function Blacklist() {
                 <CardRow
                   key={row.id}
                   title={row.word}
+                  status={
+                    <StatusPill tone={row.isActive ? 'good' : 'neutral'}>
+                      {row.isActive ? 'Active' : 'Inactive'}
+                    </StatusPill>
+                  }
                   actions={
                     <>
                       <ActionButton
@@ -235,11 +235,7 @@ function Blacklist() {
                       </Button>
                     </>
                   }
-                >
-                  <StatusPill tone={row.isActive ? 'good' : 'neutral'}>
-                    {row.isActive ? 'Active' : 'Inactive'}
-                  </StatusPill>
-                </CardRow>
+                />
               )
             })}
           </ul>

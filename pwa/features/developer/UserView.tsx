@@ -11,6 +11,7 @@ import { currentTime } from '../../http/clock.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { usePaletteLink } from '../../ui/commands.tsx'
 import { EmptyState, LoadError, Loaded } from '../../ui/ErrorState.tsx'
 import { daysUntil } from '../../ui/eventWords.ts'
@@ -51,19 +52,20 @@ import { ListingFace } from '../resale/ListingCard.tsx'
 import { type EventTickets, groupByEvent, splitByTime } from '../tickets/eventTickets.ts'
 import { seatName } from '../tickets/seatWords.ts'
 import { Second } from './CardList.tsx'
+import desk from './desk.module.css'
 import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
-import { ViewedList, ViewedPages, ViewedThread, viewQueries } from './views.tsx'
+import { ViewedPages, ViewedThread, viewQueries } from './views.tsx'
 
 /** What one customer sees, chosen in the URL. */
 export default function UserView() {
   const [params] = useSearchParams()
   const userId = params.get('user')
   return (
-    <>
+    <Stack gap={4}>
       <PageTitle documentTitle="User View · Developer">User View</PageTitle>
       {userId ? <OpenedUser key={userId} userId={userId} /> : <PickUser />}
-    </>
+    </Stack>
   )
 }
 
@@ -75,26 +77,32 @@ function PickUser() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <p>
         Choose whose account to look at. You see what they see but cannot change anything, and it is recorded
         in the audit log.
       </p>
       <SearchField placeholder="Name or email" value={typed} onType={type} />
       <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
-      <ViewedList
-        noun="users"
-        list={list}
-        none="No matching users"
-        row={(user) => (
-          <Link to={`/developer?tab=user-view&user=${user.id}`} className={`surface ${styles.account}`}>
-            <strong>{user.name || 'No name'}</strong>
-            <Text translate="no" as="span" size="second" tone="muted">
-              {user.email}
-            </Text>
-          </Link>
+      <ViewedPages noun="users" list={list} none="No matching users">
+        {(users) => (
+          <ul className={styles.rows}>
+            {users.map(({ id, name, email }) => (
+              <li key={id}>
+                <Link
+                  to={`/developer?tab=user-view&user=${id}`}
+                  className={classNames(desk.line, styles.account)}
+                >
+                  <strong>{name || 'No name'}</strong>
+                  <Text translate="no" as="span" size="second" tone="muted">
+                    {email}
+                  </Text>
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
-      />
+      </ViewedPages>
     </Stack>
   )
 }
@@ -160,7 +168,7 @@ function Opened({ view: { user } }: { view: View }) {
   ] as const
   const current = tabs.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <Row as="section" justify="between" className={styles.banner} aria-label="Whose account this is">
         <p>
           You are looking at <strong>{nameOf(user)}</strong>’s account. Read-only, and recorded in the audit
@@ -281,7 +289,7 @@ function UserTickets({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userTickets(userId))
   const now = useNow()
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <Notice tone="neutral">
         QR codes and ticket files are not shown here: only the customer can open them.
       </Notice>
@@ -377,7 +385,7 @@ function UserListings({ user }: Pick<View, 'user'>) {
   const list = useInfiniteQuery(viewQueries.userListings(user.id))
   const hasArea = areaCode(user.zipCode) !== undefined
   return (
-    <Stack above={4} gap={4}>
+    <Stack gap={4}>
       <ViewedPages
         noun="listings"
         list={list}

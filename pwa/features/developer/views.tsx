@@ -65,7 +65,10 @@ function chat(
   )
 }
 
-type ViewedPagesProps<Item> = Pick<ComponentProps<typeof PagedList<Item>>, 'noun' | 'list' | 'children'> & {
+type ViewedPagesProps<Item> = Pick<
+  ComponentProps<typeof PagedList<Item>>,
+  'noun' | 'list' | 'offline' | 'children'
+> & {
   /** The title if there are none. */
   none: string
 }

@@ -8,10 +8,10 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { formatMoney } from '../../ui/format.ts'
 import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Grid, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { CardGrid, SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
+import { SettingsCard, Switch, useSavedSwitch } from '../../ui/SettingsCard.tsx'
 import { useOnline } from '../../ui/useOnline.ts'
 import { whyNoArea } from '../resale/resaleWords.ts'
 import styles from './notifications.module.css'
@@ -26,12 +26,12 @@ export default function NotificationsPanel() {
   const { isOn, isSaving, problem, change } = useResellEmails()
   return (
     <>
-      <ButtonLink variant="quiet" to="/account-settings">
+      <ButtonLink variant="quiet" to="/account-settings" className={styles.back}>
         <ChevronLeftIcon /> Account Settings
       </ButtonLink>
       <PageTitle>Notifications</PageTitle>
       <LastChecked at={current.state === 'signedIn' ? current.checkedAt : undefined} />
-      <CardGrid>
+      <Grid gap={5} least="21rem" above={4}>
         <PushCard />
         <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch
@@ -74,7 +74,7 @@ export default function NotificationsPanel() {
             You always receive emails about your own requests, offers and tickets, whatever you choose here.
           </Text>
         </SettingsCard>
-      </CardGrid>
+      </Grid>
     </>
   )
 }

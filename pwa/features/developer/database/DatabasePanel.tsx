@@ -103,10 +103,12 @@ export default function DatabasePanel() {
           aria-busy={run.isPending}
           className={styles.answer}
         >
-          <h2 id={`${id}-result`}>Result</h2>
-          <Text role="status" size="label" tone="muted">
-            {run.data ? resultSummary(run.data) : run.isIdle ? 'The rows of your query appear here.' : ''}
-          </Text>
+          <Row gap={3} align="baseline">
+            <h2 id={`${id}-result`}>Result</h2>
+            <Text role="status" size="label" tone="muted">
+              {run.data ? resultSummary(run.data) : run.isIdle ? 'The rows of your query appear here.' : ''}
+            </Text>
+          </Row>
           {run.isError && <Notice tone="error">{describeError(run.error, runFallback)}</Notice>}
           {run.data?.isCut && (
             <Notice tone="warn">
