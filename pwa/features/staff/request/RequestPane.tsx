@@ -235,9 +235,7 @@ function RequestDetail({
       request={request}
       offers={offers.data}
       isChatOnly={isChatOnly}
-      above={
-        !hasColumn && <RequestState request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-      }
+      above={!hasColumn && <RequestState request={request} />}
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
       client={
         <>

@@ -4,7 +4,6 @@ import { firstName } from '#contract/rules/names.ts'
 import { offerStatusLabel } from '#contract/rules/offerRules.ts'
 import { adminStatusLabel, isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -36,7 +35,6 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const now = useNow()
   const hasDraft = useOfferDrafts().has(request.id)
   const held = useHeldOffer(request.id)
-  const commands = useCommands()
   /** An offer in place of the accepted one was asked for. */
   const [anotherFor, setAnotherFor] = useState<string>()
   const isAnother = anotherFor === request.id
@@ -57,12 +55,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
           {hasForm && <PrefillWords request={request} />}
         </Row>
       )}
-      <RequestState
-        request={request}
-        isColumn
-        hasOfferForm={hasForm}
-        onMakeOffer={() => commands.run('offer')}
-      />
+      <RequestState request={request} isColumn />
       {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
       <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother || startsAtPrice} />
     </Stack>
@@ -87,13 +80,10 @@ interface RequestStateProps {
   request: AdminTicketRequest
   /** In the column. */
   isColumn?: boolean
-  /** The offer form is on screen. */
-  hasOfferForm: boolean
-  onMakeOffer: () => void
 }
 
 /** What has become of a request and what can be done, apart from the offer form: in the column, or above the discussion. */
-export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOffer }: RequestStateProps) {
+export function RequestState({ request, isColumn = false }: RequestStateProps) {
   if (isPaidFor(request)) {
     return (
       <CardBoundary>
@@ -104,10 +94,9 @@ export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOf
     )
   }
   return (
-    <>
+    <RequestReplies request={request}>
       <Standing request={request} isColumn={isColumn} />
-      <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-    </>
+    </RequestReplies>
   )
 }
 
