@@ -17,7 +17,6 @@ import { useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { RequestReplies } from '../reply/RequestReplies.tsx'
-import { ReminderButton } from './DeskActions.tsx'
 import { OfferPane, PrefillWords } from './OfferPlaces.tsx'
 import { isPaidFor } from './RequestView.tsx'
 import styles from './requestState.module.css'
@@ -95,13 +94,13 @@ export function RequestState({ request, isColumn = false }: RequestStateProps) {
   }
   return (
     <RequestReplies request={request}>
-      <Standing request={request} isColumn={isColumn} />
+      <Standing request={request} />
     </RequestReplies>
   )
 }
 
 /** Where an unpaid request stands: what was accepted and until when, what waits for the client, or how it ended. */
-function Standing({ request, isColumn }: { request: AdminTicketRequest; isColumn: boolean }) {
+function Standing({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const { currentOffer, deadlineAt, replyDueAt, completedAt, kind } = request
   const status = statusAt(request, now)
@@ -120,12 +119,9 @@ function Standing({ request, isColumn }: { request: AdminTicketRequest; isColumn
     const sent = status === 'offer_made' && currentOffer && `${formatMoney(currentOffer.totalPrice)} offered`
     if (replyDueAt !== null) return reason ? <Text tone="muted">{reason}</Text> : null
     return (
-      <Row justify="between" className={styles.waiting}>
-        <Text size="second" weight="medium">
-          {joinParts([sent || `Waiting for ${firstName(request.name)}`, ...(left ? [left] : [])])}
-        </Text>
-        {isColumn && <ReminderButton request={request} />}
-      </Row>
+      <Text size="second" weight="medium" className={styles.waiting}>
+        {joinParts([sent || `Waiting for ${firstName(request.name)}`, ...(left ? [left] : [])])}
+      </Text>
     )
   }
   const ended =
