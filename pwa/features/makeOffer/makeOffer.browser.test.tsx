@@ -326,6 +326,11 @@ describe('with two admins on one request', () => {
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
     await expect.element(overForm).toBeVisible()
     await expect.element(row).toHaveTextContent('Jo is writing an offer')
+    // Without the form it stands above the message field.
+    await page.viewport(820, 1180)
+    await expectNone(price)
+    await expect.element(page.getByRole('status').getByText('Jo is writing an offer')).toBeVisible()
+    await page.viewport(1440, 900)
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: null })
     await expectNone(overForm)
     await expect.element(row).not.toHaveTextContent('Jo is writing an offer')
