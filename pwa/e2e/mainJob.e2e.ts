@@ -127,7 +127,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await seat(2).getByLabel('Code text').fill('LS-TEST-12')
     await openDialog(admin).getByRole('button', { name: 'Deliver 2 tickets' }).click()
     await expect(openDialog(admin)).toHaveCount(0)
-    await expect(admin.getByText('Deliver tickets · 2 of 2 delivered')).toBeVisible()
+    await expect(admin.getByText('Tickets · 2 of 2 delivered')).toBeVisible()
   })
 
   await test.step('the customer shows the QR code and confirms the receipt, also after a reload', async () => {

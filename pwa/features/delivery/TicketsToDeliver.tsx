@@ -77,7 +77,7 @@ export function TicketList({ requestId, tickets, children }: TicketListProps) {
   return (
     <Stack as="section" gap={2} aria-labelledby={`tickets-${requestId}`}>
       <h3 id={`tickets-${requestId}`} className="section-label">
-        Deliver tickets{tickets && ` · ${describeCounts(tickets)}`}
+        Tickets{tickets && ` · ${describeCounts(tickets)}`}
       </h3>
       {children}
       {tickets?.length === 0 && (

@@ -127,7 +127,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
   await expect
     .element(page.css(`a[data-request="${id}"]`))
     .toHaveTextContent(`deliver ${undelivered - 2} left`)
-  const heading = `Deliver tickets · 2 of ${tickets.length} delivered`
+  const heading = `Tickets · 2 of ${tickets.length} delivered`
   await expect.element(page.getByRole('heading', { name: heading })).toBeInTheDocument()
   await expect.element(page.getByRole('tab', { name: `To deliver ${count}` })).toBeInTheDocument()
 

@@ -11,11 +11,14 @@ const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 /** Wide enough for list, middle and right column side by side. */
 export const threeColumns = '(min-width: 73.75em)'
 
-interface DeskShellProps {
+interface DeskKeysProps {
   /** An offer is about to be sent. */
   isOfferHeld?: () => boolean
   /** Carries out a command otherwise than its parts do. @returns whether it did */
   run?: (name: string) => boolean
+}
+
+interface DeskShellProps extends DeskKeysProps {
   className?: string | undefined
   list: ReactNode
   /** What is open, and as an `aside` the right column. */
@@ -27,23 +30,31 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   assign: ['Assign to me', 'Take over', 'Assign to a colleague'],
   snooze: ['Snooze', 'Wake up', 'Remind me if they stay silent', 'Drop the reminder'],
   note: ['Internal note'],
+  search: ['search', 'Search'],
 }
 
 const never = () => false
 
 /** A desk of staff: list and detail side by side from 820 px, with a right column from 1180 px, and the same keys everywhere. */
-export function DeskShell({
-  isOfferHeld = never,
-  run: runOwn = never,
-  className,
-  list,
-  children,
-}: DeskShellProps) {
+export function DeskShell({ className, list, children, ...keys }: DeskShellProps) {
+  const desk = useRef<HTMLDivElement>(null)
+  useScrollBeforePull(desk)
+  return (
+    <div ref={desk} className={classNames(styles.desk, className)}>
+      <div className={styles.listColumn}>
+        <CardBoundary>{list}</CardBoundary>
+      </div>
+      {children}
+      <DeskKeys {...keys} />
+    </div>
+  )
+}
+
+/** The keys of a tab, and the list of them. */
+export function DeskKeys({ isOfferHeld = never, run: runOwn = never }: DeskKeysProps) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const wasHelpOpen = useHasBeen(isHelpOpen)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
-  const desk = useRef<HTMLDivElement>(null)
-  useScrollBeforePull(desk)
   const commands = useCommands()
   useDeskCommand('help', () => setHelpOpen(true))
   const run = (name: string) => {
@@ -51,23 +62,16 @@ export function DeskShell({
     else if (!runOwn(name)) (actionsOf[name] ?? [name]).some((action) => commands.run(action))
   }
   useShortcuts({ isOn: shortcutsOn, isOfferHeld, run })
+  if (!wasHelpOpen) return null
   return (
-    <div ref={desk} className={classNames(styles.desk, className)}>
-      <div className={styles.listColumn}>
-        <CardBoundary>{list}</CardBoundary>
-      </div>
-      {children}
-      {wasHelpOpen && (
-        <Suspense>
-          <ShortcutHelp
-            isOpen={isHelpOpen}
-            onClose={() => setHelpOpen(false)}
-            isOn={shortcutsOn}
-            onSwitch={setShortcutsOn}
-          />
-        </Suspense>
-      )}
-    </div>
+    <Suspense>
+      <ShortcutHelp
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+        isOn={shortcutsOn}
+        onSwitch={setShortcutsOn}
+      />
+    </Suspense>
   )
 }
 

@@ -112,6 +112,11 @@ test('a request says that its client is silent once its reminder has come, until
   expect(rowPill(request, new Date('2027-05-01T20:00:00Z')).text).toBe('Offer Expired')
 })
 
+test('a failed refund is the first that the head of a request says', () => {
+  const request = buildRequest({ status: 'completed', isPaid: true, refundFailed: true, isDisputed: true })
+  expect(headPills(request, now).map(({ text }) => text)).toEqual(['Refund failed', 'Disputed', 'Completed'])
+})
+
 test('a snoozed request says for how long, in the list', () => {
   const request = buildRequest({
     replyDueAt: '2027-05-01T20:00:00.000Z',

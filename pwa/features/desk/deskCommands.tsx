@@ -94,7 +94,8 @@ function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
   return {
     canUndo: isOfferHeld && (field?.value ?? '') === '',
     isTyping: element?.closest('input, textarea, select, [contenteditable]') != null,
-    isInDialog: element?.closest('ion-modal, dialog, [role=dialog]') != null,
+    // A pane beside the page is a section, and leaves the page to its keys.
+    isInDialog: element?.closest('ion-modal, dialog, [role=dialog]:not(section), [popover]') != null,
     ownsArrows:
       element === undefined || element.matches('body, h1') || element.closest('[data-queue]') != null,
   }

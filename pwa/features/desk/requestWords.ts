@@ -204,6 +204,7 @@ type RequestFields = StatusFields &
     | 'ticketCount'
     | 'concertDate'
     | 'isDisputed'
+    | 'refundFailed'
     | 'moneyBackAskedAt'
     | 'isShowCancelled'
   >
@@ -232,6 +233,7 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
     return { ...reply, before: 'reply in', text: formatRoughly(left) }
   }
   if (isSilent(request, now)) return silentPill
+  if (request.refundFailed) return refundFailedPill
   // Before a delivery, which should wait for it.
   if (request.isDisputed) return disputedPill
   if (request.moneyBackAskedAt) return moneyBackPill
@@ -247,6 +249,7 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
   return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
 }
 
+export const refundFailedPill: Pill = { tone: 'accent', text: lists.refund_failed.name }
 export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
 /** A reminder of its client has come. */
 const silentPill: Pill = { tone: 'warn', text: 'Still silent' }
@@ -254,8 +257,9 @@ const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
 /** The pills in the head of a request: what is wrong with it, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
-  const { isDisputed, moneyBackAskedAt, isShowCancelled, status } = request
+  const { isDisputed, refundFailed, moneyBackAskedAt, isShowCancelled, status } = request
   return [
+    ...(refundFailed ? [refundFailedPill] : []),
     ...(isDisputed ? [disputedPill] : []),
     ...(moneyBackAskedAt ? [moneyBackPill] : []),
     // What is expired because of that says so by its status.

@@ -316,9 +316,13 @@ function useNextDue(requestId: string): AdminTicketRequest | undefined {
   )
 }
 
-/** The price per ticket that the client has asked for last, below what was offered or found; undefined if there is none. */
+/** The price per ticket that the client has asked for since the last offer, below what was offered or found; undefined if there is none. */
 export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketRequest): string | undefined {
-  const asked = useKnownMessages(id).filter(({ isFromUser }) => isFromUser)
+  const { data: offers } = useQuery(offersQueries.adminForRequest(id))
+  const since = currentOffer ? offers?.[0]?.createdAt : ''
+  const asked = useKnownMessages(id).filter(
+    ({ isFromUser, createdAt }) => isFromUser && since !== undefined && createdAt > since,
+  )
   const last = asked.flatMap(({ message }) => pricesNamed(message)).at(-1)
   const found = parseTypedPrice(stubhubPrice)
   const most = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))

@@ -138,6 +138,12 @@ it('the five seconds to undo pass before an offer without mistakes is posted; th
   await expect.element(price).toHaveValue('135')
   await expect.element(button('Send $555.00')).toBeEnabled()
   await expectNone(button(/as asked$/))
+  // An offer answers what was asked before it.
+  const ask = { message: '$130, please.' }
+  await callAs(client, 'POST', `/api/offers/${offers[0]?.id}/respond`, ask)
+  await expect.element(button('Offer $130 each')).toBeVisible()
+  await callAs(admin, 'POST', pathOf(id), { ticketCount: 5, section: '102', pricePerTicket: 134 })
+  await expectNone(button('Offer $130 each'))
 })
 
 it('an offer is a draft until it arrives, also after failures and a reload, and is one offer, also if its reply was lost or not read', async () => {
@@ -320,6 +326,11 @@ describe('with two admins on one request', () => {
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
     await expect.element(overForm).toBeVisible()
     await expect.element(row).toHaveTextContent('Jo is writing an offer')
+    // Without the form it stands above the message field.
+    await page.viewport(820, 1180)
+    await expectNone(price)
+    await expect.element(page.getByRole('status').getByText('Jo is writing an offer')).toBeVisible()
+    await page.viewport(1440, 900)
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: null })
     await expectNone(overForm)
     await expect.element(row).not.toHaveTextContent('Jo is writing an offer')

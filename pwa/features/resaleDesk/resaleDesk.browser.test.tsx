@@ -160,7 +160,7 @@ it('at the desk a sold seat is no longer its seller’s, its buyer has a note, a
   await openApp(`/admin?request=${await requestOf(buyer)}`, admin)
   await expect.element(page.getByRole('region', { name: 'Note to the buyer' })).toHaveTextContent('Enjoy!')
   await openApp(`/admin?request=${await requestOf(seller)}`, admin)
-  const seats = page.getByRole('region', { name: /^Deliver tickets/ })
+  const seats = page.getByRole('region', { name: /^Tickets/ })
   await expect.element(seats).toHaveTextContent('It was sold on, so it is no longer this client’s.')
   await expectNone(seats.getByText('Return Confirmed'))
 

@@ -41,9 +41,7 @@ it('staff without a connection can write a response and an offer, which wait as 
     )
   await response().fill('Two in the balcony.')
   await dialog().getByRole('button', { name: 'Send response' }).click()
-  await expect
-    .element(page.getByRole('region', { name: 'Text response' }))
-    .toHaveTextContent('Two in the balcony.')
+  await expect.element(page.getByRole('log')).toHaveTextContent('Two in the balcony.')
 
   await untilAnswered()
   await goOffline()

@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { useDeskCommand } from '../desk/deskCommands.tsx'
 import { PaymentPill } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 
@@ -16,16 +18,34 @@ interface TransactionListProps {
 /** The payments, newest first. */
 export function TransactionList({ transactions, current, onOpen }: TransactionListProps) {
   return (
-    <Table
-      caption="Transactions, newest first"
-      rows={transactions}
-      columns={columns}
-      card={card}
-      current={current}
-      onOpen={onOpen}
-      className={styles.list}
-    />
+    <div ref={useRowKeys()} data-queue>
+      <Table
+        caption="Transactions, newest first"
+        rows={transactions}
+        columns={columns}
+        card={card}
+        current={current}
+        onOpen={onOpen}
+        className={styles.list}
+      />
+    </div>
   )
+}
+
+/** Lets the keys open the rows after and before the open one, as a press on them does. */
+function useRowKeys() {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (step: 1 | -1) => {
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])]
+    const focused = rows.findIndex((row) => row === document.activeElement)
+    const from = focused === -1 ? rows.findIndex((row) => row.closest('[aria-current]')) : focused
+    const next = rows[from === -1 ? 0 : from + step]
+    next?.focus()
+    next?.click()
+  }
+  useDeskCommand('next', () => move(1))
+  useDeskCommand('previous', () => move(-1))
+  return list
 }
 
 const columns: readonly Column<Transaction>[] = [

@@ -15,6 +15,7 @@ import {
   press,
   title,
   toast,
+  type,
 } from '../../testing/screen.ts'
 
 const rows = page.getByRole('list', { name: 'Transactions, newest first' }).getByRole('listitem')
@@ -252,7 +253,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
     await expectNone(dialog().getByText(name, { exact: true }))
 })
 
-it('at a desk fourteen payments are in sight, one line each, beside the one that is open, whose row is marked', async () => {
+it('at a desk fourteen payments are in sight, one line each, beside the one that is open, whose row is marked; the keys of the desk go through them', async () => {
   // On a tablet, too, nothing moves when it opens.
   await page.viewport(1180, 820)
   const others = Array.from({ length: 13 }, (_, index) => ({
@@ -281,4 +282,14 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   expect(lines).toHaveLength(14)
   for (const line of lines) expect(line.getBoundingClientRect().height).toBeLessThan(38)
   expect(lines.at(-1)?.getBoundingClientRect().bottom).toBeLessThan(900)
+
+  // Also from the pane, which has the focus.
+  await press('j')
+  await expect.poll(address).toContain(others[0]?.id)
+  await press('k', 'k')
+  await expect.poll(address).toContain(row.id)
+  await press('Escape')
+  await expectNone(dialog())
+  await type('/')
+  await expect.element(field(/^Search/)).toHaveFocus()
 })

@@ -20,6 +20,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TimeChart } from '../../ui/TimeChart.tsx'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
+import { DeskKeys } from '../desk/DeskShell.tsx'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { TransactionPane } from './TransactionPane.tsx'
@@ -115,6 +116,7 @@ export default function TransactionsPanel() {
           </ListStates>
         </>
       )}
+      <DeskKeys />
       <TransactionPane id={open} listed={list.data?.find(({ id }) => id === open)} onClose={pane.close} />
     </Stack>
   )

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../ui/format.ts'
 import { Text } from '../../../ui/layout.tsx'
 import { DeskRow, type RowPlace } from '../../desk/DeskRow.tsx'
 import deskStyles from '../../desk/desk.module.css'
-import { disputedPill, type RowPill, shortName } from '../../desk/requestWords.ts'
+import { disputedPill, type RowPill, refundFailedPill, shortName } from '../../desk/requestWords.ts'
 import { type HeldOffer, HeldOfferPill } from '../../makeOffer/heldOffer.tsx'
 import styles from './queue.module.css'
 
@@ -42,7 +42,7 @@ export const RequestRow = memo(function RequestRow({
       end={shortName(request.name)}
       about={
         <>
-          {request.refundFailed && (
+          {request.refundFailed && text !== refundFailedPill.text && (
             <Text as="strong" tone="accent">
               Refund failed ·{' '}
             </Text>

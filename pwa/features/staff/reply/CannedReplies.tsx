@@ -6,6 +6,7 @@ import {
   type PlaceholderValues,
   unfilledPlaceholders,
 } from '#contract/rules/cannedReplies.ts'
+import { fieldsOf } from '../../../forms/storedFields.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { usePaletteAction } from '../../../ui/commands.tsx'
 import { formatMoney } from '../../../ui/format.ts'
@@ -14,13 +15,13 @@ import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
 import { KeyHint } from '../../desk/deskCommands.tsx'
 import { useAskedPrice } from '../../makeOffer/MakeOfferForm.tsx'
-import { usePriceInDraft } from '../../makeOffer/offerDrafts.ts'
+import { useOfferDraft, usePriceInDraft } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { shortMoney } from '../../offers/offerWords.ts'
 import styles from '../request/request.module.css'
 import { NoteDialog } from './Notes.tsx'
 import { canRespond } from './RequestReplies.tsx'
-import { placeholderValues, replyQueries } from './replies.ts'
+import { placeholderValues, priceEach, replyQueries } from './replies.ts'
 
 const CannedRepliesDialog = lazy(() => import('./CannedRepliesDialog.tsx'))
 
@@ -34,12 +35,16 @@ interface ComposerChipsProps {
 }
 
 /**
- * Above the chat's field: the price that the client asks for, which goes into the offer form, canned replies, which fill the field
- * without sending it, and the internal note.
+ * Above the chat's field: the prices that the client asks for and that the text response has, which go into the offer form, canned
+ * replies, which fill the field without sending it, and the internal note.
  */
 export function ComposerChips({ request, composerRef, onMakeOffer, onRespond }: ComposerChipsProps) {
   const write = useWriteInChat(request.id)
   const now = useNow()
+  const asked = useAskedPrice(request)
+  const { status, offerPrice, ticketCount } = request
+  const isAnswered = status === 'admin_responded' || status === 'client_responded'
+  const responded = isAnswered && offerPrice !== null ? priceEach(offerPrice, ticketCount) : undefined
   const values = placeholderValues(request, formatMoney, now)
   const insert = (text: string) => {
     write(fillPlaceholders(text, values))
@@ -47,31 +52,41 @@ export function ComposerChips({ request, composerRef, onMakeOffer, onRespond }: 
   }
   return (
     <ReplyChips onInsert={insert} note={request} onRespond={canRespond(request) ? onRespond : undefined}>
-      <AskedPriceChip request={request} onMakeOffer={onMakeOffer} />
+      <PriceChip
+        {...{ request, onMakeOffer }}
+        price={asked}
+        label={asked ? `Offer ${shortMoney(Number(asked))} each` : 'Offer what is asked'}
+      />
+      <PriceChip {...{ request, onMakeOffer }} price={responded} label="Turn into an offer" />
     </ReplyChips>
   )
 }
 
-/** 'Offer $95 each', as the client asks. */
-function AskedPriceChip({ request, onMakeOffer }: Pick<ComposerChipsProps, 'request' | 'onMakeOffer'>) {
-  const price = useAskedPrice(request)
+interface PriceChipProps extends Pick<ComposerChipsProps, 'request' | 'onMakeOffer'> {
+  /** As it is typed; undefined if there is none. */
+  price: string | undefined
+  label: string
+}
+
+/** Puts a price into the offer form, unless it is there. */
+function PriceChip({ request, onMakeOffer, price, label }: PriceChipProps) {
+  const { draft } = useOfferDraft(request)
   const putPrice = usePriceInDraft(request)
   const now = useNow()
-  const label = price !== undefined && whyNoOffer(request, now) === undefined && askedLabel(price)
+  const isInForm = fieldsOf(draft.stored).pricePerTicket === price
+  const isShown = price !== undefined && !isInForm && whyNoOffer(request, now) === undefined
   const offer = () => {
     putPrice(price ?? '')
     onMakeOffer()
   }
-  usePaletteAction({ action: label || 'Offer what is asked', onClick: label ? offer : undefined })
-  if (!label) return null
+  usePaletteAction({ action: label, onClick: isShown ? offer : undefined })
+  if (!isShown) return null
   return (
     <button type="button" className={classNames(styles.chip, styles.asked)} onClick={offer}>
       {label}
     </button>
   )
 }
-
-const askedLabel = (price: string) => `Offer ${shortMoney(Number(price))} each`
 
 interface ReplyChipsProps {
   /** What is known of the one who is answered; replies that need more are left out. Without it, all are there. */

@@ -1,9 +1,8 @@
-import { createContext, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { canDo, statusFromAdmin } from '#contract/rules/requestStatus.ts'
-import { fieldsOf } from '../../../forms/storedFields.ts'
 import { useForm } from '../../../forms/useForm.ts'
 import { describeError, fieldErrors } from '../../../http/errors.ts'
 import { ActionButton } from '../../../ui/commands.tsx'
@@ -14,75 +13,50 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useNow } from '../../../ui/useNow.ts'
-import {
-  responseDraftPlace,
-  useBasedDraft,
-  useOfferDraft,
-  usePriceInDraft,
-} from '../../makeOffer/offerDrafts.ts'
-import { whyNoOffer } from '../../makeOffer/offerForm.ts'
-import { clientPrice, priceEach, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
+import { responseDraftPlace, useBasedDraft } from '../../makeOffer/offerDrafts.ts'
+import styles from '../request/requestState.module.css'
+import { clientPrice, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
 
 interface RequestRepliesProps {
   request: AdminTicketRequest
-  /** The offer form is on screen. */
-  hasOfferForm: boolean
-  /** Opens the offer form. */
-  onMakeOffer: () => void
+  /** Where the request stands. */
+  children: ReactNode
 }
 
-/** What staff can do besides an offer and an answer: make an offer of a text response, complete, undo that. */
-export function RequestReplies({ request, hasOfferForm, onMakeOffer }: RequestRepliesProps) {
+/** What staff can do besides an offer and an answer, beside where the request stands: complete it, undo that. */
+export function RequestReplies({ request, children }: RequestRepliesProps) {
   const [isAsking, setAsking] = useState(false)
   const complete = useComplete(request.id)
   const undo = useUndoComplete(request.id)
   const status = statusFromAdmin(request.status)
   const canComplete = canDo('complete_by_hand', status) && request.kind === 'sourced'
   const canUndo = status === 'completed' && !request.isPaid
-  const { offerPrice, ticketCount } = request
-  const now = useNow()
-  const answered = ['admin_responded', 'client_responded'].includes(status)
-  const { draft } = useOfferDraft(request)
-  const putPrice = usePriceInDraft(request)
-  const isInForm =
-    hasOfferForm &&
-    offerPrice !== null &&
-    fieldsOf(draft.stored).pricePerTicket === priceEach(offerPrice, ticketCount)
-  const canTurn = answered && offerPrice !== null && !isInForm && whyNoOffer(request, now) === undefined
-  const turnIntoOffer = (price: number) => {
-    putPrice(priceEach(price, ticketCount))
-    onMakeOffer()
-  }
+  if (!canComplete && !canUndo) return children
   return (
     <>
-      {(canTurn || canComplete || canUndo) && (
-        <Row>
-          {canTurn && <ActionButton action="Turn into an offer" onClick={() => turnIntoOffer(offerPrice)} />}
-          {canComplete && (
-            <ActionButton
-              action="Mark completed"
-              needsConnection
-              pending={complete.isPending}
-              pendingLabel="Saving..."
-              // Only closing an order cannot be taken back as it was.
-              onClick={() => (status === 'accepted' ? setAsking(true) : complete.mutate())}
-            />
-          )}
-          {canUndo && (
-            <ActionButton
-              action="Undo completion"
-              needsConnection
-              pending={undo.isPending}
-              pendingLabel="Saving..."
-              onClick={() => undo.mutate()}
-            />
-          )}
-          {(canComplete || canUndo) && (
-            <NeedsConnection quiet>Completing a request needs a connection.</NeedsConnection>
-          )}
-        </Row>
-      )}
+      <Row className={styles.standing}>
+        {children}
+        {canComplete && (
+          <ActionButton
+            action="Mark completed"
+            needsConnection
+            pending={complete.isPending}
+            pendingLabel="Saving..."
+            // Only closing an order cannot be taken back as it was.
+            onClick={() => (status === 'accepted' ? setAsking(true) : complete.mutate())}
+          />
+        )}
+        {canUndo && (
+          <ActionButton
+            action="Undo completion"
+            needsConnection
+            pending={undo.isPending}
+            pendingLabel="Saving..."
+            onClick={() => undo.mutate()}
+          />
+        )}
+        <NeedsConnection quiet>Completing a request needs a connection.</NeedsConnection>
+      </Row>
       <ConfirmDialog
         isOpen={isAsking}
         title="Mark this request completed?"

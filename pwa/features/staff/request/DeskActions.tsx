@@ -78,7 +78,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
         }
         snooze={
           isWaiting(request, now) ? (
-            <ReminderButton request={request} isShort />
+            <ReminderButton request={request} />
           ) : (
             (snoozedUntil || times.length > 0) && (
               <ActionButton
@@ -214,14 +214,8 @@ function isWaiting(request: AdminTicketRequest, now: Date): boolean {
   return request.replyDueAt === null && isActiveStatus(statusAt(request, now))
 }
 
-interface ReminderButtonProps {
-  request: AdminTicketRequest
-  /** Where the reminder itself is shown beside it. */
-  isShort?: boolean
-}
-
 /** Asks to be reminded of a request whose client stays silent, or takes that back. Nothing while it waits for staff. */
-export function ReminderButton({ request, isShort = false }: ReminderButtonProps) {
+function ReminderButton({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const reminder = useReminder(request.id)
   const [isOpen, setOpen] = useState(false)
@@ -230,29 +224,18 @@ export function ReminderButton({ request, isShort = false }: ReminderButtonProps
   const times = reminderTimes(last, deadlineAt !== null, now)
   if (!isWaiting(request, now) || (times.length === 0 && remindAt === null)) return null
   const press = () => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))
-  const look = {
-    variant: 'quiet',
-    className: isShort ? styles.action : styles.inLine,
-    needsConnection: true,
-    pending: reminder.isPending,
-    onClick: press,
-  } as const
   return (
     <>
-      {isShort ? (
-        <ActionButton action={remindAt === null ? ifSilent : 'Drop the reminder'} {...look}>
-          {remindAt === null ? remindMe : drop} <KeyHint>s</KeyHint>
-        </ActionButton>
-      ) : (
-        <>
-          {remindAt !== null && (
-            <Text size="second" tone="muted">
-              Reminder {formatInstant(remindAt, now)}
-            </Text>
-          )}
-          <Button {...look}>{remindAt === null ? ifSilent : drop}</Button>
-        </>
-      )}
+      <ActionButton
+        action={remindAt === null ? ifSilent : 'Drop the reminder'}
+        variant="quiet"
+        className={styles.action}
+        needsConnection
+        pending={reminder.isPending}
+        onClick={press}
+      >
+        {remindAt === null ? remindMe : drop} <KeyHint>s</KeyHint>
+      </ActionButton>
       <TimeSheet
         isOpen={isOpen}
         title={ifSilent}

@@ -116,7 +116,7 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
             {problem}
           </Text>
         )}
-        {refund.explanation && <Text size="second">{refund.explanation}</Text>}
+        {refund.explanation && <Text size="second">“{refund.explanation}”</Text>}
         <Text size="second" tone="muted">
           {refund.by ? `By ${refund.by}, ` : `${describeRefundReason(refund.reason)} `}
           <Text as="span" wrap="nowrap">

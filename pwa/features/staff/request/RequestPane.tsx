@@ -16,7 +16,7 @@ import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { DeliverButton } from '../../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
-import { useReportWriting } from '../../desk/presence.tsx'
+import { useReportWriting, WritersLine } from '../../desk/presence.tsx'
 import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
@@ -229,15 +229,15 @@ function RequestDetail({
   const respond = useContext(OpenTextResponse)
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
+  // It says who else writes, and leads to the text response.
+  const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   return (
     <RequestView
       request={request}
       offers={offers.data}
       isChatOnly={isChatOnly}
-      above={
-        !hasColumn && <RequestState request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-      }
+      above={!hasColumn && <RequestState request={request} />}
       screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
       client={
         <>
@@ -257,13 +257,16 @@ function RequestDetail({
           onSend={writing.stop}
           composerRef={composer}
           aboveComposer={
-            <ComposerChips
-              key={request.id}
-              request={request}
-              composerRef={composer}
-              onMakeOffer={onMakeOffer}
-              onRespond={hasColumn || hasOfferForm ? undefined : respond}
-            />
+            <>
+              {!hasForm && <WritersLine requestId={request.id} />}
+              <ComposerChips
+                key={request.id}
+                request={request}
+                composerRef={composer}
+                onMakeOffer={onMakeOffer}
+                onRespond={hasForm ? undefined : respond}
+              />
+            </>
           }
         />
       )}

@@ -4,7 +4,6 @@ import { firstName } from '#contract/rules/names.ts'
 import { offerStatusLabel } from '#contract/rules/offerRules.ts'
 import { adminStatusLabel, isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -18,7 +17,6 @@ import { useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { RequestReplies } from '../reply/RequestReplies.tsx'
-import { ReminderButton } from './DeskActions.tsx'
 import { OfferPane, PrefillWords } from './OfferPlaces.tsx'
 import { isPaidFor } from './RequestView.tsx'
 import styles from './requestState.module.css'
@@ -36,7 +34,6 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const now = useNow()
   const hasDraft = useOfferDrafts().has(request.id)
   const held = useHeldOffer(request.id)
-  const commands = useCommands()
   /** An offer in place of the accepted one was asked for. */
   const [anotherFor, setAnotherFor] = useState<string>()
   const isAnother = anotherFor === request.id
@@ -57,12 +54,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
           {hasForm && <PrefillWords request={request} />}
         </Row>
       )}
-      <RequestState
-        request={request}
-        isColumn
-        hasOfferForm={hasForm}
-        onMakeOffer={() => commands.run('offer')}
-      />
+      <RequestState request={request} isColumn />
       {canOffer && !hasForm && <AnotherOffer onClick={() => setAnotherFor(request.id)} />}
       <OfferPane request={request} isClosed={!hasForm} startsAtPrice={isAnother || startsAtPrice} />
     </Stack>
@@ -87,13 +79,10 @@ interface RequestStateProps {
   request: AdminTicketRequest
   /** In the column. */
   isColumn?: boolean
-  /** The offer form is on screen. */
-  hasOfferForm: boolean
-  onMakeOffer: () => void
 }
 
 /** What has become of a request and what can be done, apart from the offer form: in the column, or above the discussion. */
-export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOffer }: RequestStateProps) {
+export function RequestState({ request, isColumn = false }: RequestStateProps) {
   if (isPaidFor(request)) {
     return (
       <CardBoundary>
@@ -104,15 +93,14 @@ export function RequestState({ request, isColumn = false, hasOfferForm, onMakeOf
     )
   }
   return (
-    <>
-      <Standing request={request} isColumn={isColumn} />
-      <RequestReplies request={request} hasOfferForm={hasOfferForm} onMakeOffer={onMakeOffer} />
-    </>
+    <RequestReplies request={request}>
+      <Standing request={request} />
+    </RequestReplies>
   )
 }
 
 /** Where an unpaid request stands: what was accepted and until when, what waits for the client, or how it ended. */
-function Standing({ request, isColumn }: { request: AdminTicketRequest; isColumn: boolean }) {
+function Standing({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const { currentOffer, deadlineAt, replyDueAt, completedAt, kind } = request
   const status = statusAt(request, now)
@@ -131,12 +119,9 @@ function Standing({ request, isColumn }: { request: AdminTicketRequest; isColumn
     const sent = status === 'offer_made' && currentOffer && `${formatMoney(currentOffer.totalPrice)} offered`
     if (replyDueAt !== null) return reason ? <Text tone="muted">{reason}</Text> : null
     return (
-      <Row justify="between" className={styles.waiting}>
-        <Text size="second" weight="medium">
-          {joinParts([sent || `Waiting for ${firstName(request.name)}`, ...(left ? [left] : [])])}
-        </Text>
-        {isColumn && <ReminderButton request={request} />}
-      </Row>
+      <Text size="second" weight="medium" className={styles.waiting}>
+        {joinParts([sent || `Waiting for ${firstName(request.name)}`, ...(left ? [left] : [])])}
+      </Text>
     )
   }
   const ended =

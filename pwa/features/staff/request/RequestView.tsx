@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import { fileIdFromUrl, filesApi, type ListingReading } from '#contract/files.ts'
 import type { Offer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { firstName } from '#contract/rules/names.ts'
 import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/offerRules.ts'
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
@@ -96,7 +95,7 @@ export function RequestView({
           <ClientCard request={request}>{client}</ClientCard>
         </Row>
         <LongNames request={request} />
-        <TextResponse request={request} />
+        <NoteToBuyer request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
         {refunds}
       </Stack>
@@ -186,29 +185,15 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   )
 }
 
-/** The text response, its price and the client's answer; of a resold ticket, the note to its buyer. */
-function TextResponse({ request }: { request: AdminTicketRequest }) {
-  const { adminResponse, offerPrice, clientResponse } = request
-  if (adminResponse === null) return null
+/** Of a resold ticket. */
+function NoteToBuyer({ request: { id, kind, adminResponse } }: { request: AdminTicketRequest }) {
+  if (kind !== 'resale' || adminResponse === null) return null
   return (
-    <Stack as="section" gap={2} align="left" aria-labelledby={`response-${request.id}`}>
-      <h3 id={`response-${request.id}`} className="section-label">
-        {request.kind === 'resale' ? 'Note to the buyer' : 'Text response'}
+    <Stack as="section" gap={2} align="left" aria-labelledby={`note-${id}`}>
+      <h3 id={`note-${id}`} className="section-label">
+        Note to the buyer
       </h3>
       <Text wrap="written">{adminResponse}</Text>
-      {offerPrice !== null && (
-        <Text size="second">
-          <strong>{formatMoney(offerPrice)}</strong>{' '}
-          <Text as="span" tone="muted">
-            in total, service fee included
-          </Text>
-        </Text>
-      )}
-      {clientResponse !== null && (
-        <Text wrap="written">
-          <strong>{firstName(request.name)}:</strong> {clientResponse}
-        </Text>
-      )}
     </Stack>
   )
 }
