@@ -58,7 +58,7 @@ export default function AccountPanel() {
   return (
     <div ref={panel}>
       {isAlone && (
-        <Button ref={focus} variant="quiet" onClick={close}>
+        <Button ref={focus} variant="quiet" className={styles.back} onClick={close}>
           <ChevronLeftIcon /> Account Settings
         </Button>
       )}
