@@ -4,10 +4,10 @@ import { describeError } from '../http/errors.ts'
 import { Card } from './Card.tsx'
 import { classNames } from './classNames.ts'
 import { Row, Stack, Text } from './layout.tsx'
-import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
 import { toastForError } from './toasts/toastForError.ts'
 import { dismissError } from './toasts/toastStore.ts'
+import { useOnline } from './useOnline.ts'
 
 interface SettingsCardProps {
   ref?: Ref<HTMLElement>
@@ -25,6 +25,7 @@ interface SettingsCardProps {
 export function SettingsCard({ ref, id, title, status, offline, children }: SettingsCardProps) {
   const ownId = useId()
   const titleId = id ?? ownId
+  const isOnline = useOnline()
   return (
     <section ref={ref} aria-labelledby={titleId}>
       <Stack as={Card} className={styles.topic}>
@@ -34,7 +35,11 @@ export function SettingsCard({ ref, id, title, status, offline, children }: Sett
           </h2>
           {status}
         </Row>
-        {offline && <NeedsConnection>{offline}</NeedsConnection>}
+        {offline && !isOnline && (
+          <Text size="second" tone="muted">
+            {offline}
+          </Text>
+        )}
         {children}
       </Stack>
     </section>
