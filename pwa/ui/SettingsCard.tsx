@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, type Ref, useEffect, useId, useRef
 import { describeError } from '../http/errors.ts'
 import { Card } from './Card.tsx'
 import { Row, Stack, Text } from './layout.tsx'
-import { NeedsConnection } from './NeedsConnection.tsx'
 import styles from './SettingsCard.module.css'
 import { toastForError } from './toasts/toastForError.ts'
 import { dismissError } from './toasts/toastStore.ts'
+import { useOnline } from './useOnline.ts'
 
 interface SettingsCardProps {
   ref?: Ref<HTMLElement>
@@ -24,6 +24,7 @@ interface SettingsCardProps {
 export function SettingsCard({ ref, id, title, status, offline, children }: SettingsCardProps) {
   const ownId = useId()
   const titleId = id ?? ownId
+  const isOnline = useOnline()
   return (
     <section ref={ref} aria-labelledby={titleId}>
       <Stack as={Card} className={styles.topic}>
@@ -33,7 +34,11 @@ export function SettingsCard({ ref, id, title, status, offline, children }: Sett
           </h2>
           {status}
         </Row>
-        {offline && <NeedsConnection>{offline}</NeedsConnection>}
+        {offline && !isOnline && (
+          <Text size="second" tone="muted">
+            {offline}
+          </Text>
+        )}
         {children}
       </Stack>
     </section>

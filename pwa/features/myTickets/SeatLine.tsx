@@ -62,7 +62,9 @@ interface SeatFaceProps extends Pick<SeatLineProps, 'ticket' | 'name'> {
 /** What is to be seen of a seat. */
 export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
   const remark = seatRemark(ticket)
-  const { label, whyClosed } = seatState(ticket)
+  const { label, noReceipt, whyClosed } = seatState(ticket)
+  // What has not come yet says so at its box.
+  const isSaidBelow = children && noReceipt && !whyClosed
   return (
     <li className={styles.line}>
       <div className={styles.name}>
@@ -79,10 +81,12 @@ export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
         {remark && <span className={styles.label}>{remark}</span>}
       </div>
       {tools}
-      <p className={classNames(styles.label, styles.whole)}>
-        {label}
-        {whyClosed && `. ${whyClosed}`}
-      </p>
+      {!isSaidBelow && (
+        <p className={classNames(styles.label, styles.whole)}>
+          {label}
+          {whyClosed && `. ${whyClosed}`}
+        </p>
+      )}
       {children}
     </li>
   )

@@ -210,6 +210,16 @@ describe('the screenshot fills the form:', () => {
   })
 })
 
+it('the picture opens large, and closing it gives the focus back', async () => {
+  await openApp('/dashboard', await createAccount())
+  await fillInRequest('Mitski')
+  await button('View').click()
+  await expect.element(dialog().css('img')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Close' }).click()
+  await expectNone(dialog())
+  await expect.element(button('View')).toHaveFocus()
+})
+
 describe('after sending', () => {
   const sent = page.getByText('We answer by')
 

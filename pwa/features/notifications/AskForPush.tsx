@@ -9,10 +9,10 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { canBePushed } from './pushState.ts'
 
 /**
- * Offers notifications to a user who waits for an answer. Asked once per person and device, with a connection, which it needs; later
- * they are in the settings.
+ * Offers notifications to a user who has just sent a request, until it is answered, once per person and device, with a connection,
+ * which it needs; later they are in the settings.
  */
-export function AskForPush({ className }: { className?: string }) {
+export function AskForPush() {
   const { id } = useSignedInUser()
   const answer = usePushChoice(id)?.answer
   const isOnline = useOnline()
@@ -30,7 +30,7 @@ export function AskForPush({ className }: { className?: string }) {
   if (!isFirst) return null
   if (answer === 'on') {
     return (
-      <Text role="status" tone="good" weight="medium" className={className}>
+      <Text role="status" tone="good" weight="medium">
         We tell you on this device.
       </Text>
     )
@@ -38,7 +38,7 @@ export function AskForPush({ className }: { className?: string }) {
   if (answer === 'not_now') {
     const settings = <Link to="/notifications">notification settings</Link>
     return (
-      <p role="status" className={className}>
+      <p role="status">
         {Notification.permission === 'denied' ? (
           <>Your browser blocks notifications. The {settings} say how to allow them.</>
         ) : (
@@ -50,7 +50,7 @@ export function AskForPush({ className }: { className?: string }) {
   return (
     answer === undefined &&
     (isOnline || turningOn.isPending) && (
-      <Stack as="section" aria-label="Notifications" gap={2} className={className}>
+      <Stack as="section" aria-label="Notifications" gap={2}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
         <Row fill>
           <Button

@@ -26,7 +26,7 @@ export default function NotificationsPanel() {
   const { isOn, isSaving, problem, change } = useResellEmails()
   return (
     <>
-      <ButtonLink variant="quiet" to="/account-settings" className={styles.back}>
+      <ButtonLink variant="quiet" className={styles.back} to="/account-settings">
         <ChevronLeftIcon /> Account Settings
       </ButtonLink>
       <PageTitle>Notifications</PageTitle>

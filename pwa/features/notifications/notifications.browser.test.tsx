@@ -38,6 +38,13 @@ async function openSettings(person: Account): Promise<void> {
   await openApp('/notifications', person)
   await expect.element(settings).toBeVisible()
 }
+/** Sends a request by the form and waits for what follows. */
+async function sendRequest(as?: Account): Promise<void> {
+  await openApp('/dashboard?tab=new-request', as)
+  await fillInRequest('Weyes Blood')
+  await button('Submit Ticket Request').click()
+  await expect.element(page.getByText('We answer by')).toBeVisible()
+}
 async function turnOn(): Promise<void> {
   await onOff.click()
   await expect.element(kind('Offers')).toBeChecked()
@@ -265,10 +272,7 @@ it('a subscription ends with the sign-out, also offline, with everything it has 
 
 it('the question for notifications comes after a request, waits unseen for a connection, asks the browser only after a tap, and is answered once', async () => {
   const person = await createAccount()
-  await openApp('/dashboard?tab=new-request', person)
-  await fillInRequest('Weyes Blood')
-  await expectNone(ask)
-  await button('Submit Ticket Request').click()
+  await sendRequest(person)
   await expect.element(ask).toBeVisible()
   await goOffline()
   await expectNone(ask)
@@ -284,20 +288,16 @@ it('the question for notifications comes after a request, waits unseen for a con
   await push(person, endpoint())
   expect(await commands.arrivedPushes(endpoint())).toEqual(['Notifications work'])
   expect(device.asked).toBe(1)
-  await openApp('/dashboard?tab=request-history')
-  await expect.element(page.getByText('With the team')).toBeVisible()
+  await sendRequest()
   await expectNone(ask)
   await expectNone(page.getByText('We tell you on this device.'))
 })
 
 it('the question is not asked again after an answer, which says where to change it, nor where the browser refuses', async () => {
-  const person = await createAccount()
-  await submitRequest(person)
-  await openApp('/dashboard?tab=request-history', person)
+  await sendRequest(await createAccount())
   await button('Not now').click()
   await expectNone(ask)
-  await reloadApp()
-  await expect.element(page.getByText('With the team')).toBeVisible()
+  await sendRequest()
   await expectNone(ask)
   expect(device.asked).toBe(0)
   await callServer('/api/logout')
@@ -308,10 +308,8 @@ it('the question is not asked again after an answer, which says where to change 
     ['default', 'You can turn on notifications later in the notification settings.'],
     ['denied', 'Your browser blocks notifications. The notification settings say how to allow them.'],
   ] as const) {
-    const person = await createAccount()
-    await submitRequest(person)
     Object.assign(device, { answer, permission: 'default' })
-    await openApp('/dashboard?tab=request-history', person)
+    await sendRequest(await createAccount())
     await expect.element(ask).toBeVisible()
     await ask.click()
     await expect.element(later).toHaveTextContent(words)
@@ -322,10 +320,7 @@ it('the question is not asked again after an answer, which says where to change 
   }
 
   // The browser refuses anyway.
-  const another = await createAccount()
-  await submitRequest(another)
-  await openApp('/dashboard?tab=request-history', another)
-  await expect.element(page.getByText('With the team')).toBeVisible()
+  await sendRequest(await createAccount())
   await expectNone(ask)
 })
 

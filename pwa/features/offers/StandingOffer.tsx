@@ -89,7 +89,7 @@ export function StandingOffer({
     <Stack
       as="section"
       flex
-      gap={0}
+      gap={1}
       aria-label="Current offer"
       className={classNames(styles.standing, (isCompact || isLow) && styles.compact)}
     >

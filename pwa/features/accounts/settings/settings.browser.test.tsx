@@ -167,7 +167,7 @@ it('devices stay known without a connection, and can be signed out one by one an
   await expect.element(devices.getByText('This device')).toBeVisible()
   await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
   await expect.element(devices).toHaveTextContent('Signing devices out needs a connection.')
-  expect(devices.getByText(/^You are offline/).elements()).toHaveLength(1)
+  expect(page.getByText(/^You are offline/).elements()).toHaveLength(1)
   await goOnline()
 
   await devices

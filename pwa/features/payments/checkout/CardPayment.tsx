@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { useMarkDirty } from '../../../ui/dirtyForms.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatMoney } from '../../../ui/format.ts'
+import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -249,20 +250,25 @@ const testCards = [
 function SandboxNotice() {
   return (
     <Notice tone="warn">
-      <p>
-        <strong>This is a sandbox. No money moves.</strong> Never type a real card here. Cards to try, with
-        any future date and any code:
-      </p>
-      <dl className={styles.testCards}>
-        {testCards.map(({ number, effect }) => (
-          <Row key={number}>
-            <Text as="dt" weight="bold" className="tabular">
-              {number}
-            </Text>
-            <dd>{effect}</dd>
-          </Row>
-        ))}
-      </dl>
+      <details>
+        <summary className="line">
+          <span>
+            <strong>This is a sandbox. No money moves.</strong> Use a test card, never a real one.
+          </span>
+          <ChevronDownIcon size={20} />
+        </summary>
+        <p>With any future date and any code:</p>
+        <dl>
+          {testCards.map(({ number, effect }) => (
+            <Row key={number}>
+              <Text as="dt" weight="bold" className="tabular">
+                {number}
+              </Text>
+              <dd>{effect}</dd>
+            </Row>
+          ))}
+        </dl>
+      </details>
     </Notice>
   )
 }

@@ -73,15 +73,15 @@ interface CheckoutFrameProps {
 function CheckoutFrame({ backTo, backLabel, children }: CheckoutFrameProps) {
   return (
     <div className="ion-page">
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <Link to={backTo} className={`target ${styles.back}`} aria-label={backLabel}>
-            <AppIcon icon={chevronBackOutline} size={22} />
-            <span className={styles.label}>{backLabel}</span>
-          </Link>
-        </div>
-      </header>
       <IonContent>
+        <div className={styles.header}>
+          <div className={styles.bar}>
+            <Link to={backTo} className={`target ${styles.back}`} aria-label={backLabel}>
+              <AppIcon icon={chevronBackOutline} size={22} />
+              <span className={styles.label}>{backLabel}</span>
+            </Link>
+          </div>
+        </div>
         <Stack gap={4} className={styles.checkout}>
           {children}
         </Stack>

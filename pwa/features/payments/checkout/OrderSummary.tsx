@@ -1,4 +1,3 @@
-import { arrowDownOutline } from 'ionicons/icons'
 import { useEffect, useId, useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
@@ -6,7 +5,6 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { expiryLabels } from '#contract/rules/requestStatus.ts'
 import { clockAhead, currentTime } from '../../../http/clock.ts'
 import { EventPoster } from '../../../ui/EventPoster.tsx'
-import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -48,19 +46,9 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
       </Text>
       <PriceLines tickets={tickets} pricePerTicket={pricePerTicket} price={setup} totalLabel="Total" />
       {saving && (
-        <Row above={3} noWrap gap={3}>
-          <span className={styles.badge} aria-hidden="true">
-            <AppIcon icon={arrowDownOutline} />
-          </span>
-          <div>
-            <Text size="heading" weight="bold" tone="good">
-              {saving.title}
-            </Text>
-            <Text size="second" tone="muted">
-              {saving.text}
-            </Text>
-          </div>
-        </Row>
+        <Text weight="bold" tone="good">
+          {saving.title}
+        </Text>
       )}
       {notes && (
         <Text above={3} size="second" wrap="written" className={styles.notes}>
@@ -92,7 +80,7 @@ export function PriceLines({ tickets, pricePerTicket, price, totalLabel }: Price
     ['Discount', 0 - price.discountApplied],
   ]
   return (
-    <Stack above={3} as="dl" gap={2}>
+    <Stack above={2} as="dl" gap={1}>
       {lines.map(
         ([label, amount]) =>
           amount !== undefined && (

@@ -155,7 +155,13 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
             {statusLabelNow(request, now)} · {where}
           </Text>
         )}
-        <SeatsLine seats={seatsOf(request)} />
+        <Row noWrap gap={3} align="baseline" justify="between">
+          <SeatsLine seats={seatsOf(request)} />
+          {/* The button's name, in sight. */}
+          <Text as="span" size="label" aria-hidden="true" className={styles.view}>
+            View
+          </Text>
+        </Row>
       </div>
       <CoverButton describedBy={titleId} onClick={() => onOpen(request.id)} />
       {unsent && (

@@ -11,11 +11,9 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useHasBeen } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
-import { AskForPush } from '../../notifications/AskForPush.tsx'
 import type { RequestRow } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { useHistoryRows } from '../useRequests.ts'
-import styles from './history.module.css'
 import { RequestGroup } from './RequestGroup.tsx'
 import { groupRows } from './requestLife.ts'
 
@@ -96,7 +94,6 @@ function RequestList({ openId, onOpen }: RequestListProps) {
       {/* All of these are known, on whichever page they are. */}
       <RequestGroup {...shared} title="Needs you" rows={needsYou} hasMore={false} asCards />
       <RequestGroup {...shared} title="With the team" rows={withTeam} hasMore={requests.hasNextPage} />
-      {withTeam.length > 0 && <AskForPush className={`surface ${styles.ask}`} />}
       <RequestGroup
         {...shared}
         title="Closed"
