@@ -138,7 +138,7 @@ interface HappenedRow {
   origin: string | null
 }
 
-/** What the log says of the order's life. That tickets were issued is not told: with the payment, and before we have them. */
+/** What the log says of the order's life, without the issue of tickets: that is with the payment, and before we have them. */
 const eventWords: Record<string, string> = {
   'request.submitted': 'The customer asked for the tickets',
   'offer.made': 'We made an offer',

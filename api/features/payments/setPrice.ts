@@ -65,7 +65,7 @@ type Claim =
       paymentId: string
       codeId: string | null
       lease: string
-      /** Whether it takes over from a call whose price the provider may have taken. */
+      /** Whether this call takes over from one whose price the provider may have accepted. */
       isTakenOver: boolean
     }
 
@@ -105,20 +105,20 @@ async function reprice(
   claim: Extract<Claim, { kind: 'claimed' }>,
 ): Promise<{ order: Order; intent: Intent } | undefined> {
   const { total } = priceOrder(claim.order, claim.codeId !== null)
-  const told = await deps.payments
+  const updated = await deps.payments
     .updateIntent(intent.id, { amount: total })
     .catch(async (error: unknown) => {
       await giveUp(deps, claim, error)
       throw error
     })
-  if (!isPayable(told)) {
+  if (!isPayable(updated)) {
     // Paid or cancelled meanwhile, at a price that `applyIntent` finds.
-    await inTransaction(deps, (tx) => applyIntent(tx, told))
+    await inTransaction(deps, (tx) => applyIntent(tx, updated))
     return undefined
   }
   return whileClaimed(deps, claim, async (tx, order) => ({
     order: await recordPrice(tx, order, { id: claim.paymentId }, claim.codeId),
-    intent: told,
+    intent: updated,
   }))
 }
 

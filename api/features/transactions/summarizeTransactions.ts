@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { ChartStep, TransactionSummary } from '#contract/transactions.ts'
-import { type TransactionSums, totalSpans } from '../payments/bookTransaction.ts'
+import { type TransactionSums, totalSpans } from '../payments/recordTransaction.ts'
 import { readInBatches } from './listTransactions.ts'
 import {
   type AskedFilter,

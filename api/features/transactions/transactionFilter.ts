@@ -13,7 +13,7 @@ export interface DateRange {
   before: string | undefined
 }
 
-/** What of a transaction its sums tell apart. */
+/** The kinds of transactions that are summed separately. */
 export interface KindFilter {
   status?: PaymentStatus | undefined
   membership?: 'member' | 'non_member' | undefined

@@ -12,7 +12,7 @@ import {
   type ProviderRefund,
   type ProviderRefundStatus,
   RefundRefused,
-  type ToldIntent,
+  type ReportedIntent,
 } from './payments.ts'
 import { readEvent } from './readEvent.ts'
 
@@ -255,7 +255,7 @@ type StripeIntent = Pick<
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'livemode'
 > & { metadata?: { orderId?: string | undefined } | null | undefined }
 
-function presentIntent(intent: StripeIntent, isLive: boolean): ToldIntent {
+function presentIntent(intent: StripeIntent, isLive: boolean): ReportedIntent {
   return {
     id: intent.id,
     status: intent.status as IntentStatus,
@@ -323,8 +323,8 @@ function presentEvent(
   if (object.object === 'charge') {
     const card = object.payment_method_details?.card
     const intentId = object.payment_intent
-    const isTold = type === 'charge.succeeded' && card && intentId
-    return isTold ? { id, type, about: 'card', intentId, ...card } : { id, type, about: 'other' }
+    const isPaid = type === 'charge.succeeded' && card && intentId
+    return isPaid ? { id, type, about: 'card', intentId, ...card } : { id, type, about: 'other' }
   }
   if (object.object === 'dispute') return { id, type, about: 'dispute', disputeId: object.id }
   if (object.object === 'radar.early_fraud_warning') {

@@ -9,7 +9,7 @@ import type { MoneyWorld } from './moneyWorld.ts'
 const isUnwanted = (reason: string) => (unwantedMoneyReasons as readonly string[]).includes(reason)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What holds at every moment, whatever is under way. */
+/** What holds at all times, whatever is under way. */
 export async function expectSafe(db: Knex): Promise<void> {
   const orders = await db('orders')
   const tickets = await db('tickets')
@@ -38,9 +38,9 @@ export async function expectSafe(db: Knex): Promise<void> {
       `locks of ${about}`,
     ).toBe(true)
     expect(new Set(seats.map(({ position }) => position)).size, `seats of ${about}`).toBe(seats.length)
-    const booked = transactions.filter(({ orderId }) => orderId === order.id)
+    const recorded = transactions.filter(({ orderId }) => orderId === order.id)
     expect(
-      booked.map(({ totalAmount }) => totalAmount),
+      recorded.map(({ totalAmount }) => totalAmount),
       `transactions of ${about}`,
     ).toEqual(isPaid ? [order.total] : [])
   }
@@ -242,7 +242,7 @@ async function expectSoundResales(db: Knex): Promise<void> {
   for (const payment of payments) {
     const given = refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')
     const sum = given.reduce((total, { amount }) => total + Number(amount), 0)
-    // Whether it succeeded is not asked: staff may refund by hand what we have not heard of yet.
+    // Whether it succeeded is not asked: staff may refund by hand what has not been reported to us yet.
     const captured = Number(payment.capturedAmount ?? payment.amount)
     expect(sum, `refunds of payment ${payment.id}`).toBeLessThanOrEqual(captured)
   }

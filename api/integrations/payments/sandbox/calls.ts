@@ -310,7 +310,7 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
   if (outcome === 'processing') return moveTo(request, intent, 'processing', paidWith(method))
   const latest_charge = newId('ch')
   if (outcome === undefined) {
-    tellOfCharge(request, intent, latest_charge, card)
+    emitCharge(request, intent, latest_charge, card)
     const paid = moveTo(request, intent, 'succeeded', { ...paidWith(method), latest_charge })
     if (card.dispute) dispute(request, paid, card.dispute)
     if (card.fraudWarning) warnOfFraud(request, paid)
@@ -325,7 +325,7 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
 }
 
 /** Stripe reports the charge of a payment before the payment itself. */
-function tellOfCharge({ store, idempotencyKey }: ApiRequest, intent: Intent, id: string, card: Card): void {
+function emitCharge({ store, idempotencyKey }: ApiRequest, intent: Intent, id: string, card: Card): void {
   const charge: Charge = {
     id,
     object: 'charge',
