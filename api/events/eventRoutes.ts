@@ -58,7 +58,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
         showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
-        hearOfStream(other) {
+        onStreamChange(other) {
           if (!other.isOpen) newer.delete(other.id)
           // Ids are in the order of their time.
           else if (other.id > id) newer.add(other.id)
@@ -66,7 +66,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
           stream.end(`retry: ${pauseOfEndedMs}\nevent: ${replacedEvent}\ndata: 1\n\n`)
         },
       }
-      const tellOthers = (isOpen: boolean) =>
+      const publishChange = (isOpen: boolean) =>
         deps.pubSub.publish({ stream: { id, userId: actor.id, isOpen } })
       const unsubscribe = deps.pubSub.subscribe(subscriber)
       // The session may have ended between the policy and the subscription.
@@ -79,10 +79,10 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         await checkAccess()
         say(alive(0))
       }
-      tellOthers(true)
+      publishChange(true)
       streams.add(stream)
       stream.once('close', () => {
-        tellOthers(false)
+        publishChange(false)
         clearInterval(heartbeat)
         unsubscribe()
         streams.delete(stream)

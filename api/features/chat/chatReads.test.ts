@@ -36,7 +36,7 @@ async function discussed() {
 }
 
 describe('how far a thread has been read', () => {
-  it('is told to the other side: the customer hears of any member of staff, staff of the customer only', async () => {
+  it('is reported to the other side: to the customer from any member of staff, to staff from the customer only', async () => {
     const id = await discussed()
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 0, seenSeq: 1 })
     expect(await readsOf(ana, id)).toEqual({ ...nothingRead, readSeq: 1 })
@@ -93,26 +93,28 @@ describe('how far a thread has been read', () => {
     const id = await discussed()
     const events = () => app.db('events').where({ requestId: id }).count({ count: '*' }).first()
     const before = await events()
-    const heard: [to: string, Invalidation][] = []
+    const received: [to: string, Invalidation][] = []
     const listen = (userId: string, isStaff: boolean) =>
       app.deps.pubSub.subscribe({
         userId,
         isStaff,
-        // The messages themselves may be heard late.
+        // The messages themselves may arrive late.
         send: (invalidation) =>
-          invalidation.type?.startsWith('chat.read') && heard.push([userId, invalidation]),
+          invalidation.type?.startsWith('chat.read') && received.push([userId, invalidation]),
         showPresence: () => undefined,
         checkAccess: () => undefined,
-        hearOfStream: () => undefined,
+        onStreamChange: () => undefined,
       })
     const stop = [listen(customer.user.id, false), listen(jo.user.id, true), listen(randomUUID(), false)]
     await mark(ana, id, 1)
     await mark(ana, id, 1)
     await mark(customer, id, 3)
-    const told = [customer.user.id, jo.user.id]
-    await expect.poll(() => heard.length).toBe(4)
-    expect(heard.map(([to, { type }]) => [to, type]).sort()).toEqual(
-      ['chat.read_by_customer', 'chat.read_by_staff'].flatMap((type) => told.map((to) => [to, type])).sort(),
+    const recipients = [customer.user.id, jo.user.id]
+    await expect.poll(() => received.length).toBe(4)
+    expect(received.map(([to, { type }]) => [to, type]).sort()).toEqual(
+      ['chat.read_by_customer', 'chat.read_by_staff']
+        .flatMap((type) => recipients.map((to) => [to, type]))
+        .sort(),
     )
     expect(await events()).toEqual(before)
     for (const unsubscribe of stop) unsubscribe()
@@ -237,7 +239,7 @@ describe('a message of staff', () => {
     await click(shown.seq)
     await pass(missedAfterMs)
     expect(await mails()).toEqual([])
-    // It is still unread, and what comes after it is mailed.
+    // The shown message is still unread, and what comes after it is mailed.
     expect(await reader.client.call(requestsApi.get, { params: { id: requestId } })).toMatchObject({
       unreadMessages: 1,
     })
