@@ -15,7 +15,7 @@ const mostSubscriptions = 20
 
 interface Saved {
   actor: Actor
-  /** Of the session of this call; the subscription ends with it. */
+  /** Session of this call; the subscription ends with it. */
   sessionId: string | undefined
   userAgent: string
   body: BodyOf<typeof pushApi.save>
@@ -88,7 +88,7 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Sends a notification to the caller's device at once, so that a failure can be told.
+ * Sends a notification to the caller's device at once, so that a failure can be reported.
  *
  * @throws {AppError} push_ended if the caller has no such subscription, or its push service does not know it any more (then it is
  *   ended here too), push_not_sent, quota_used_up

@@ -12,7 +12,7 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { Listing } from '../tickets/Listing.ts'
 import { writeListing } from './listings.ts'
 
-/** Users of an area who are told at once. */
+/** Users of an area who are notified at once. */
 export const batchSize = 50
 /** So that the other mails are not kept waiting by a large area. Milliseconds. */
 export const pauseMs = 10_000
