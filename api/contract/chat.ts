@@ -50,7 +50,7 @@ const send = {
   queuedFields: ['writtenAt'],
 } as const
 
-/** Of a message, in both databases. */
+/** The largest sequence number of a message, in both databases. */
 const largestSeq = 2 ** 31 - 1
 
 export const chatApi = {

@@ -48,7 +48,7 @@ export type QueryState = z.output<typeof queryState>
 export const pastQuery = z.object({
   id,
   at: instant,
-  /** Who ran it. */
+  /** Name of the developer who ran the query. */
   name: z.string(),
   query: z.string(),
   /** Null if it has not ended, also because the server stopped meanwhile. */

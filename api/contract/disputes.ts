@@ -26,7 +26,7 @@ export type DisputeOfRequest = z.output<typeof disputeOfRequest>
 const params = z.object({ id })
 
 export const disputesApi = {
-  /** Those of a request, newest first. */
+  /** The disputes of a request, newest first. */
   adminList: endpoint({
     method: 'GET',
     path: '/api/admin/ticket-requests/{id}/disputes',
@@ -44,7 +44,7 @@ export const disputesApi = {
     kind: 'json',
     params,
     reply: z.object({
-      /** Of the file. */
+      /** File name. */
       name: z.string(),
       /** HTML that loads nothing. */
       page: z.string(),

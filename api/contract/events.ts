@@ -26,13 +26,13 @@ export const timelineTypes = [
 export const timelineEntry = z.object({
   id,
   at: instant,
-  /** One of `timelineTypes`, or of those of a newer server. */
+  /** One of `timelineTypes`, or a type of a newer server. */
   type: z.string(),
-  /** Of a payment, an offer or a refund. */
+  /** Amount of a payment, an offer or a refund. */
   amount: z.nullable(dollars),
-  /** Of a refund: its state (`rules/orderStates.ts`). Of a delivery: `replaced` if it brought no new ticket. */
+  /** State of a refund (`rules/orderStates.ts`); `replaced` for a delivery that brought no new ticket. */
   state: z.nullable(z.string()),
-  /** Of a delivery: the number of tickets. */
+  /** Number of tickets of a delivery. */
   count: z.nullable(z.int()),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>

@@ -21,7 +21,7 @@ export const ownQuestion = z.object({
   answer: z.nullable(
     z.object({
       text: z.string(),
-      /** Who of the team. */
+      /** Member of the team who answered. */
       by: z.string(),
       at: instant,
       /** By the writer of the question. */

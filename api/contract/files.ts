@@ -40,7 +40,7 @@ export const ticketFacts = z.object({
   /** `1 of 4`. */
   place: z.optional(z.object({ number: z.int(), count: z.int() })),
   orderNumber: z.optional(z.string()),
-  /** Its code changes all the time, or is only shown in the shop's app. */
+  /** The code changes all the time, or is only shown in the shop's app. */
   needsApp: z.optional(z.boolean()),
 })
 export type TicketFacts = z.output<typeof ticketFacts>
@@ -53,7 +53,7 @@ const ticketPage = z.extend(ticketFacts, {
     z.object({
       format: z.enum(codeFormats),
       text: z.string(),
-      /** Of the bytes that a scanner gets, in hex. */
+      /** Hash of the bytes that a scanner gets, in hex. */
       sha256: z.string(),
       /** Address of a picture of the code, if drawing its text does not give a scanner the same. */
       image: z.nullable(z.string()),

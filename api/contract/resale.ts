@@ -49,7 +49,7 @@ export const resellNotification = z.object({
   status: wordOf(listingStatuses, 'active'),
   createdAt: instant,
   interestedCount: z.int(),
-  /** It was sold before, and its seller refunded; selecting somebody else does not do so again. */
+  /** The ticket was sold before and its seller refunded; selecting somebody else does not refund again. */
   isSellerRefunded: z.boolean(),
   /** The chosen recipient; null while there is none. */
   recipient: z.nullable(
@@ -182,7 +182,7 @@ export const resaleApi = {
     /** Earliest interest first, all of them. */
     reply: z.array(optIn),
   }),
-  /** Of those who are interested. They have 24 hours to pay. */
+  /** Selects one of the interested customers, who then has 24 hours to pay. */
   selectRecipient: endpoint({
     method: 'POST',
     path: '/api/resell-notifications/{id}/select-recipient',

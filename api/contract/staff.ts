@@ -49,7 +49,7 @@ export const clientCard = z.object({
   /** Offers made to this client, on all requests, without those that another offer replaced. */
   offersMade: cappedCount,
   offersAccepted: cappedCount,
-  /** Those that can still be accepted. */
+  /** Offers that can still be accepted. */
   offersOpen: cappedCount,
   /** What came in from this client minus what was refunded or charged back. */
   spent: dollars,

@@ -79,7 +79,7 @@ export const ticket = z.object({
   ),
   /** What was paid for this seat, in dollars, fee excluded; null if unknown. */
   price: z.nullable(dollars),
-  /** It was refunded, or the payment of its order is being refunded or was refunded in full, apart from single seats. */
+  /** The ticket was refunded, or its order's payment is being or was refunded in full, apart from single seats. */
   isRefunded: z.boolean(),
   /** Where its return for resale stands; null if it has none. */
   resale: z.nullable(
@@ -95,7 +95,7 @@ export const ticket = z.object({
       files: z.array(returnFile),
     }),
   ),
-  /** Of a resold seat: what its seller attached to the return. Only for staff. */
+  /** What the seller of a resold seat attached to the return. Only for staff. */
   sellerFiles: z.optional(z.array(returnFile)),
 })
 export type Ticket = z.output<typeof ticket>
@@ -203,7 +203,7 @@ export const ticketsApi = {
     /** All tickets of the request. */
     reply: z.array(ticket),
     /**
-     * Room for four of the largest files as data URLs, or ten of 4 MB: a body is in memory several times at once. Larger ones are
+     * Enough for four of the largest files as data URLs, or ten of 4 MB: a body is in memory several times at once. Larger ones are
      * uploaded before, each by itself.
      */
     maxBytes: Math.ceil((4 * maxTicketFileBytes * 4) / 3) + 100_000,

@@ -150,7 +150,7 @@ export const viewsApi = {
     params,
     reply: userView,
   }),
-  /** These are refused with `view_not_open` unless this developer has opened the account. */
+  /** These calls are refused with `view_not_open` unless this developer has opened the account. */
   userRequests: endpoint({
     method: 'GET',
     path: '/api/developer/users/{id}/view/requests',

@@ -48,7 +48,7 @@ function wordsOfPhone(phone: string): string[] {
   return [digits, ...[10, 7, 4].map((length) => digits.slice(-length))]
 }
 
-/** Of a very long message, only the beginning is searched. */
+/** Only the beginning of a very long message is searched. */
 const mostWordsOfMessage = 150
 
 /** What a message to staff is found by. */
