@@ -116,11 +116,11 @@ describe('a command with a key', () => {
 
 describe('a transaction', () => {
   it('that fails changes and publishes nothing', async () => {
-    const heard: unknown[] = []
-    const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => heard.push(publication) }
+    const received: unknown[] = []
+    const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => received.push(publication) }
     const word = { id: randomUUID(), word: 'half', createdAt: app.clock.now().toISOString() }
     const failing = inTransaction(
-      { ...app.deps, pubSub, wakeJobs: () => heard.push('woken') },
+      { ...app.deps, pubSub, wakeJobs: () => received.push('woken') },
       async (tx) => {
         tx.hasDueJob = true
         const invalidation = { type: 'chat.message_sent', requestId: word.id }
@@ -132,7 +132,7 @@ describe('a transaction', () => {
     )
     await expect(failing).rejects.toThrow('the lights went out')
     expect(await rows('blacklisted_words', { id: word.id })).toEqual([])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('that waits shares a commit on SQLite, in the context of its own call, and fails alone', async () => {

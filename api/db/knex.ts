@@ -18,7 +18,7 @@ const retryEveryMs = 20
 const connectTimeoutMs = 5_000
 /** How long a call waits until one of PostgreSQL's connections is free. Milliseconds. */
 const longestTurnMs = 10_000
-/** Callers that wait for a connection of this process, a second or less; one more is told to come back. */
+/** Callers that wait for a connection of this process, a second or less; one more is asked to retry later. */
 const mostWaiting = 400
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */

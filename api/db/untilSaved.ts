@@ -26,7 +26,7 @@ export async function untilSaved<T>(
   }
 }
 
-/** The same, but whoever did it goes on: what cannot be written down now is written later. */
+/** The same, but the caller does not wait: what cannot be saved now is saved later. */
 export async function saveNowOrLater(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   write: () => PromiseLike<unknown>,

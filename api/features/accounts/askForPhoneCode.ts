@@ -11,7 +11,7 @@ import type { User } from './User.ts'
 const recentMs = 60_000
 
 export interface AskedCode {
-  /** Tells the user which code to enter. */
+  /** Names the code that the user has to enter. */
   message: string
   /** Seconds until another code can be requested. */
   resendAfter: number
@@ -41,7 +41,7 @@ export async function askForPhoneCode(
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
     const minute = deps.limits.codesPerMinute.windowMs / 1000
     const retryAfter = error.retryAfterSeconds ?? 0
-    // The minute is counted down on the screen. A longer wait is told by the next refusal.
+    // The minute is counted down on the screen. A longer wait is in the next refusal.
     const resendAfter = Math.min(retryAfter, minute)
     if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }

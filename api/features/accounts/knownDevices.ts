@@ -6,7 +6,7 @@ import { deviceOf, keepDevice, renewDevice } from '../../http/device.ts'
 /** More than a person uses; the ones used longest ago are forgotten. */
 const maxDevices = 20
 
-/** Who makes a call that needs no session: for the limits of guesses. */
+/** The caller of an endpoint that needs no session, for limits on guesses. */
 export interface Caller {
   ip: string
   /** From `deviceOf`. */

@@ -25,7 +25,7 @@ export const sendCodeJob = defineJob({
     /** Null for an unknown address: the job is queued all the same and does nothing. */
     userId: z.uuid().nullable(),
     purpose: z.enum(['mfa', 'mfa_setup', 'reset']),
-    /** Of a reset: says which device asked for it. */
+    /** The device that asked for a reset. */
     resetRequestId: z.uuid().optional(),
   }),
   maxAttempts: 4,
@@ -88,7 +88,7 @@ async function mailResetCode(
   device: string | undefined,
 ): Promise<void> {
   const issued = await inTransaction(deps, async (tx) => {
-    // Of concurrent first requests one sends a mail.
+    // One of several concurrent first requests sends a mail.
     await User.query(tx.db).findById(user.id).forUpdate()
     const inside = { ...deps, db: tx.db }
     return (await maySend(inside, user, device)) && issueCode(inside, user.id, 'reset', device)

@@ -5,7 +5,7 @@ import { firstIdAt } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 
 export interface AuditFilters {
-  /** Whoever did it, or to whose account it was done. */
+  /** The actor, or the account that was acted on. */
   personId?: string | undefined
   /** An id or a reference. */
   requestId?: string | undefined

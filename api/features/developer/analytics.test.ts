@@ -180,7 +180,7 @@ describe('the analytics', () => {
       await say(admin, waiting.shift() ?? '', 'We are on it')
       medians.push((await figures()).total.firstReplies.median?.minutes)
     }
-    // Of 10 minutes and about 3, 10, 43 and 77 hours.
+    // Replies after 10 minutes and about 3, 10, 43 and 77 hours.
     expect(medians).toEqual([15, 15, 240, 240, 720])
     const { id } = await submitRequest(customer)
     const from = app.clock.now().toISOString().slice(0, 10)

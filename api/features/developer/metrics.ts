@@ -79,7 +79,7 @@ export function metricsRoutes(deps: Deps, kinds: Kinds, streams: ReadonlySet<unk
   ]
 }
 
-/** With a token, whoever sends it; without one, a program on this machine that did not come through a proxy. */
+/** With a token, every caller that sends it; without one, a program on this machine that did not come through a proxy. */
 function assertOperator(ctx: Context, token: string | undefined): void {
   const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const isProxied = ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded'].some((name) => ctx.get(name) !== '')

@@ -257,7 +257,7 @@ type ErrorRow = Omit<ClientErrorGroup, 'frames' | 'lastAt'> & { frames: string; 
 
 const shownMs = 30 * 24 * 60 * 60 * 1000
 
-/** Those of the last 30 days, last seen first: a page, and one more row if there is a next page. */
+/** Client errors of the last 30 days, last seen first: a page, and one more row if there is a next page. */
 export async function listClientErrors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { limit, after }: { limit: number; after: Position | undefined },

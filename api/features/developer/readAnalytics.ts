@@ -64,7 +64,7 @@ export async function readAnalytics(
   const previous = { startDate: addDays(first, -length), endDate: addDays(first, -1) }
   const previousFrom = days.startOf(previous.startDate).getTime()
   const isComparable = previousFrom >= earliest
-  // A day that has only begun would lose against a whole one.
+  // A day that has only started would lose against a whole one.
   const elapsed = Math.min(before, Math.ceil((now.getTime() + 1) / quarterMs) * quarterMs) - from
   const previousEnd = Math.min(previousFrom + elapsed, from)
   const startBefore = (day: string) => Math.min(days.startOf(addDays(day, -length)).getTime(), previousEnd)

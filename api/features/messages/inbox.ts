@@ -233,7 +233,7 @@ export async function respondToMessage(
 ): Promise<void> {
   const id = idForCommand(command, deps.now())
   await inTransactionOnce(deps, command, { id, load: async () => {} }, async (tx) => {
-    // Locks the row: of two admins at once the second waits here, and is told.
+    // Locks the row: of two admins at once the second waits here, and is refused.
     const answered = await tx
       .db('admin_messages')
       .where({ id: messageId, respondedAt: null })
@@ -257,7 +257,7 @@ export async function respondToMessage(
       type: 'inbox.responded',
       actorId: actor.id,
       subjectId: messageId,
-      // A thread tells its customer by itself.
+      // A message in a thread notifies the customer itself.
       customerId: message.requestId === null ? message.fromUserId : null,
       data: { isInThread: message.requestId !== null },
     })

@@ -14,7 +14,7 @@ export interface LoggedMessage {
   sender: string
   /** With codes masked. */
   content: string
-  /** Whose words are in a mail to staff. */
+  /** The writer of the words in a mail to staff. */
   aboutUserId?: string | undefined
 }
 

@@ -12,7 +12,7 @@ interface CustomerMail {
   footnote?: string
   /** Where the person can stop mails of this kind; it is the footnote's link and the mail's List-Unsubscribe. */
   unsubscribePath?: string
-  /** Whose words are in it, if it goes to staff. */
+  /** The writer of its words, if the mail goes to staff. */
   aboutUserId?: string | undefined
 }
 

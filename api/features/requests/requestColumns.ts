@@ -18,7 +18,7 @@ export interface OrderColumns {
   orderChargedBack: number | null
   /** What is refunded of it; null if nothing. Strings on PostgreSQL. */
   orderRefunded: number | string | null
-  /** Of its refunds, as the position in `moneyBackStates`. */
+  /** State of its refunds, as the position in `moneyBackStates`. */
   orderRefundState: number | null
   orderHasTickets: boolean
 }
@@ -79,7 +79,7 @@ function presentMoneyBack(
 ): OwnOrder['moneyBack'] {
   if (orderChargedBack !== null) return { amount: dollarsFromCents(orderChargedBack), state: 'by_bank' }
   const state = moneyBackStates[orderRefundState ?? -1]
-  // Of two refunds for the same money, the failure of one may not have been reported yet.
+  // Two refunds may be for the same money: the failure of one may not have been reported yet.
   return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), total)), state } : null
 }
 

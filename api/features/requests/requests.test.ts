@@ -231,7 +231,7 @@ describe('the timeline of a request', () => {
     expect(await types(declined.request.id)).toEqual(['offer.declined', 'request.submitted'])
   })
 
-  it('tells customers nothing that is for staff only', async () => {
+  it('shows customers nothing that is for staff only', async () => {
     const { id } = await submitRequest(customer)
     const at = app.clock.now().toISOString()
     await app.db('events').insert({

@@ -87,7 +87,7 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
     requestId: id,
     userId: admin.user.id,
     until: instant(-2, 3),
-    // Of those with 1, the client has written since.
+    // In those with 1, the client has written since.
     messageCount: int(4) === 0 ? 1 : 0,
   }))
   await app.db.batchInsert('request_snoozes', snoozes, 30)
@@ -335,7 +335,7 @@ describe('the first page of the queue', () => {
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(50_000)
     }
     expect(new Set(ids(pages.flat())).size).toBe(55)
-    // Whoever asks for more gets it.
+    // A caller that asks for more gets it.
     expect((await open({ limit: '55' }, staff)).body).toHaveLength(55)
   })
 })

@@ -103,16 +103,16 @@ describe('an assignment', () => {
     expect((await row()).assignedTo).toBeNull()
   })
 
-  it('is not told to the client', async () => {
+  it('is not published to the client', async () => {
     const [theirs, ours] = [await openStream(client.client), await openStream(jo.client)]
     await assign()
     await write()
-    const heard = (stream: EventStream) => stream.invalidations.map(({ type }) => type)
+    const received = (stream: EventStream) => stream.invalidations.map(({ type }) => type)
     for (const stream of [ours, theirs]) {
-      await waitFor(() => expect(heard(stream)).toContain('chat.message_sent'))
+      await waitFor(() => expect(received(stream)).toContain('chat.message_sent'))
     }
-    expect(heard(ours)).toContain('request.assigned')
-    expect(heard(theirs)).not.toContain('request.assigned')
+    expect(received(ours)).toContain('request.assigned')
+    expect(received(theirs)).not.toContain('request.assigned')
     theirs.close()
     ours.close()
     const mine = await client.client.call(requestsApi.get, { params: { id } })
@@ -345,7 +345,7 @@ describe('who writes about a request', () => {
     // What comes afterwards has arrived, so nothing else is on its way.
     await makeOffer(jo, requestId)
     for (const stream of [hers, clients]) {
-      // The request itself may have been told late.
+      // The request itself may have been published late.
       await waitFor(() => expect(stream.invalidations.at(-1)).toMatchObject({ type: 'offer.made' }))
       expect(stream.presences).toEqual([])
     }

@@ -55,7 +55,7 @@ const wantedFields = [
 interface StoredCode {
   /** As JSON; null where there is no code, or a picture of it. */
   drawing: string | null
-  /** Of what a scanner gets; null if that is not known. */
+  /** Hash of what a scanner gets; null if that is not known. */
   contentSha256: string | null
 }
 
