@@ -145,7 +145,7 @@ describe('the error catalogue', () => {
 
 describe('an error of a page', () => {
   const { log, lines } = listeningLog()
-  const told = () => lines.filter(({ text }) => text === 'client error')
+  const clientErrors = () => lines.filter(({ text }) => text === 'client error')
 
   const app = sharedApp({ log, limits: { clientErrorsPerAddress: { max: 5, windowMs: 60_000 } } })
   beforeEach(() => {
@@ -166,8 +166,8 @@ describe('an error of a page', () => {
     expect([answer.status, answer.body]).toEqual([200, {}])
     const { client } = await app.signIn()
     await client.call(clientErrorsApi.report, { body: report })
-    expect(told()).toHaveLength(2)
-    expect(told()[0]).toEqual({
+    expect(clientErrors()).toHaveLength(2)
+    expect(clientErrors()[0]).toEqual({
       level: 'warn',
       about: { requestId: answer.headers.get('x-request-id'), ...report },
       text: 'client error',
@@ -184,7 +184,7 @@ describe('an error of a page', () => {
         frames: ['Sam Rivera', ...Array.from({ length: 20 }, (_, line) => `index-D2wNBItg.js:${line}:1`)],
       },
     })
-    expect(told()[0]?.about).toMatchObject({
+    expect(clientErrors()[0]?.about).toMatchObject({
       build: 'unknown',
       route: '/checkout/:requestId',
       name: 'Error',
@@ -208,10 +208,10 @@ describe('an error of a page', () => {
       status: 429,
       code: 'too_many_attempts',
     })
-    expect(told()).toHaveLength(5)
+    expect(clientErrors()).toHaveLength(5)
     app.clock.advance(60_000)
     await app.visitor().call(clientErrorsApi.report, { body: report })
-    expect(told()).toHaveLength(6)
+    expect(clientErrors()).toHaveLength(6)
   })
 })
 

@@ -101,7 +101,7 @@ describe('an invalid body', () => {
     })
   })
 
-  describe('with a number as text is refused and told so, whatever the text', () => {
+  describe('with a number as text is refused with a message, whatever the text', () => {
     const all = Object.values(contract).flatMap((feature): Endpoint[] => Object.values(feature))
     const numbers = all.flatMap((endpoint) =>
       endpoint.kind === 'json' && endpoint.body
@@ -116,7 +116,7 @@ describe('an invalid body', () => {
       const address = endpoint.path.replace(/\{\w+\}/g, randomUUID())
       for (const typed of ['180', '-1', '', 'much']) {
         const body = JSON.stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), typed))
-          // Of lists, the first item.
+          // The first item of a list.
           .replaceAll(/\{"0":(.*?\})\}/g, '[$1]')
         const answer = await staff.client.send(endpoint.method, address, { body, headers: json })
         expect([answer.status, (answer.body as ErrorReply).fields?.[path.join('.')]], body).toEqual([
@@ -216,7 +216,7 @@ it('large bodies of one account arrive ten at a time, and those of others beside
   const path = fileUrl(randomUUID())
   const large = 'no picture'.padEnd(defaultMaxBytes + 1)
   const { hostname, port } = new URL(app.address)
-  const begun = Array.from({ length: 10 }, () => {
+  const started = Array.from({ length: 10 }, () => {
     const socket = connect(Number(port), hostname)
     socket.write(
       `PUT ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${customer.client.cookie}\r\nContent-Length: ${large.length}\r\nConnection: close\r\n\r\n`,
@@ -228,8 +228,8 @@ it('large bodies of one account arrive ten at a time, and those of others beside
   expect((await upload(customer)).headers.get('retry-after')).toBe('5')
   expect(await upload(other)).toMatchObject(refused('invalid_file_type'))
 
-  for (const socket of begun) socket.write(large)
-  for (const socket of begun) expect(await text(socket)).toContain('"code":"invalid_file_type"')
+  for (const socket of started) socket.write(large)
+  for (const socket of started) expect(await text(socket)).toContain('"code":"invalid_file_type"')
   expect(await upload(customer)).toMatchObject(refused('invalid_file_type'))
 })
 

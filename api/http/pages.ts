@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { AppError } from '#contract/errors.ts'
 
-/** Values of a row that say where it stands in its list: a time and an id, for most. */
+/** Values that define a row's position in its list: a time and an id, for most. */
 export type Position = readonly string[]
 
 /** What a position may hold; anything else in a cursor was made up, and must not reach the database. */
@@ -43,10 +43,10 @@ export function readCursor(
 }
 
 /**
- * Takes the page from rows that were read with one more than `limit`, which tells whether there is a next page, and sets
+ * Takes the page from rows that were read with one more than `limit`, to see whether there is a next page, and sets
  * the `Link` header with that page's address.
  *
- * @param positionOf where a row stands; the next page starts after the last row of this one
+ * @param positionOf position of a row; the next page starts after the last row of this one
  */
 export function takePage<Row>(
   ctx: Context,

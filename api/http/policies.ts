@@ -67,7 +67,7 @@ export function confirmed<A extends Actor>(policy: Policy<A>): Policy<A> {
 }
 
 /**
- * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot tell them
+ * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot distinguish them
  * apart.
  *
  * @param allows a predicate from the feature's policy file

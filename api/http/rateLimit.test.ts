@@ -215,7 +215,7 @@ describe('more calls than the server takes', () => {
     return () => Promise.all(taken.map((trx) => trx.rollback()))
   }
 
-  it('too many calls at once: those that wait are answered, one more is told at once to come back, and later it may', async () => {
+  it('too many calls at once: those that wait are answered, one more is refused at once, and succeeds later', async () => {
     const giveBack = await takeConnections()
     const waiting: Promise<unknown>[] = []
     while (!isOverloaded(app.db)) waiting.push(app.db.raw('select 1').then())

@@ -80,7 +80,7 @@ export async function takeWhereRoom(
 
 interface BucketRow {
   key: string
-  /** Of no meaning here. */
+  /** Unused here. */
   used: number
   resetsAt: string
   fullAt: number
