@@ -104,7 +104,7 @@ const typeScript = (script: string) =>
   `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(pathToFileURL(script))}))`
 
 function startEngine(script: string, prepare?: (call: Call) => Promise<void>): Engine {
-  // Its output would mix with our log.
+  // The thread's output would mix with our log.
   const options = { stdout: true, stderr: true, execArgv: [], env: {} }
   const worker = script.endsWith('.ts')
     ? new Worker(typeScript(script), { ...options, eval: true })

@@ -318,7 +318,7 @@ function presentEvent(
     return { id, type, about: 'intent', intent: { ...intent, isOurAccount } }
   }
   if (object?.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
-  // Of another account or mode there is nothing that our key can read.
+  // Our key can read nothing of another account or mode.
   if (object === undefined || isLiveEvent !== isLive || account) return { id, type, about: 'other' }
   if (object.object === 'charge') {
     const card = object.payment_method_details?.card

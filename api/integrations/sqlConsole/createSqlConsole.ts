@@ -115,7 +115,7 @@ function runProcess(
       bytes += chunk.length
       if (bytes > mostOutput) stop({ error: memoryMessage, state: 'stopped' })
     })
-    // It may end before it has read everything.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => undefined)
     child.on('error', (error) => {
       clearTimeout(timer)

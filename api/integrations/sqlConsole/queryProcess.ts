@@ -1,5 +1,5 @@
 /**
- * A process of its own for one query (decision 029): it can be killed at any moment, and what it needs of memory is not the
+ * A process of its own for one query (decision 029): it can be killed at any time, and what it needs of memory is not the
  * server's. It has no environment, so no settings.
  */
 import { text } from 'node:stream/consumers'

@@ -9,7 +9,7 @@ export interface SqlConsole {
   close(): void
 }
 
-/** What the process that runs a query is told on its standard input. */
+/** Input of the process that runs a query, on its standard input. */
 export interface Order {
   /** A file of SQLite, or an address of PostgreSQL. */
   database: { file: string } | { url: string }

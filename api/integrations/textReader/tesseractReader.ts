@@ -29,7 +29,7 @@ interface Options extends Partial<ThreadOptions> {
 /**
  * Reads with tesseract.js, in one worker thread. Needs no network: program and language data come from packages.
  *
- * It speaks to tesseract.js's worker script itself. The package's own `createWorker` listens to no error of its thread, so a
+ * Speaks to tesseract.js's worker script itself. The package's own `createWorker` listens to no error of its thread, so a
  * crash in it would end the process.
  */
 export function createTesseractReader(options: Options): TextReader {

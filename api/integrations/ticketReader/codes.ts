@@ -114,7 +114,7 @@ async function isInText(format: CodeFormat, code: ReadResult): Promise<boolean> 
 const isSame = (one: ReadResult, other: ReadResult) =>
   one.format === other.format && Buffer.from(one.bytes).equals(other.bytes) && isGs1(one) === isGs1(other)
 
-/** Such a code starts with a sign that scanners pass on and texts do not have (GS1 General Specifications, 5.4 and 5.5). */
+/** A GS1 code starts with a sign that scanners pass on and texts do not have (GS1 General Specifications, 5.4 and 5.5). */
 const isGs1 = ({ symbologyIdentifier }: ReadResult) => /^\](?:C1|d2|e0|Q3|J1)/.test(symbologyIdentifier)
 
 /** The code of a wallet pass; undefined if it cannot be drawn. */
@@ -137,7 +137,7 @@ async function drawBytes(bytes: Uint8Array, options: WriterOptions, isGs1Code = 
   return drawn && isExact ? new Uint8Array(await drawn.image.arrayBuffer()) : undefined
 }
 
-/** The code drawn anew from its bytes, or cut out of its picture if that is not read as the same bytes. */
+/** The code drawn again from its bytes, or cut out of its picture if that is not read as the same bytes. */
 async function pictureOf(code: ReadResult, box: Box, { data, width, height }: Pixels): Promise<Uint8Array> {
   const options = [isGs1(code) && 'gs1', code.ecLevel && `ecLevel=${code.ecLevel}`].filter(Boolean).join(',')
   const drawn = await drawBytes(code.bytes, { format: code.format, options } as WriterOptions, isGs1(code))

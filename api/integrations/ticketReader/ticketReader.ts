@@ -13,7 +13,7 @@ export interface Box {
 export interface FoundCode {
   format: CodeFormat
   text: string
-  /** Of the bytes that a scanner gets, in hex. */
+  /** Hash of the bytes that a scanner gets, in hex. */
   sha256: string
   /** Where it was found; null in a wallet pass, which has no picture of it. */
   box: Box | null
@@ -36,14 +36,14 @@ export interface PassTags {
 
 /** A page of a PDF, a picture, or a wallet pass. */
 export interface TicketPage {
-  /** Its text; empty for a picture. */
+  /** Text of a PDF page or pass; empty for a picture. */
   lines: Line[]
-  /** Of a picture: PNGs to read its text from, as it is, and as it may be meant if its code is turned. */
+  /** PNGs to read the text of a picture from, as it is, and as it may be meant if its code is turned. */
   pictures: Uint8Array[]
   codes: FoundCode[]
   /** Only of wallet passes. */
   tags: PassTags | null
-  /** This page or pass alone, if the file has several with codes and it can be cut out. */
+  /** The page or pass alone, if the file has several with codes and it can be cut out. */
   file: Uint8Array | null
 }
 

@@ -26,7 +26,7 @@ import {
 const longestEdge = 2200
 /** A page of a PDF is enlarged by so much at most. */
 const mostScale = 4
-/** Of a page. A ticket says everything in fewer; megabytes of text would keep whoever reads them busy. */
+/** Characters read of a page. A ticket says everything in fewer, and megabytes of text would keep the parser busy. */
 const mostCharacters = 6_000
 const mostWordLength = 40
 /** As a part of the line's height; a space between words is wider. */
@@ -34,7 +34,7 @@ const mostLetterSpace = 0.12
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
 const mostPassBytes = 2_000_000
 const mostBundleBytes = 20_000_000
-/** Of all files that are cut out of one. */
+/** Sum of all files that are cut out of one. */
 const mostCutBytes = 40_000_000
 
 /** developer.apple.com/documentation/walletpasses/pass/barcodes-data.dictionary */
@@ -126,7 +126,7 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
 }
 
 setFlagsFromString('--expose-gc')
-/** Its memory outside of the heap does not press the collector, so that one instance of pdfium after the other would stay. */
+/** The garbage collector does not see pdfium's memory outside of the heap, so unused instances would stay. */
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** Several pages with codes are tickets of several people, so each is to be had by itself. */
@@ -147,7 +147,7 @@ interface TextModule {
   _FPDFText_ClosePage(text: number): void
   _FPDFText_CountChars(text: number): number
   _FPDFText_GetUnicode(text: number, index: number): number
-  /** Whether it is a space that pdfium sees between letters, not one that is written. */
+  /** Whether the character is a space that pdfium sees between letters, not one that is written. */
   _FPDFText_IsGenerated(text: number, index: number): number
   _FPDFText_GetCharBox(text: number, index: number, ...edges: [number, number, number, number]): number
   /** With the space that its font leaves around it: its left, top, right and bottom as floats. */

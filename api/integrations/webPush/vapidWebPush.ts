@@ -8,7 +8,7 @@ import type { PushAnswer, PushTarget, WebPush } from './webPush.ts'
 
 /** For a whole call. Milliseconds. */
 export const pushTimeoutMs = 10_000
-/** Of an answer, whose text nobody reads. Bytes. */
+/** Longest answer; nobody reads its text. Bytes. */
 const longestAnswer = 16_384
 
 interface Options {

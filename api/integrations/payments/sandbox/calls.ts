@@ -386,7 +386,7 @@ function findIntent(
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** The same, if it can still change. A card payment in `processing` cannot: https://docs.stripe.com/api/payment_intents/cancel */
+/** Finds an intent that can still change. A card payment in `processing` cannot: https://docs.stripe.com/api/payment_intents/cancel */
 function openIntent(
   request: ApiRequest,
   params: { client_secret?: string | undefined },
@@ -533,7 +533,7 @@ function warnOfFraud({ store, idempotencyKey }: ApiRequest, intent: Intent): voi
 
 const isInquiry = ({ status }: Dispute) => status.startsWith('warning_')
 
-/** Its dispute, if the bank has not decided. */
+/** Finds a dispute that the bank has not decided. */
 function openDispute({ store, id }: ApiRequest): Dispute {
   const found = store.get('dispute', id, 'dispute')
   if (['won', 'lost', 'warning_closed'].includes(found.status)) {
