@@ -16,7 +16,7 @@ interface Source {
   /** Path from the top of the repository, e.g. `api/features/chat/chatRoutes.ts`. */
   path: string
   text: string
-  /** Its imports: paths of our files, names of packages. */
+  /** Paths of our files, names of packages. */
   imports: string[]
 }
 

@@ -280,7 +280,7 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   // What is still on its way when the kills are over is finished.
   const ended = Promise.allSettled(trading)
   for (let killed = 0; killed < kills; killed += 1) {
-    // At any moment, but not before something was done since the last kill, however slow the machine is.
+    // At any time, but not before something was done since the last kill, however slow the machine is.
     const enough = acknowledged + 1 + random.int(20)
     await waitFor(() => expect(acknowledged).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
     await pause(random.int(50))
@@ -369,7 +369,7 @@ it.runIf(!onPostgres() && process.env.KILLS)(
     await customer.call(accountsApi.login, { body: { email, password: testPassword } })
     const { id } = await customer.call(requestsApi.submit, { body: requestForm() })
     const [server] = running
-    // `-y` names the files, so that a sync of the log can be told from others, and a reply from other writes.
+    // `-y` names the files, so that a sync of the log can be distinguished from others, and a reply from other writes.
     const trace = spawn('strace', [
       '-fyqq',
       '-s',

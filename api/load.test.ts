@@ -56,7 +56,7 @@ afterEach(async () => {
 
 interface Person {
   client: TestClient
-  /** Their newest request. */
+  /** The person's newest request. */
   requestId: string
 }
 
@@ -187,7 +187,7 @@ it.runIf(seconds > 0)(
     expect(refusals.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after'))).toEqual(
       [],
     )
-    process.stdout.write(`${atOnce} calls at once: ${refusals.length} were told to come back\n`)
+    process.stdout.write(`${atOnce} calls at once: ${refusals.length} were asked to retry later\n`)
     await during(2)
     report('after that')
     expect(failures).toEqual([])

@@ -43,7 +43,7 @@ export interface RunningServer {
   address: string
   deps: Deps
   jobRunner: JobRunner
-  /** Tells proxies that it is about to stop; until `stop` it answers as before. */
+  /** Signals proxies that the server is about to stop; until `stop` it answers as before. */
   drain: () => void
   /** Finishes running requests and jobs, then closes everything. */
   stop: () => Promise<void>

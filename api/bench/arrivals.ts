@@ -6,7 +6,7 @@ export const assumed = {
   customers: 1_000_000,
   /** Openings of the app a day, for each customer. */
   openingsADay: 0.15,
-  /** Of the day's openings, how many fall into the busiest of 24 hours. */
+  /** Share of the day's openings in the busiest of 24 hours. */
   busiestHour: 0.1,
   /** Customers who open the app because a show goes on sale. */
   onSale: 100_000,
@@ -90,7 +90,7 @@ function countBy(times: readonly number[], keyOf: (at: number) => number): Map<n
   return counts
 }
 
-/** Of pages that are open for a fixed time. */
+/** The most pages open at once, if each is open for a fixed time. */
 function mostAtOnce(openings: readonly number[]): number {
   const sorted = openings.toSorted((one, other) => one - other)
   let first = 0

@@ -32,7 +32,7 @@ interface Cost {
   bytes: number
   statements: number
   cpuMs: number
-  /** Of PostgreSQL, if `DATABASE_URL` is set. */
+  /** CPU time of PostgreSQL, if `DATABASE_URL` is set. */
   databaseMs: number
 }
 
@@ -206,7 +206,7 @@ async function buy(customer: Visitor, admin: Visitor): Promise<void> {
   for (const ticket of tickets) await customer.call(ticketsApi.opened, { params: { id: ticket.id } })
 }
 
-/** The page is told by its stream that the webhook has come. */
+/** The page's stream reports that the webhook has arrived. */
 async function ticketsOf(customer: Visitor, requestId: string): Promise<{ id: string }[]> {
   const stream = await openStream(customer)
   try {

@@ -144,7 +144,7 @@ async function firstVisit(browser: Browser, address: string, goesOn = false): Pr
   return visit
 }
 
-/** They are shown as soon as they are loaded. */
+/** Fonts are shown as soon as they are loaded. */
 const showsFaces = (page: Page) =>
   page.evaluate(() => ['1rem Figtree', '800 1rem Bricolage'].every((face) => document.fonts.check(face)))
 
@@ -300,7 +300,7 @@ const firstPaint = async (page: Page) => (await entries(page, 'paint'))[0]?.star
 const largestPaint = async (page: Page) =>
   (await entries(page, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN
 
-/** What has moved by itself so far: the sum of the layout shifts. There may be none, and the observer is not told that. */
+/** What has moved by itself so far: the sum of the layout shifts. There may be none, which the observer does not report. */
 const layoutShift = async (page: Page) =>
   (await entries(page, 'layout-shift', true)).reduce((sum, { value }) => sum + value, 0)
 

@@ -84,7 +84,7 @@ export async function signIn({ address }: MeasuredServer, role: string): Promise
 const sendUsage =
   'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), statements: globalThis.statements })); process.channel.unref()'
 
-/** Those of `npm start`. */
+/** The memory flags of `npm start`. */
 const memoryFlags: string[] =
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--max\S+/g) ?? []
 

@@ -23,7 +23,7 @@ const rowsAtATime = (table: string) => (table === 'file_contents' ? 8 : 100)
 
 /**
  * Replaces all rows of one database by those of another, both with all tables, and compares what arrived value by value. The rows are
- * read as of one moment; if anything fails, the other database is as before. Nobody else may use the other database.
+ * read from one snapshot; if anything fails, the other database is as before. Nobody else may use the other database.
  *
  * @returns how many rows were copied
  * @throws {Error} if a table differs afterwards
@@ -109,7 +109,7 @@ function count(content: Content, rows: readonly Row[]): void {
   }
 }
 
-/** The same for what SQLite has as 1 and PostgreSQL as true, or as a number and a large number's digits. */
+/** One text for what SQLite has as 1 and PostgreSQL as true, or as a number and a large number's digits. */
 function plain(value: unknown): string | null {
   if (value === null) return null
   if (Buffer.isBuffer(value)) return value.toString('base64')

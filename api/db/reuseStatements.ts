@@ -3,7 +3,7 @@ export interface Connection {
   prepare(sql: string): Statement
 }
 interface Statement {
-  /** It returns rows. */
+  /** Whether the statement returns rows. */
   reader: boolean
   all(...bindings: unknown[]): unknown[]
   raw(isOn: boolean): unknown

@@ -21,7 +21,7 @@ export async function writeSearchWords(
   await addSearchWords(db, kind, rowId, words)
 }
 
-/** The same for a row that is new. */
+/** Stores the words of a new row. */
 export async function addSearchWords(
   db: Knex,
   kind: Searchable,

@@ -55,11 +55,11 @@ export type StaffSubject = 'admin_message' | 'canned_reply' | 'discount_code' | 
 type Touches = (id: string) => Partial<TouchedAddresses>
 
 export interface TouchedAddresses {
-  /** Of calls that only the request's customer makes, or the customers of a listing's area. */
+  /** Addresses of calls that only the request's customer makes, or the customers of a listing's area. */
   own: readonly string[]
-  /** Of calls that admins make. */
+  /** Addresses of calls that admins make. */
   staff: readonly string[]
-  /** Of calls that both make. */
+  /** Addresses of calls that both make. */
   both: readonly string[]
 }
 
@@ -99,7 +99,7 @@ export interface EventEntry {
   pushes?: QueuedPush
   /** Set if use cases alert staff with this event, always or in some cases (`alertStaff`). The value is the urgency. */
   alert?: 'normal' | 'high' | 'urgent'
-  /** Its alerts are about money that is stuck, so they are also pushed. */
+  /** The alerts are about money that is stuck, so they are also pushed. */
   isMoneyStuck?: true
 }
 

@@ -229,7 +229,7 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
   const quiet = sharedApp({ heartbeatMs: 3_600_000 })
   const developer = sharedPerson(quiet, { isDeveloper: true })
 
-  /** The same user on another device. */
+  /** Signs the same user in on another device. */
   async function alsoOn({ user }: SignedIn): Promise<Pick<SignedIn, 'client'>> {
     const client = quiet.visitor()
     await client.call(accountsApi.login, { body: { email: user.email, password: testPassword } })

@@ -33,7 +33,7 @@ export type Publication = InvalidationPublication | AccessChange | PresencePubli
 export interface Reader {
   userId: string
   isStaff: boolean
-  /** Of their zip code (`areaCode`). */
+  /** Area of their zip code (`areaCode`). */
   area?: string | undefined
 }
 

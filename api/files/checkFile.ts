@@ -45,7 +45,7 @@ function measure(bytes: Buffer, mime: FileType, purpose: FilePurpose): { width: 
     // Copied, because small buffers share a memory pool and image-size reads past the end of a truncated file.
     size = imageSize(new Uint8Array(header))
   } catch {
-    // It has an image's signature but is not a valid image.
+    // The file has an image's signature but is not a valid image.
     throw wrongType(purpose)
   }
   if (size.width * size.height === 0) throw wrongType(purpose)

@@ -33,7 +33,7 @@ export async function readScreenshot(deps: Deps, file: StoredFile): Promise<List
   return reading
 }
 
-/** Whether it is a picture whose text can be read. */
+/** Whether the file is a picture whose text can be read. */
 function isReadable({ width, height }: Pick<StoredFile, 'width' | 'height'>): boolean {
   return width !== null && height !== null && width * height <= mostPixels
 }

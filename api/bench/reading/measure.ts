@@ -33,7 +33,7 @@ export async function benchReading(): Promise<Row[]> {
       sum.shown += shown
       sum.found += found
       sum.wrong += wrong.length
-      // Never the others: whoever saw them could fit the parser to them.
+      // Never the others, so that the parser cannot be fitted to them.
       if (half === knownHalf && wrong.length + missing.length > 0) {
         process.stderr.write(
           `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,

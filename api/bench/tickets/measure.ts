@@ -80,7 +80,7 @@ export async function benchTickets(): Promise<Row[]> {
           if (wanted !== got) misses.push(`${name} ${wanted || 'nothing'} read as ${got || 'nothing'}`)
         }
       }
-      // Never the others: whoever saw them could fit the reader to them.
+      // Never the others, so that the reader cannot be fitted to them.
       if (!isBlind && misses.length > 0)
         process.stderr.write(`  ${file.name}, page ${at + 1}: ${misses.join('; ')}\n`)
     }

@@ -7,7 +7,7 @@ export interface FoundDate {
   isClear: boolean
   /** The phrases that hold it. */
   phrases: readonly Phrase[]
-  /** What else stands in them. */
+  /** What else they contain. */
   rest: readonly string[]
 }
 
@@ -143,7 +143,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const text = withoutDoors(
     phrase.text
       .replace(/(\p{L}{3})(\d)/gu, '$1 $2')
-      // Of a time in UTC the hour at the venue is not known, of one with its offset it is.
+      // A time in UTC does not say the hour at the venue; one with an offset does.
       .replace(/T\d\d:\d\d(?::[\d.]+)?Z/, '')
       .replace(/(T\d\d:\d\d)(?::[\d.]+)?[+-]\d\d:?\d\d\b/, '$1')
       .replace(/\b[Il]st\b/g, '1st')

@@ -213,7 +213,7 @@ export function findArtist(
   return named && first && named !== first ? undefined : (first ?? named)
 }
 
-/** Whether it was not read from a picture, where accents are mistakes. */
+/** Whether the phrase was not read from a picture, where accents are mistakes. */
 const isPrinted = ({ words }: Phrase) => words.every(({ confidence }) => confidence === 100)
 
 /** How much a title must speak for itself to be taken for the artist's name. */

@@ -290,7 +290,7 @@ function isListed({ phrase }: Found, { phrase: other }: Found): boolean {
 const isSame = (one: Found, other: Found | undefined) =>
   one.value.toLowerCase() === other?.value.toLowerCase()
 
-/** Whether it is said apart, and not in the next line of the same list. */
+/** Whether the value is at another place, and not in the next line of the same list. */
 function isElsewhere({ phrase }: Found, { phrase: other }: Found): boolean {
   return (
     phrase !== other && (phrase.text !== other.text || !isInColumn(phrase, other)) && !isBeside(phrase, other)

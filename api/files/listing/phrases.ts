@@ -12,7 +12,7 @@ interface Box {
 export interface Phrase extends Box {
   text: string
   words: readonly Word[]
-  /** Of its capitals, in pixels. */
+  /** Height of its capitals, in pixels. */
   height: number
   /** Where its last line ends. */
   lastRight: number
@@ -24,7 +24,7 @@ const widestSpace = 1.6
 const tile =
   /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
-/** Of 100 words with more confidence, less than one is misread; of those with less, five are. */
+/** Less than 1 % of the words with more confidence are misread, and 5 % of those with less. */
 export const certain = 75
 /** More than a screen holds. */
 const mostWords = 1500
@@ -151,7 +151,7 @@ export function isBeside(one: Box, other: Box): boolean {
   return shared > 0.4 * Math.min(one.bottom - one.top, other.bottom - other.top)
 }
 
-/** Whether two boxes stand in one column, or nearly. */
+/** Whether two boxes are in one column, or nearly. */
 export function isInColumn(one: Box, other: Box, slack = 0): boolean {
   return one.left < other.right + slack && one.right > other.left - slack
 }

@@ -93,7 +93,7 @@ const isAddress = (text: string) =>
   /^(?=[^,|·•–]*\d).*(?:\b\d{4,6}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}\b)/.test(text) &&
   !/20\d\d|:/.test(text)
 
-/** Whether its label says that something else was then: 'Purchased'. */
+/** Whether the date's label is about something else: 'Purchased'. */
 const isOfOrder = (phrase: Phrase, phrases: readonly Phrase[]) =>
   phrases.some(
     (label) =>
@@ -111,7 +111,7 @@ const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?
 
 const notTitles =
   /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome)\b/i
-/** Who plays besides. */
+/** Supporting acts. */
 const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
 const isTitleLike = ({ text }: Phrase) =>
   isNameLike(text.replace(others, '')) &&

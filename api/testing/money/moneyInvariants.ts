@@ -121,7 +121,7 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
     const order = orders.find(({ id }) => id === payment?.orderId)
     const about = `${intent.id} (${intent.status}) of order ${order?.id} (${order?.state})`
     if (!payment) {
-      // Its creation was never answered, so nobody has ever held its secret.
+      // The creation was never answered, so nobody has ever held the secret.
       expect(intent.amount_received, about).toBe(0)
       continue
     }

@@ -304,7 +304,7 @@ export class MoneyWorld {
     const any = this.random.int(2) === 0 ? cards.paid : this.random.pick(Object.values(cards))
     const card = name ? cards[name] : any
     await confirmIntent(this.app, page, card)
-    // Its bank takes its time, and the customer looks again.
+    // The bank takes its time, and the customer looks again.
     if (card === cards.processing) await this.openCheckout(deal)
   }
 
