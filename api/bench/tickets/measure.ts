@@ -143,7 +143,7 @@ function rowsOf(score: Score, where: string): Row[] {
   })
 }
 
-/** The time that a PDF takes in the thread against the bare libraries in this one, and the memory that the thread has and gives back. */
+/** The time that a PDF takes in the thread against the bare libraries in this one, and the memory that the thread takes and frees. */
 async function measureThread(all: readonly Drawn[]): Promise<Row[]> {
   const megabytes = () => process.memoryUsage.rss() / 1e6
   const startMegabytes = megabytes()
@@ -178,7 +178,7 @@ async function measureThread(all: readonly Drawn[]): Promise<Row[]> {
       figure: used,
       ...{ digits: 0, unit: ' MB', most: mostMegabytes },
       measured: (text) => `${text}; ${Math.round(left)} MB after its end`,
-      also: ['given back', left <= 0.25 * used],
+      also: ['freed', left <= 0.25 * used],
     }),
   ]
 }
