@@ -186,15 +186,15 @@ async function trade({ customer, neighbour, admin, ledger, isOver }: Trade, firs
     const request = await customer.call(requestsApi.submit, { body: form })
     ledger.requests.push(request.id)
     const params = { id: request.id }
-    const say = async (person: Persistent, api: typeof chatApi.send | typeof chatApi.adminSend) => {
+    const sendMessage = async (person: Persistent, api: typeof chatApi.send | typeof chatApi.adminSend) => {
       const message = randomUUID()
       await person.call(api, { body: { requestId: request.id, message } })
       ledger.messages.push(message)
     }
-    await say(customer, chatApi.send)
+    await sendMessage(customer, chatApi.send)
     const offer = await admin.call(offersApi.make, { params, body: offerTerms({ ticketCount: seats }) })
     ledger.offers.push(offer.id)
-    await say(admin, chatApi.adminSend)
+    await sendMessage(admin, chatApi.adminSend)
     await customer.call(offersApi.accept, { params: { offerId: offer.id } })
     const body = { requestId: request.id, ...(round % 3 === 0 && { discountCode }) }
     const { clientSecret } = await customer.call(paymentsApi.createPaymentIntent, { body })
@@ -384,13 +384,13 @@ it.runIf(!onPostgres() && process.env.KILLS)(
       traced += bytes
     })
     const changes = 100
-    const say = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
+    const sendMessage = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
     await waitFor(async () => {
-      await say()
+      await sendMessage()
       expect(traced).toContain('sync(')
     })
     traced = ''
-    for (let change = 0; change < changes; change += 1) await say()
+    for (let change = 0; change < changes; change += 1) await sendMessage()
     const replies = () => traced.split('"HTTP/1.1 201')
     await waitFor(() => expect(replies().length).toBeGreaterThan(changes))
     trace.kill()

@@ -43,7 +43,7 @@ async function latencyRow(server: MeasuredServer): Promise<Row> {
     const received = new Promise<number>((resolve) => {
       onMessage = resolve
     })
-    await say(customer, request?.id)
+    await sendMessage(customer, request?.id)
     const repliedAt = performance.now()
     const delay = (await received) - repliedAt
     if (index < warmUp) continue
@@ -81,7 +81,7 @@ async function memoryRow(server: MeasuredServer): Promise<Row> {
       await client.call(accountsApi.me)
       await client.call(requestsApi.listMine)
       await client.call(chatApi.list, { params: { requestId } })
-      await say(client, requestId)
+      await sendMessage(client, requestId)
       calls += 4
     }
   }
@@ -128,7 +128,7 @@ async function register(address: string, index: number): Promise<{ client: TestC
   return { client, requestId: id }
 }
 
-function say(client: TestClient, requestId = ''): Promise<unknown> {
+function sendMessage(client: TestClient, requestId = ''): Promise<unknown> {
   const body = { requestId, message: 'Any chance on the aisle?' }
   return client.call(chatApi.send, { body, key: newId(new Date()) })
 }

@@ -7,14 +7,14 @@ import { chatApi } from '#contract/chat.ts'
 import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
-import { listeningLog } from '../testing/logs.ts'
+import { recordingLog } from '../testing/logs.ts'
 import { sentMails } from '../testing/mail.ts'
 import { registrationOf, type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { openStream, refused } from '../testing/TestClient.ts'
 import { onPostgres, type Postgres, runPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/timing.ts'
 
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 const loggedErrors = () => lines.filter(({ level }) => level === 'error').map(({ text }) => text)
 
 describe.runIf(onPostgres())('while PostgreSQL is away', () => {

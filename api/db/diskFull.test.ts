@@ -10,14 +10,14 @@ import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { writeWholeFile } from '../integrations/writeWholeFile.ts'
 import { offeredRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
-import { listeningLog } from '../testing/logs.ts'
+import { recordingLog } from '../testing/logs.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { cannotSave } from './watchStorage.ts'
 
 const minuteMs = 60_000
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 
 let app: TestApp
 let customer: SignedIn

@@ -39,7 +39,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(`${lines}\n\n`)
       }
-      const say = (lines: string) => {
+      const send = (lines: string) => {
         write(lines)
         if (query.once !== undefined) stream.end()
       }
@@ -55,8 +55,8 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         userId: actor.id,
         isStaff: actor.isAdmin,
         area: areaCode(actor.zipCode),
-        send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
-        showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
+        send: (invalidation) => send(`data: ${JSON.stringify(invalidation)}`),
+        showPresence: (presence) => send(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
         onStreamChange(other) {
           if (!other.isOpen) newer.delete(other.id)
@@ -77,7 +77,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         // Ended a heartbeat ago, and the client has not read that.
         if (stream.writableEnded) return stream.destroy()
         await checkAccess()
-        say(alive(0))
+        send(alive(0))
       }
       publishChange(true)
       streams.add(stream)

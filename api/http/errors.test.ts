@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import { createMetrics } from '../config/metrics.ts'
-import { acceptedRequest, payByCard, say, submitRequest } from '../testing/factories.ts'
-import { hostileErrors, listeningLog } from '../testing/logs.ts'
+import { acceptedRequest, payByCard, sendMessage, submitRequest } from '../testing/factories.ts'
+import { hostileErrors, recordingLog } from '../testing/logs.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
 import { refused, TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/timing.ts'
@@ -23,7 +23,7 @@ function sendStream(ctx: Koa.Context) {
   ctx.body = stream
 }
 
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 let server: Server
 let client: TestClient
 let address: string
@@ -144,7 +144,7 @@ describe('the error catalogue', () => {
 })
 
 describe('an error of a page', () => {
-  const { log, lines } = listeningLog()
+  const { log, lines } = recordingLog()
   const clientErrors = () => lines.filter(({ text }) => text === 'client error')
 
   const app = sharedApp({ log, limits: { clientErrorsPerAddress: { max: 5, windowMs: 60_000 } } })
@@ -216,7 +216,7 @@ describe('an error of a page', () => {
 })
 
 describe('what is logged of an error', () => {
-  const { log, lines } = listeningLog()
+  const { log, lines } = recordingLog()
   const app = sharedApp({ log })
 
   /** The paths and jobs that the log has under an id. */
@@ -230,8 +230,8 @@ describe('what is logged of an error', () => {
     const admin = await app.signIn({ isAdmin: true })
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
-    await say(admin, requestId, 'We found some.', { key })
-    await say(admin, requestId, 'We found some.', { key })
+    await sendMessage(admin, requestId, 'We found some.', { key })
+    await sendMessage(admin, requestId, 'We found some.', { key })
     app.clock.advance(60 * 60_000)
     await app.runJobs()
     expect(under(key).filter((path) => path === '/api/admin/chat-messages')).toHaveLength(2)

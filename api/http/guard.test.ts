@@ -278,13 +278,13 @@ describe('an address', () => {
   it('called with another user’s queued call is refused as theirs, before any other check', async () => {
     const theirs = { 'Live-Shows-User': randomUUID(), 'Content-Type': 'application/json' }
     const mine = { ...theirs, 'Live-Shows-User': customer.user.id }
-    const say = (path: string, headers: Record<string, string>) =>
+    const postText = (path: string, headers: Record<string, string>) =>
       customer.client.send('POST', path, { headers, body: '{"message":""}' })
     for (const path of ['/api/chat-messages', '/api/admin/chat-messages']) {
-      expect(await say(path, theirs), path).toMatchObject(refused('another_person'))
+      expect(await postText(path, theirs), path).toMatchObject(refused('another_person'))
     }
-    expect(await say('/api/admin/chat-messages', mine)).toMatchObject(refused('admin_only'))
-    expect((await say('/api/chat-messages', mine)).status).toBe(400)
+    expect(await postText('/api/admin/chat-messages', mine)).toMatchObject(refused('admin_only'))
+    expect((await postText('/api/chat-messages', mine)).status).toBe(400)
   })
 
   it('answers HEAD like GET, without the body', async () => {

@@ -12,7 +12,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { maxNegotiations } from '#contract/rules/offerRules.ts'
 import { staffApi } from '#contract/staff.ts'
 import { defaultLimits } from '../config/limits.ts'
-import { makeOffer, offeredRequest, requestForm, say, submitRequest } from '../testing/factories.ts'
+import { makeOffer, offeredRequest, requestForm, sendMessage, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp } from '../testing/startTestApp.ts'
 import type { Answer, TestClient } from '../testing/TestClient.ts'
 import { giveBackToNetworks, networksOf, takeFromNetworks } from './networks.ts'
@@ -164,7 +164,7 @@ describe('the quota of messages', () => {
       })
     expect(statuses([await respond(), await respond(), await respond()])).toEqual([201, 201, 429])
     for (let time = 0; time < 3; time += 1) {
-      await say(admin, request.id)
+      await sendMessage(admin, request.id)
     }
   })
 

@@ -55,7 +55,7 @@ export function makeOffer(admin: SignedIn, requestId: string, terms: Partial<New
 }
 
 /** A message in the discussion of a request, by its customer or by staff. */
-export function say(
+export function sendMessage(
   { client, user }: SignedIn,
   requestId: string,
   message = 'Hello',

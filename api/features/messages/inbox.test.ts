@@ -8,7 +8,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
-import { type Deal, makeOffer, offeredRequest, say, submitRequest } from '../../testing/factories.ts'
+import { type Deal, makeOffer, offeredRequest, sendMessage, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
@@ -222,7 +222,7 @@ describe('what the customer has written about a request', () => {
 
   it.each<[how: string, answer: (requestId: string) => Promise<unknown>]>([
     ['another offer', (id) => makeOffer(admin, id, { pricePerTicket: 150 })],
-    ['a message', (id) => say(admin, id)],
+    ['a message', (id) => sendMessage(admin, id)],
   ])('is read once %s answers it', async (_how, answer) => {
     const [answered, other] = [await negotiated(), await negotiated()]
     const before = await unread()
@@ -238,9 +238,9 @@ describe('what the customer has written about a request', () => {
     const writtenAt = app.clock.now().toISOString()
     app.clock.advance(60_000)
     const requestId = await negotiated()
-    await say(admin, requestId, 'One moment', { writtenAt })
+    await sendMessage(admin, requestId, 'One moment', { writtenAt })
     expect(await unreadAbout(requestId)).toBe(1)
-    await say(customer, requestId)
+    await sendMessage(customer, requestId)
     expect(await unreadAbout(requestId)).toBe(1)
   })
 })

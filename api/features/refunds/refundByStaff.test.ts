@@ -127,15 +127,15 @@ describe('a refund of seats', () => {
     await deliver(admin, ids[0])
     app.clock.advance(61 * 60_000)
     await app.runJobs()
-    const standing = async () => ({
+    const messageState = async () => ({
       left: (await admin.client.call(requestsApi.adminGet, { params: { id: request.id } }))
         .undeliveredTickets,
       isRead: Boolean((await app.db('admin_messages').where({ requestId: request.id }).first()).isRead),
     })
-    expect(await standing()).toEqual({ left: 1, isRead: false })
+    expect(await messageState()).toEqual({ left: 1, isRead: false })
     await admin.client.call(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
     await refund(deal, { what: 'seats', ticketIds: [ids[1]] })
-    expect(await standing()).toEqual({ left: 0, isRead: true })
+    expect(await messageState()).toEqual({ left: 0, isRead: true })
     expect((await lastMessage(deal))?.message).toContain('We refunded $180.00 for Section')
   })
 

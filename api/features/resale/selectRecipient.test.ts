@@ -13,7 +13,7 @@ import {
   offerTerms,
   openCheckout,
   payByCard,
-  say,
+  sendMessage,
 } from '../../testing/factories.ts'
 import {
   choose,
@@ -500,7 +500,7 @@ describe('the request of a recipient', () => {
       body: { status: 'completed' },
     })
     expect(complete).toMatchObject({ status: 409, code: 'request_not_completable' })
-    await say(sale.recipient, params.id)
+    await sendMessage(sale.recipient, params.id)
     const row = await sale.admin.client.call(requestsApi.adminGet, { params })
     expect(row).toMatchObject({ kind: 'resale', status: 'accepted', messageCount: 1, isPaid: false })
     expect((await saleOf(sale)).status).toBe('sold')

@@ -8,7 +8,13 @@ import { requestStatuses } from '#contract/rules/requestStatus.ts'
 import { addDays } from '#contract/rules/zonedDays.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { newId } from '../../db/newId.ts'
-import { makeOffer, offeredRequest, paidRequest, say, submitRequest } from '../../testing/factories.ts'
+import {
+  makeOffer,
+  offeredRequest,
+  paidRequest,
+  sendMessage,
+  submitRequest,
+} from '../../testing/factories.ts'
 import { createRandom } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 
@@ -327,7 +333,7 @@ describe('the first page of the queue', () => {
         stubhubPrice: '$1,240.00 each',
       })
       await makeOffer(staff, requestId, { section: 'Lower level 104', notes: 'On the aisle. '.repeat(60) })
-      await say(client, requestId, 'Könnten wir bitte näher an der Bühne sitzen? 🎸 '.repeat(20))
+      await sendMessage(client, requestId, 'Könnten wir bitte näher an der Bühne sitzen? 🎸 '.repeat(20))
     }
     const pages = await staff.client.pages(`${requestsApi.adminList.path}?group=active`)
     for (const page of pages) {

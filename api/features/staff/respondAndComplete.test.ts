@@ -15,7 +15,7 @@ import {
   openCheckout,
   paidRequest,
   payByCard,
-  say,
+  sendMessage,
   submitRequest,
 } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -35,7 +35,7 @@ const response: RequestUpdate = {
 }
 const respond = (id: string, body: object = response, by = admin, key?: string) =>
   by.client.try(requestsApi.adminUpdate, { params: { id }, body: body as RequestUpdate, ...(key && { key }) })
-const chat = (requestId: string, message: string, by = customer) => say(by, requestId, message)
+const chat = (requestId: string, message: string, by = customer) => sendMessage(by, requestId, message)
 const thread = (requestId: string) => customer.client.call(chatApi.list, { params: { requestId } })
 const read = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
 

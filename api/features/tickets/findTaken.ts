@@ -94,9 +94,9 @@ export function findTaken(
     const problem = (
       field: string,
       other: Holder | undefined,
-      say: (seatInfo: string) => string,
+      messageFor: (seatInfo: string) => string,
     ): Problem[] =>
-      other ? [{ index, field, code: 'invalid_input', message: say(nameOf(other, each)) }] : []
+      other ? [{ index, field, code: 'invalid_input', message: messageFor(nameOf(other, each)) }] : []
     return [
       ...problem(
         'qrCode',

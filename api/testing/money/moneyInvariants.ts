@@ -86,8 +86,8 @@ async function expectBalance(db: Knex, transactions: readonly Row[]): Promise<vo
     expect(chargedBack, about).toBe(Math.min(amountOf(lostStatuses), total - refunded))
     const kept = total - refunded - chargedBack
     const isDisputed = amountOf(holdingStatuses) > 0 && kept > 0
-    const standing = chargedBack > 0 ? 'charged_back' : paymentStatusOf(total, refunded)
-    expect(paymentStatus, about).toBe(isDisputed ? 'disputed' : standing)
+    const expected = chargedBack > 0 ? 'charged_back' : paymentStatusOf(total, refunded)
+    expect(paymentStatus, about).toBe(isDisputed ? 'disputed' : expected)
   }
   const totals: Row[] = await db('transaction_totals')
   for (const span of ['hour', 'day', 'month']) {
