@@ -27,8 +27,8 @@ export interface Costs {
 export interface Hour {
   openings: number
   /** In the busiest second. */
-  mostOpenings: number
-  mostStreams: number
+  maxOpenings: number
+  maxStreams: number
   /** How long an opening waits for a process, and is answered by it. Milliseconds. */
   p95: number
   p99: number
@@ -76,8 +76,8 @@ export function simulateHour(costs: Costs, processes: number, seed: number): Hou
   const sorted = waits.toSorted((one, other) => one - other)
   return {
     openings: waits.length,
-    mostOpenings: most(bySecond.values()),
-    mostStreams: mostAtOnce(openings),
+    maxOpenings: most(bySecond.values()),
+    maxStreams: peakAtOnce(openings),
     p95: percentile(waits),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     busiest: most(busy.values()),
@@ -91,7 +91,7 @@ function countBy(times: readonly number[], keyOf: (at: number) => number): Map<n
 }
 
 /** The most pages open at once, if each is open for a fixed time. */
-function mostAtOnce(openings: readonly number[]): number {
+function peakAtOnce(openings: readonly number[]): number {
   const sorted = openings.toSorted((one, other) => one - other)
   let first = 0
   let highest = 0

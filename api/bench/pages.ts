@@ -84,10 +84,10 @@ function gzipSize(path: string): number {
   return (statSync(`${file}.gz`, { throwIfNoEntry: false }) ?? statSync(file)).size
 }
 
-const mostTimesBlank = 2
+const maxTimesBlank = 2
 
 const visitCount = 10
-const fewestWithFaces = 9
+const minWithFaces = 9
 
 /**
  * First visits to pages that the build has drawn, on Slow 4G and a slow phone: the largest paint, compared with a page of the same text
@@ -161,7 +161,7 @@ export function firstVisitRow(
     figure: painted / limit,
     measured: (ratio) => `${Math.round(painted)} ms (${ratio}), shift ${shift.text}`,
     limit: `a static page with its text: ${Math.round(limit)} ms`,
-    most: mostTimesBlank,
+    most: maxTimesBlank,
     also: ['no shift', shift.number === 0],
   })
 }
@@ -175,7 +175,7 @@ export function facesRow(
   const shown = Math.min(here, next)
   return rowOf({
     what: `first visits to \`${path}\`, Slow 4G + 4x CPU, that show both faces`,
-    ...{ figure: shown, digits: 0, unit: '', least: fewestWithFaces },
+    ...{ figure: shown, digits: 0, unit: '', least: minWithFaces },
     measured: () => `${here} of ${visits.length}; on the next screen ${next}`,
   })
 }
@@ -228,7 +228,7 @@ export function benchGate(): Promise<Row[]> {
         figure: median(ours) / median(limits),
         measured: (ratio) => `${Math.round(median(ours))} ms (${ratio})`,
         limit: `a blank page's paint: ${Math.round(median(limits))} ms`,
-        most: mostTimesBlank,
+        most: maxTimesBlank,
       }),
     ]
   })

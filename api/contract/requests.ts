@@ -56,7 +56,7 @@ export type OfferSummary = z.output<typeof offerSummary>
 export const showMoved = z.nullable(z.object({ times: z.int(), venue: z.string(), concertDate: z.string() }))
 
 /** Counting unread messages stops here. */
-export const mostUnread = 100
+export const maxUnread = 100
 
 const requestFields = {
   id,
@@ -117,7 +117,7 @@ export type OwnOrder = z.output<typeof ownOrder>
 export const ticketRequest = z.object({
   ...requestFields,
   lastMessage: z.nullable(lastMessage),
-  /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
+  /** Messages of staff that the customer has not read, among the newest `maxUnread` messages. */
   unreadMessages: z.int(),
   /** Null without an order that is open or paid. */
   order: z.nullable(ownOrder),
@@ -145,7 +145,7 @@ export const adminTicketRequest = z.object({
   isDisputed: z.boolean(),
   status: wordOf(adminRequestStatuses, 'pending'),
   lastMessage: z.nullable(lastMessage),
-  /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
+  /** Messages of the client that no member of staff has read, among the newest `maxUnread` messages. */
   unreadByStaff: z.int(),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>

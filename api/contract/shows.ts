@@ -5,7 +5,7 @@ import { adminRequestStatuses } from './rules/requestStatus.ts'
 import { showChangeKinds } from './rules/showRules.ts'
 
 /** More requests for one show than are ever looked at together; the next change takes the rest. */
-export const mostOfShow = 1000
+export const maxRequestsOfShow = 1000
 
 /** A request for a show, with all that belongs to it. */
 const requestOfShow = z.object({
@@ -44,7 +44,7 @@ export type ShowChange = z.output<typeof showChange>
 const choose = 'Please choose at least one request'
 const changeFields = {
   /** The requests of the show that are not left out. */
-  requestIds: z.array(id, { error: choose }).check(z.minLength(1, choose), z.maxLength(mostOfShow)),
+  requestIds: z.array(id, { error: choose }).check(z.minLength(1, choose), z.maxLength(maxRequestsOfShow)),
   /** What the clients read besides. */
   note: optionalText(500),
 }

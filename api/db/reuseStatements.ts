@@ -10,7 +10,7 @@ interface Statement {
   columns(): { name: string }[]
 }
 
-const mostStatements = 500
+const maxStatements = 500
 const changesTables = /^\s*(?:alter|create|drop|reindex|vacuum)\b/i
 
 /**
@@ -31,7 +31,7 @@ export function reuseStatements(connection: Connection): void {
     statements.delete(sql)
     statements.set(sql, statement)
     const [oldest] = statements.keys()
-    if (statements.size > mostStatements && oldest !== undefined) statements.delete(oldest)
+    if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest)
     return statement
   }
 }

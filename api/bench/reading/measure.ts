@@ -10,9 +10,9 @@ import { blindHalf } from './blindHalf.ts'
 import { dateParts, type Half, type Layout, type Listing } from './drawing.ts'
 import { knownHalf } from './knownHalf.ts'
 
-const leastFound = 90
-const mostWrong = 2
-const mostMs = 15_000
+const minFound = 90
+const maxWrong = 2
+const maxMs = 15_000
 
 /** Fields read from drawn listings: of layouts that the parser is improved with, and of those drawn without knowledge of it. */
 export async function benchReading(): Promise<Row[]> {
@@ -21,14 +21,14 @@ export async function benchReading(): Promise<Row[]> {
   const all = { listings: 0, shown: 0, found: 0, wrong: 0 }
   const times: number[] = []
   const startRss = process.memoryUsage.rss()
-  let mostRss = startRss
+  let peakRss = startRss
   for (const half of [knownHalf, blindHalf]) {
     const sum = { shown: 0, found: 0, wrong: 0 }
     for (const drawn of await drawListings(half)) {
       const startedAt = performance.now()
       const reading = await readListing(reader, drawn.picture, half.now)
       times.push(performance.now() - startedAt)
-      mostRss = Math.max(mostRss, process.memoryUsage.rss())
+      peakRss = Math.max(peakRss, process.memoryUsage.rss())
       const { shown, found, wrong, missing } = score(drawn, reading ?? {})
       sum.shown += shown
       sum.found += found
@@ -51,11 +51,11 @@ export async function benchReading(): Promise<Row[]> {
   }
   rows.push(fieldsRow(`fields read from all ${all.listings} listings`, all))
   await reader.close()
-  const [slowest, megabytes] = [Math.round(Math.max(...times)), Math.round((mostRss - startRss) / 1e6)]
+  const [slowest, megabytes] = [Math.round(Math.max(...times)), Math.round((peakRss - startRss) / 1e6)]
   const what = 'reading one listing'
   const measured = (text: string) => `${text}, at most ${slowest} ms, ${megabytes} MB`
-  const also: [string, boolean] = ['also the slowest', slowest <= mostMs]
-  rows.push(rowOf({ what, figure: median(times), digits: 0, unit: ' ms', most: mostMs, measured, also }))
+  const also: [string, boolean] = ['also the slowest', slowest <= maxMs]
+  rows.push(rowOf({ what, figure: median(times), digits: 0, unit: ' ms', most: maxMs, measured, also }))
   return rows
 }
 
@@ -86,9 +86,9 @@ function fieldsRow(what: string, { shown, found, wrong }: Record<'shown' | 'foun
   return rowOf({
     what,
     figure: (found / shown) * 100,
-    ...{ digits: 1, unit: ' %', least: leastFound },
+    ...{ digits: 1, unit: ' %', least: minFound },
     measured: (text) => `${text} of ${shown} found, ${mistaken.text} % wrong`,
-    also: [`≤ ${mostWrong} % wrong`, mistaken.number <= mostWrong],
+    also: [`≤ ${maxWrong} % wrong`, mistaken.number <= maxWrong],
   })
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { pushApi } from '#contract/push.ts'
-import { mostUnread, requestsApi } from '#contract/requests.ts'
+import { maxUnread, requestsApi } from '#contract/requests.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
 import { sendMessage, submitRequest } from '../../testing/factories.ts'
 import { sentMails } from '../../testing/mail.ts'
@@ -186,7 +186,7 @@ describe('what is unread', () => {
     }))
     await app.db.batchInsert('chat_messages', messages, 50)
     await app.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
-    expect((await own(requestId)).unreadMessages).toBe(mostUnread)
+    expect((await own(requestId)).unreadMessages).toBe(maxUnread)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { developerApi, UserSort } from '#contract/developer.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
@@ -63,10 +63,10 @@ export async function countUsers(db: Knex, search: UserSearch): Promise<CappedCo
   const found = findUsers(db, search, await searchOf(db, search))
     .select('users.id')
     .orderBy('users.id', 'desc')
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
   const [counted] = await db.from(found.toKnexQuery().as('found')).count({ count: '*' })
   const count = Number(counted?.count)
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
 /** Then all of them are put in order: SQLite would look for them among all users, in the order of the list (hence the `+`). */

@@ -19,7 +19,7 @@ import { recordPrice } from './recordPrice.ts'
 /** How long one caller may ask the provider for another price. If it has not recorded the answer by then, it has died. */
 const leaseMs = longestStripeCallMs + 10_000
 const pauseMs = 50
-const mostTries = 60
+const maxTries = 60
 
 /** Which code an open order is to be priced with; null for none. Runs in the transaction that holds the request's lock. */
 type ChooseCode = (tx: Tx, order: Order) => Promise<string | null>
@@ -38,7 +38,7 @@ export async function setPrice(
   order: Order,
   choose: ChooseCode,
 ): Promise<{ order: Order; intent: Intent }> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     if (tries > 0) await pause(pauseMs)
     if (isClaimed(await findLivePayment(deps.db, order.id), deps.now())) continue
     const intent = await ensureIntent(deps, order)

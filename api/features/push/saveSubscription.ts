@@ -11,7 +11,7 @@ import { endSubscription, findSubscription, kindsFor, type PushSubscription } fr
 import { writeNotification } from './writeNotification.ts'
 
 /** More devices than a person uses; those seen longest ago are forgotten. */
-const mostSubscriptions = 20
+const maxSubscriptions = 20
 
 interface Saved {
   actor: Actor
@@ -82,7 +82,7 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
     .db('push_subscriptions')
     .where({ userId })
     .orderBy('lastSeenAt', 'desc')
-    .limit(mostSubscriptions)
+    .limit(maxSubscriptions)
     .select('id')
   await tx.db('push_subscriptions').where({ userId }).whereNotIn('id', kept).delete()
 }

@@ -204,8 +204,8 @@ export function findArtist(
   if (said.some(isTwo)) return undefined
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
   // Where it is said as well, what stands above can be who says it; without a venue, it can be that.
-  const leastSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
-  const title = block.length > 0 ? titleNear(block, leastSize, phrases) : []
+  const minSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
+  const title = block.length > 0 ? titleNear(block, minSize, phrases) : []
   const [first, ...others] = new Set(said.map((name) => nameIn(name)))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
   if (others.length > 0) return undefined
@@ -217,10 +217,10 @@ export function findArtist(
 const isPrinted = ({ words }: Phrase) => words.every(({ confidence }) => confidence === 100)
 
 /** How much a title must speak for itself to be taken for the artist's name. */
-const leastSigns = 3
+const minSigns = 3
 
 /** What is most likely the event's title, in its lines: above the date and the venue, or between them. */
-function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonly Phrase[]): Phrase[] {
+function titleNear(block: readonly Phrase[], minSize: number, phrases: readonly Phrase[]): Phrase[] {
   const edges = {
     left: Math.min(...block.map(({ left }) => left)),
     right: Math.max(...block.map(({ right }) => right)),
@@ -242,7 +242,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
     const [first] = title
     const last = title.at(-1)
     if (!first || !last) return 0
-    if (first.height < leastSize * size) return 0
+    if (first.height < minSize * size) return 0
     // Then the title is another one, which is not like a name.
     const isPassed = phrases.some(
       (other) =>
@@ -263,7 +263,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
   }
   const titles = [titleOf(nearestBlock(above)), titleOf(inside).filter(({ height }) => height > 1.12 * size)]
   const [best] = titles
-    .filter((title) => signsOf(title) >= leastSigns)
+    .filter((title) => signsOf(title) >= minSigns)
     .sort((one, other) => (other[0]?.height ?? 0) - (one[0]?.height ?? 0))
   return best ?? []
 }

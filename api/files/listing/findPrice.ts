@@ -5,7 +5,7 @@ const amount =
   /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.]|[%°"“”‘’'*^])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
 const spacedAmount = /\$(?: \d){2,4}(?= |$)|\$\d \d\d(?= (?:per|each|ea)\b)/g
 /** No seat costs less: a smaller amount is a part of one that was read badly. */
-const leastCents = 1000
+const minCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
@@ -72,7 +72,7 @@ function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
   return found.flatMap((match, index) => {
     const [written, dollars = '', cents = '00'] = match
     const value = Number(dollars.replaceAll(',', '')) * 100 + Number(cents)
-    if (value < leastCents) return []
+    if (value < minCents) return []
     if (!isSpaced && !isSure(phrase, written.replace(/^(?:USD?\s?)?\$\s?/, ''))) return []
     const previous = found[index - 1]
     const before = text.slice(previous ? previous.index + previous[0].length : 0, match.index)

@@ -18,7 +18,7 @@ interface Found {
   isLabelled?: true
 }
 
-const mostTickets = 10
+const maxTickets = 10
 const label =
   /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:ticket )?(?:quantity|qty|count)|(?:sub)?total|fees?|each)\.?:?$/i
 /** Read instead of one another, so that none is certain. */
@@ -222,7 +222,7 @@ function countOf(phrases: readonly Phrase[], isOfSeat: FoundSeats['isOfSeat']): 
   const meant = isSeveral ? all.filter(({ phrase }) => isOfSeat(phrase)) : all
   const [count, ...others] = new Set(meant.map((one) => one.count))
   const isOne = others.length === 0 && count !== undefined && Number.isInteger(count)
-  return isOne && count >= 1 && count <= mostTickets ? { ticketCount: count } : {}
+  return isOne && count >= 1 && count <= maxTickets ? { ticketCount: count } : {}
 }
 
 /** 'Seats 5-8' are four, but 'Seats 5-7' may be two of a row with odd numbers on one side. */

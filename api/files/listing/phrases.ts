@@ -27,7 +27,7 @@ const widestSpaceOfTile = 0.8
 /** Less than 1 % of the words with more confidence are misread, and 5 % of those with less. */
 export const certain = 75
 /** More than a screen holds. */
-const mostWords = 1500
+const maxWords = 1500
 /** A point between two words is sometimes read as a letter. */
 const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
 
@@ -38,7 +38,7 @@ const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
  */
 export function phrasesOf(lines: readonly Line[], areCells = false): Phrase[] {
   const groups: Word[][] = []
-  const words = lines.flat().slice(0, mostWords).map(withCapitalI)
+  const words = lines.flat().slice(0, maxWords).map(withCapitalI)
   for (const word of words.toSorted((one, other) => one.left - other.left)) {
     const [group] = groups.filter((one) => continues(one, word, areCells)).sort((a, b) => endOf(b) - endOf(a))
     if (group) group.push(word)

@@ -22,7 +22,7 @@ const retries = 1
 /** The SDK waits at most 5 s before a retry. Milliseconds. */
 export const longestStripeCallMs = timeoutMs * (1 + retries) + 5000 * retries
 /** Far more than are made in the days for which they are listed, and few enough for one run of a job. */
-const mostListed = 2000
+const maxListed = 2000
 /** docs.stripe.com/webhooks#replay-attacks */
 const signatureToleranceSeconds = 300
 
@@ -122,7 +122,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listRefundsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.refunds.list({ created, limit: 100 })
-      return (await reach('refund', pages.autoPagingToArray({ limit: mostListed }))).map(presentRefund)
+      return (await reach('refund', pages.autoPagingToArray({ limit: maxListed }))).map(presentRefund)
     },
 
     async retrieveRefund(providerRefundId) {
@@ -143,7 +143,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listDisputesSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.disputes.list({ created, limit: 100 })
-      return (await reach('dispute', pages.autoPagingToArray({ limit: mostListed }))).map(presentDispute)
+      return (await reach('dispute', pages.autoPagingToArray({ limit: maxListed }))).map(presentDispute)
     },
 
     verifyEvent(rawBody, signature) {

@@ -7,7 +7,7 @@ const advisoryLock = 7_105_027
 /** Iterations of SCRAM-SHA-256, as in PostgreSQL. */
 const iterations = 4096
 /** Connections of the role, for all processes together. */
-const mostConnections = 8
+const maxConnections = 8
 
 /**
  * Makes the role that the console signs in as: it owns nothing, may read the readable tables, and nothing else. Its password is
@@ -44,7 +44,7 @@ async function grant(tx: Knex.Transaction, database: string, role: string, passw
   if (exists.rows.length === 0) await tx.raw('create role ?? nologin', [role])
   // Not the password itself, which the server's log might show.
   await tx.raw(
-    `alter role ?? login noinherit nocreatedb nocreaterole connection limit ${mostConnections}
+    `alter role ?? login noinherit nocreatedb nocreaterole connection limit ${maxConnections}
      password '${scramVerifier(password)}'`,
     [role],
   )

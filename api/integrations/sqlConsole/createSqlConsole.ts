@@ -13,11 +13,11 @@ import { type Order, type Outcome, type SqlConsole, UnfinishedQuery } from './sq
 import { explainTimeout, memoryMessage } from './statements.ts'
 
 /** Queries that run at once in this process, each of another developer. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 /** Until the process of a query has started. Milliseconds. */
-const mostStartMs = 15_000
+const maxStartMs = 15_000
 /** More than the largest result, with names of columns. */
-const mostOutput = 4 * sqlLimits.bytes
+const maxOutput = 4 * sqlLimits.bytes
 
 interface ConsoleDeps {
   db: Knex
@@ -61,7 +61,7 @@ export function createSqlConsole({
 
   return {
     async run(developerId, sql) {
-      if (running.has(developerId) || running.size >= mostAtOnce) throw new AppError('sql_busy')
+      if (running.has(developerId) || running.size >= maxAtOnce) throw new AppError('sql_busy')
       running.set(developerId, undefined)
       try {
         const order: Order = { database: await databaseOf(), sql, timeoutMs }
@@ -97,7 +97,7 @@ function runProcess(
       end ??= outcome
       child.kill('SIGKILL')
     }
-    let timer = setTimeout(() => stop({ unavailable: 'The process of a query did not start' }), mostStartMs)
+    let timer = setTimeout(() => stop({ unavailable: 'The process of a query did not start' }), maxStartMs)
     let startedAt: number | undefined
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {
@@ -113,7 +113,7 @@ function runProcess(
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes > mostOutput) stop({ error: memoryMessage, state: 'stopped' })
+      if (bytes > maxOutput) stop({ error: memoryMessage, state: 'stopped' })
     })
     // The process may end before it has read everything.
     child.stdin.on('error', () => undefined)

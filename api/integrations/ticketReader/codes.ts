@@ -14,7 +14,7 @@ import type { CodeDrawing } from '#contract/tickets.ts'
 import { encodePgm } from '../textReader/greyPicture.ts'
 import { type Box, type FoundCode, packModules } from './ticketReader.ts'
 
-const mostCodesPerPicture = 12
+const maxCodesPerPicture = 12
 /** Pixels of a module in a picture of a code. */
 const moduleSize = 8
 /** Kept around a part of a picture, as a part of its longer edge. */
@@ -68,7 +68,7 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
 function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
   return readBarcodes(encodePgm({ width, height, pixels: data }), {
     formats: Object.values(zxingNames),
-    maxNumberOfSymbols: mostCodesPerPicture,
+    maxNumberOfSymbols: maxCodesPerPicture,
   })
 }
 

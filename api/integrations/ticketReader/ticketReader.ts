@@ -76,7 +76,7 @@ export interface TicketReader {
 }
 
 /** Most pages of a PDF, and most passes of a bundle. */
-export const mostPages = 20
+export const maxPages = 20
 
 /**
  * Packs what is drawn of a code.

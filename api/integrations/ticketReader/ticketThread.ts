@@ -15,7 +15,7 @@ import { codeOfBytes, drawCode, findCodes } from './codes.ts'
 import { cutPdf } from './cutPdf.ts'
 import {
   type FoundCode,
-  mostPages,
+  maxPages,
   type PassTags,
   type TicketFileContent,
   type TicketPage,
@@ -25,17 +25,17 @@ import {
 /** Longer edge of what codes are looked for in, and text is read from. Pixels. */
 const longestEdge = 2200
 /** A page of a PDF is enlarged by so much at most. */
-const mostScale = 4
+const maxScale = 4
 /** Characters read of a page. A ticket says everything in fewer, and megabytes of text would keep the parser busy. */
-const mostCharacters = 6_000
-const mostWordLength = 40
+const maxCharacters = 6_000
+const maxWordLength = 40
 /** As a part of the line's height; a space between words is wider. */
-const mostLetterSpace = 0.12
+const maxLetterSpace = 0.12
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
-const mostPassBytes = 2_000_000
-const mostBundleBytes = 20_000_000
+const maxPassBytes = 2_000_000
+const maxBundleBytes = 20_000_000
 /** Sum of all files that are cut out of one. */
-const mostCutBytes = 40_000_000
+const maxCutBytes = 40_000_000
 
 /** developer.apple.com/documentation/walletpasses/pass/barcodes-data.dictionary */
 const passFormats: Record<string, CodeFormat> = {
@@ -110,7 +110,7 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
     const document = await library.loadDocument(bytes).catch((error: unknown) => {
       throw new Unreadable(/password|security/i.test(messageOf(error)) ? 'encrypted' : 'broken')
     })
-    if (document.getPageCount() > mostPages) throw new Unreadable('too_many_pages')
+    if (document.getPageCount() > maxPages) throw new Unreadable('too_many_pages')
     const pages = [...document.pages()]
     const texts = pages.map(wordsOf)
     const read: TicketPage[] = []
@@ -135,7 +135,7 @@ async function withFiles(pages: TicketPage[], bytes: Uint8Array): Promise<Ticket
   if (indexes.length < 2) return pages
   // One that cannot be cut is delivered as a whole.
   const files = await cutPdf(bytes, indexes).catch(() => [])
-  if (files.reduce((sum, { length }) => sum + length, 0) > mostCutBytes) return pages
+  if (files.reduce((sum, { length }) => sum + length, 0) > maxCutBytes) return pages
   return pages.map((page, index) => ({ ...page, file: files[indexes.indexOf(index)] ?? null }))
 }
 
@@ -168,10 +168,10 @@ function wordsOf(page: PDFiumPage): Word[] {
   let end = 0
   let isSpaced = false
   try {
-    const count = Math.min(mostCharacters, module._FPDFText_CountChars(text))
+    const count = Math.min(maxCharacters, module._FPDFText_CountChars(text))
     for (let index = 0; index < count; index += 1) {
       const character = String.fromCodePoint(Math.min(module._FPDFText_GetUnicode(text, index), 0xffff))
-      if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= mostWordLength) {
+      if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= maxWordLength) {
         if (module._FPDFText_IsGenerated(text, index)) isSpaced = true
         else word = undefined
         continue
@@ -180,7 +180,7 @@ function wordsOf(page: PDFiumPage): Word[] {
       const loose = new DataView(module.HEAPU8.buffer, edges)
       const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => loose.getFloat32(at, true)) as Edges
       // Narrow letters of a font in which all have one width are not words.
-      const isNext = Math.abs(left - end) < mostLetterSpace * (top - bottom)
+      const isNext = Math.abs(left - end) < maxLetterSpace * (top - bottom)
       if (isSpaced && !(isNext && word && originalHeight - top < word.bottom)) word = undefined
       isSpaced = false
       end = right
@@ -211,7 +211,7 @@ function wordsOf(page: PDFiumPage): Word[] {
 
 async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const scale = Math.min(mostScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
+  const scale = Math.min(maxScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
   const { data, width, height } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' })
   return (await findCodes({ data, width, height })).codes
 }
@@ -310,8 +310,8 @@ function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<s
         if (!isWanted(name)) return false
         count += 1
         total += originalSize
-        if (count > mostPages) throw new Unreadable('too_many_pages')
-        if (originalSize > mostPassBytes || total > mostBundleBytes) throw new Unreadable('too_large_inside')
+        if (count > maxPages) throw new Unreadable('too_many_pages')
+        if (originalSize > maxPassBytes || total > maxBundleBytes) throw new Unreadable('too_large_inside')
         return true
       },
     })
@@ -335,7 +335,7 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
       [...primaryFields.flatMap(({ label, value }) => [label ?? '', String(value)]), ...shown]
         .filter(Boolean)
         .join('\n')
-        .slice(0, mostCharacters)
+        .slice(0, maxCharacters)
         .split('\n'),
     ).map((line) => (titles.includes(textOf(line)) ? line.map(enlarged) : line)),
     pictures: [],
