@@ -39,7 +39,7 @@ const gracePeriodMs = 10_000
 const idleConnectionMs = 75_000
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** Address of the server, e.g. `http://127.0.0.1:3000`. */
   address: string
   deps: Deps
   jobRunner: JobRunner

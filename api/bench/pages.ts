@@ -218,7 +218,7 @@ export function benchGate(): Promise<Row[]> {
       await context.setOffline(true)
       const page = await context.newPage()
       await stopWorkers(page)
-      // The code is in the document, so it stands there with the first paint.
+      // The code is in the document, so it is there with the first paint.
       ours.push(await paintOf(page, gateAddress, () => showsCode(page)))
     }
     blank.close()

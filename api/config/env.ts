@@ -115,7 +115,7 @@ export interface Env {
   twilio: TwilioSettings | undefined
   /** Undefined: the pair that is kept in the database. */
   vapid: VapidKeys | undefined
-  /** Where push services can complain. */
+  /** Contact for push services, as a `mailto:` or `https:` URL. */
   vapidSubject: string
   /** Number of proxies in front of the server. */
   trustProxy: number

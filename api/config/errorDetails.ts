@@ -1,6 +1,6 @@
 /** How far a chain of causes is followed; a chain may be a cycle. */
 const maxCauses = 5
-/** In characters. Some drivers put what they were sent into their messages. */
+/** Characters of a message; some drivers include the statement they were sent. */
 const longestMessage = 1000
 const longestStack = 4000
 const longestName = 100

@@ -80,7 +80,7 @@ const codeOf = (refusal: string) =>
   )
 const phoneCode = codeOf('Invalid verification code')
 const resetCode = codeOf('Invalid code')
-/** From the fragment of the link in a reset mail. */
+/** The token in the fragment of the link in a reset mail. */
 const resetToken = z.string().check(atMost(100))
 
 /** A session of a user on one device. */

@@ -61,7 +61,7 @@ const counts = z.object({
 export type Counts = z.output<typeof counts>
 
 export const analytics = z.object({
-  /** As they are now, whatever the range. */
+  /** Current counts, whatever the range. */
   counts,
   /** The first and the last day. */
   startDate: z.string(),
@@ -70,13 +70,13 @@ export const analytics = z.object({
   /** Older events are still being counted, so the figures are too low. */
   isIncomplete: z.boolean(),
   total: figures,
-  /** As many days before them, up to the same time of the last day; null if nothing had been recorded when these began. */
+  /** The period of the same length before, up to the same time of its last day; null if nothing had been recorded when it began. */
   previous: z.nullable(
     z.object({
       startDate: z.string(),
       endDate: z.string(),
       total: figures,
-      /** For each step of `series`, the days as long before it. */
+      /** For each step of `series`, the same days of the previous period. */
       series: z.array(figures),
     }),
   ),

@@ -40,7 +40,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 const filters = {
   /** The actor, or the account that was acted on. */
   personId: z.optional(id),
-  /** With it, the log is the request's timeline. */
+  /** Narrows the log to the request's timeline. */
   requestId: z.optional(z.string().check(z.regex(requestPattern, 'No such request'))),
   /** The first part of a type: `offer` of `offer.accepted`. */
   group: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'No such group'))),

@@ -19,7 +19,7 @@ export const sqlCell = z.nullable(z.union([z.string(), z.number(), z.boolean()])
 export type SqlCell = z.output<typeof sqlCell>
 
 export const sqlResult = z.object({
-  /** In order; names may repeat. */
+  /** Columns in order; names may repeat. */
   columns: z.array(z.string()),
   /** The cells in the order of the columns. */
   rows: z.array(z.array(sqlCell)),

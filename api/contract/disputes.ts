@@ -19,7 +19,7 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** With the seats that it bought and that have not been used, as staff know them. */
+/** A dispute with the unused seats of its payment, as staff know them. */
 const disputeOfRequest = z.extend(dispute, { unusedSeats: z.array(z.string()) })
 export type DisputeOfRequest = z.output<typeof disputeOfRequest>
 

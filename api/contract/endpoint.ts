@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly maxBytes?: number
   /** Whether a repeated `Idempotency-Key` returns what the first call created (docs/RULES.md, Offline). */
   readonly repeatableByKey?: boolean
-  /** Fields of the body that are sent only if the call had to wait on a device. Its idempotency key stands for the call without them. */
+  /** Fields of the body that are sent only if the call had to wait on a device. Its idempotency key covers the call without them. */
   readonly queuedFields?: readonly string[]
   /**
    * Whether the call may name in `If-Match` what it is based on, e.g. `offersVersion`. If that has changed, it is refused with

@@ -24,7 +24,7 @@ export const ownQuestion = z.object({
       /** Member of the team who answered. */
       by: z.string(),
       at: instant,
-      /** By the writer of the question. */
+      /** Whether the writer of the question has read the answer. */
       isRead: z.boolean(),
     }),
   ),

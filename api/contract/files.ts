@@ -57,7 +57,7 @@ const ticketPage = z.extend(ticketFacts, {
       sha256: z.string(),
       /** Address of a picture of the code, if drawing its text does not give a scanner the same. */
       image: z.nullable(z.string()),
-      /** Where it is on the page, as parts of its width and height; null in a wallet pass. */
+      /** Position of the code on the page, as parts of its width and height; null in a wallet pass. */
       box: z.nullable(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })),
     }),
   ),

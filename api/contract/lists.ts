@@ -21,7 +21,7 @@ export const maxCounted = 1000
 export const cappedCount = z.object({
   /** At most `maxCounted`. */
   count: z.int(),
-  /** There are more than `count`. */
+  /** Whether there are more than `count`. */
   isCapped: z.boolean(),
 })
 export type CappedCount = z.output<typeof cappedCount>

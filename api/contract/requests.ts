@@ -82,7 +82,7 @@ const requestFields = {
   replyDueAt: z.nullable(instant),
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
-  /** Why it is expired; null also if its offer was not accepted in time. */
+  /** Why the request is expired; null also if its offer was not accepted in time. */
   expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
   /** Whether the request has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
@@ -135,7 +135,7 @@ export const adminTicketRequest = z.object({
   undeliveredTickets: z.int(),
   /** Who looks after the request, since when, and who assigned it, if that is known. */
   assignedTo: z.nullable(z.object({ id, name: z.string(), at: instant, by: z.nullable(id) })),
-  /** Until when it does not need staff, unless the client writes; null if that has passed. */
+  /** End of the snooze, unless the client writes before; null if it has passed. */
   snoozedUntil: z.nullable(instant),
   /** When it needs staff again, or does since, because its client stays silent; null if nobody has asked for that. */
   remindAt: z.nullable(instant),

@@ -4,7 +4,7 @@ import { concertDate, dollars, done, id, instant, optionalText, requiredText, wo
 import { adminRequestStatuses } from './rules/requestStatus.ts'
 import { showChangeKinds } from './rules/showRules.ts'
 
-/** More requests for one show than are ever looked at together; the next change takes the rest. */
+/** Most requests that one change covers; the next change takes the rest. */
 export const maxRequestsOfShow = 1000
 
 /** A request for a show, with all that belongs to it. */
@@ -31,7 +31,7 @@ const showChange = z.object({
   /** Where and when the show is now; null if it was cancelled. */
   venue: z.nullable(z.string()),
   concertDate: z.nullable(z.string()),
-  /** Where and when it was. */
+  /** Where and when it was before. */
   before: z.object({ venue: z.string(), concertDate: z.string() }),
   by: z.string(),
   at: instant,

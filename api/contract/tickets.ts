@@ -22,7 +22,7 @@ export type CodeDrawing = z.output<typeof codeDrawing>
 /** A file that the owner of a ticket has attached to its return. */
 export const returnFile = z.object({
   id,
-  /** As on their device. */
+  /** File name on the owner's device. */
   name: z.string(),
 })
 export type ReturnFile = z.output<typeof returnFile>
@@ -51,7 +51,7 @@ export const ticket = z.object({
   /** Until when its owner may ask for the money back because of that, and since when they do. */
   moneyBackUntil: z.nullable(instant),
   moneyBackAskedAt: z.nullable(instant),
-  /** Not paid yet by the chosen recipient: file and code are withheld. */
+  /** Whether file and code are withheld, because the chosen recipient has not paid yet. */
   locked: z.boolean(),
   /** What its order saved on the price found, in dollars, for all seats together; null as in its receipt. */
   orderSaving: z.nullable(dollars),
@@ -81,7 +81,7 @@ export const ticket = z.object({
   price: z.nullable(dollars),
   /** The ticket was refunded, or its order's payment is being or was refunded in full, apart from single seats. */
   isRefunded: z.boolean(),
-  /** Where its return for resale stands; null if it has none. */
+  /** The ticket's return for resale; null if it has none. */
   resale: z.nullable(
     z.object({
       step: wordOf(resaleSteps, 'asked'),

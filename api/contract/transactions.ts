@@ -137,7 +137,7 @@ export const transactionDetail = z.extend(transaction, {
 })
 export type TransactionDetail = z.output<typeof transactionDetail>
 
-/** How many days one bar of the chart stands for. */
+/** Days per bar of the chart. */
 export const chartSteps = ['day', 'week', 'month', 'year'] as const
 export type ChartStep = (typeof chartSteps)[number]
 
@@ -177,7 +177,7 @@ export const transactionSummary = z.object({
 export type TransactionSummary = z.output<typeof transactionSummary>
 
 export const transactionsApi = {
-  /** For admins and developers, as all of these. Newest first. */
+  /** For admins and developers, like all calls here. Newest first. */
   list: endpoint({
     method: 'GET',
     path: '/api/admin/transactions',

@@ -19,7 +19,7 @@ export interface CheckedFile {
   height: number | null
 }
 
-/** How far in a picture's size may stand. image-size takes seconds for a longer header that is made for that, of AVIF by the square. */
+/** Bytes in which a picture's size must be. A hostile longer header takes image-size seconds, of AVIF by the square. */
 const headerBytes = 1024 * 1024
 const headerBytesOfAvif = 64 * 1024
 

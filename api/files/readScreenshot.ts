@@ -9,9 +9,9 @@ import { parseListing } from './listing/parseListing.ts'
 import { StoredFile } from './StoredFile.ts'
 import { readFileBytes } from './storeFile.ts'
 
-/** As the form sends six screens of a phone. Reading a larger picture would take too much time and memory. */
+/** Six screens of a phone, as the form sends them. Reading a larger picture would take too much time and memory. */
 const maxPixels = 4_500_000
-/** For all ways of reading together. The person is waiting. */
+/** Time for all ways of reading together. The person is waiting. */
 const maxMs = 15_000
 
 /**

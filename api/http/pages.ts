@@ -18,7 +18,7 @@ export function writeCursor(position: Position): string {
 }
 
 /**
- * The position that a cursor stands for; undefined without one, for the first page.
+ * The position that a cursor encodes; undefined without one, for the first page.
  *
  * @param kinds the values of this list's positions
  * @throws {AppError} invalid_input for a cursor that this list has not made

@@ -13,11 +13,11 @@ export interface ThreadOptions {
   log: Log
   /** The thread's script; tests bring one that breaks. */
   script: string
-  /** Before the first read of a new thread. */
+  /** Runs before the first read of a new thread. */
   prepare?: (call: Call) => Promise<void>
   /** How long a read may take, its wait included. Milliseconds. */
   timeoutMs?: number
-  /** After so long without a read the thread ends, which is the only way to free its memory. Milliseconds. */
+  /** The thread ends after this time without a read, which is the only way to free its memory. Milliseconds. */
   idleMs?: number
   /** Reads that may wait for the running one. */
   maxWaiting?: number

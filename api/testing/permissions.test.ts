@@ -9,7 +9,7 @@ import { deliver, list, sendBack } from './resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from './startTestApp.ts'
 
 /**
- * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership stands between a stranger
+ * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership is between a stranger
  * and the row. A new route must be listed here.
  */
 interface Attempt extends Answers {

@@ -5,7 +5,7 @@ import { pageAt } from '../pages.ts'
 export type ClientError = BodyOf<typeof clientErrorsApi.report>
 
 const maxFrames = 5
-/** In characters. */
+/** Characters of a message. */
 const longestMessage = 200
 /** The patterns are not run over more than this. */
 const longestRead = 1000

@@ -32,7 +32,7 @@ export const holdingStatuses = [
 /** The money is the client's again. */
 export const lostStatuses = ['lost', 'prevented'] as const satisfies readonly DisputeStatus[]
 
-/** Not decided yet, an inquiry included. */
+/** Disputes that are not decided yet, and inquiries. */
 export const openDisputeStatuses = [
   'warning_needs_response',
   'warning_under_review',
@@ -52,7 +52,7 @@ export function needsAnswer(status: DisputeStatus): boolean {
   return status.endsWith('needs_response')
 }
 
-/** For staff. */
+/** Labels for staff. */
 export const disputeStatusLabels: Record<DisputeStatus, string> = {
   fraud_warning: 'Fraud warning',
   warning_needs_response: 'Bank asks',

@@ -17,7 +17,7 @@ interface CustomerMail {
 }
 
 /**
- * Mails the owner of an account, unless it is deleted. `emailNotifications` is not asked: it stands for copies of what staff
+ * Mails the owner of an account, unless it is deleted. `emailNotifications` is not asked: it is about copies of what staff
  * are mailed, never for what is the person's own.
  *
  * @param attempt the job that sends it: at most one mail each

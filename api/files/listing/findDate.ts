@@ -75,7 +75,7 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
     ...started.flatMap((phrase) => readDate(phrase, started, now) ?? []),
     ...tilesOf(phrases).flatMap((tile) => {
       const date = readDate(tile, started, now)
-      // A tile stands beside the event, not in it.
+      // A tile is beside the event, not in it.
       return date?.phrases[1] ? [{ ...date, phrases: [date.phrases[1]], rest: date.rest.slice(1) }] : []
     }),
   ]
@@ -195,7 +195,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   }
 }
 
-/** The time near a date: under it or beside it, or the only one that stands for itself further below. */
+/** The time near a date: under it or beside it, or the only separate one further below. */
 function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
   const timed = phrases.filter((other) => other !== date && withoutDoors(other.text).search(time) >= 0)
   const near = timed.find(

@@ -7,7 +7,7 @@ interface FoundSeats {
   ticketCount?: number
   /** A list of several sections, in which nothing belongs to one seat. */
   isList: boolean
-  /** What stands with the chosen seat, where there are others. */
+  /** What belongs to the chosen seat, where there are others. */
   isOfSeat(phrase: Phrase): boolean
 }
 
@@ -28,7 +28,7 @@ const ambiguousCode = /\d[a-zIO](?![a-z])|\b[IlO]\d/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,2}[A-Z]?|[A-Z]{1,3}|[a-z])$/
 /** A section without its label. */
 const code = '(?:[A-Z]{0,2}\\d{1,3}[A-Z]?|[A-Z]-\\p{L}{3,})'
-/** Places that stand for themselves, without a row. */
+/** Places without a row. */
 const standing =
   /^(?:(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?|lawn|standing|balcony|mezzanine|orchestra|(?:lower|upper) (?:bowl|level) \d{1,3})$/i
 const isUnlabelledSection = (text: string) => new RegExp(`^${code}$`, 'u').test(text) || placeName.test(text)
@@ -62,7 +62,7 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const row = mainOf(
     isOneOfMany ? rows.filter((one) => ofSection.some((other) => isOneSeat(one, other))) : rows,
   )
-  // A section and a row that stand apart can be of different seats.
+  // A section and a row that are apart can be of different seats.
   const isApart =
     section !== undefined &&
     row !== undefined &&
@@ -101,7 +101,7 @@ function distanceTo(found: readonly Found[], phrase: Phrase): number {
   return Math.min(...distances)
 }
 
-/** Whether a section and a row stand together. */
+/** Whether a section and a row belong together. */
 function isOneSeat({ phrase }: Found, { phrase: other }: Found): boolean {
   return (
     phrase === other ||
@@ -253,7 +253,7 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
   })
 }
 
-/** What stands under the first value of a table's column. */
+/** What is under the first value of a table's column. */
 function columnUnder(first: Phrase, phrases: readonly Phrase[]): Phrase[] {
   const nextLabel = phrases.find(
     (other) => label.test(other.text) && other.top > first.bottom && isInColumn(other, first),

@@ -34,7 +34,7 @@ interface StripeSettings {
   /** Where the sandbox listens; absent for Stripe itself. */
   host?: { host: string; port: number; protocol: 'http' }
   now: () => Date
-  /** For a call and its answer, in milliseconds. */
+  /** Timeout of a call, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -175,7 +175,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 interface StripeAccount {
   /** Stripe's clock, which signs webhooks. */
   time: Date | undefined
-  /** Where it sends events; undefined if the key may not see that. */
+  /** Webhook endpoints of the account; undefined if the key may not see them. */
   webhooks: { url: string; isEnabled: boolean; events: string[] }[] | undefined
 }
 
@@ -231,7 +231,7 @@ async function reach<T extends { object: string } | { object: string }[]>(
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
-      // Our key was changed or restricted. Customers cannot fix that, and their orders stand.
+      // Our key was changed or restricted. Customers cannot fix that, and their orders stay valid.
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError ||
       // The same call is running elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use

@@ -14,9 +14,9 @@ import { explainTimeout, memoryMessage } from './statements.ts'
 
 /** Queries that run at once in this process, each of another developer. */
 const maxAtOnce = 2
-/** Until the process of a query has started. Milliseconds. */
+/** Timeout for the start of a query's process. Milliseconds. */
 const maxStartMs = 15_000
-/** More than the largest result, with names of columns. */
+/** Bytes of output; more than the largest result, with names of columns. */
 const maxOutput = 4 * sqlLimits.bytes
 
 interface ConsoleDeps {
@@ -125,7 +125,7 @@ function runProcess(
       clearTimeout(timer)
       const ms = startedAt === undefined ? 0 : Math.round(performance.now() - startedAt)
       const isDone = code === 0 && end === undefined
-      resolve({ outcome: isDone ? parseOutcome(chunks) : (end ?? deathOf(startedAt, complaint)), ms })
+      resolve({ outcome: isDone ? parseOutcome(chunks) : (end ?? outcomeOfExit(startedAt, complaint)), ms })
     })
     child.stdin.end(JSON.stringify(order))
   })
@@ -144,8 +144,8 @@ function parseOutcome(chunks: readonly Buffer[]): Outcome {
   }
 }
 
-/** Why a process has ended that we did not stop: once it runs a query, for want of memory. */
-function deathOf(startedAt: number | undefined, complaint: string): Outcome {
+/** Why a process ended that we did not stop: once it runs a query, because of too little memory. */
+function outcomeOfExit(startedAt: number | undefined, complaint: string): Outcome {
   return startedAt === undefined
     ? { unavailable: `The process of a query did not start: ${complaint}` }
     : { error: memoryMessage, state: 'stopped' }

@@ -14,7 +14,7 @@ export interface Order {
   /** A file of SQLite, or an address of PostgreSQL. */
   database: { file: string } | { url: string }
   sql: string
-  /** Then the query is stopped. */
+  /** When the query is stopped. Milliseconds. */
   timeoutMs: number
 }
 

@@ -11,11 +11,11 @@ const contrast = 1.6
 const edge = 3
 /** Steps to a neighbour and to a diagonal one, as in a chamfer distance. */
 const [step, diagonal] = [5, 7]
-/** After so many rows other work has its turn. */
+/** Rows per turn of the event loop. */
 const rowsAtOnce = 48
 
 /**
- * Draws a picture's text dark on white, whatever it stands on: a dark page, a coloured button, a gradient. Each pixel becomes as
+ * Draws a picture's text dark on white, whatever its background: a dark page, a coloured button, a gradient. Each pixel becomes as
  * dark as it differs from the surface around it.
  */
 export async function flatten(picture: GreyPicture): Promise<GreyPicture> {

@@ -14,9 +14,9 @@ const require = createRequire(import.meta.url)
 const segmentation: Record<Way | 'line', string> = { whole: '3', line: '7', sparse: '11' }
 /** White around a part of a picture that is read by itself. Pixels. */
 const margin = 12
-/** Less confidence is a guess. */
+/** Words with less confidence are guesses. */
 const certain = 60
-/** So many lines are read again at most, and none that is taller. Pixels. */
+/** Lines that are read again, and the height in pixels above which none is. */
 const maxRereads = 20
 const tallestLine = 150
 /** Between pieces of one amount, as a part of their height. */
@@ -93,7 +93,7 @@ async function decode(call: Call, bytes: Uint8Array): Promise<GreyPicture | unde
   return picture && flatten(picture)
 }
 
-/** Reads letters and numbers that stand alone. */
+/** Reads single letters and numbers. */
 async function readSigns(call: Call, picture: GreyPicture, lines: readonly Line[]): Promise<Line[]> {
   const read = loneSigns(picture, lines).map(async (box): Promise<Line[]> => {
     const [line = []] = await recognize(call, encodePgm(crop(picture, box, margin)), 'line')

@@ -49,7 +49,7 @@ export interface Pixels {
 
 /**
  * Finds the codes of a picture, with a picture of those that their text does not give again, and by how many degrees the picture is to be
- * turned so that its codes stand upright.
+ * turned so that its codes are upright.
  */
 export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; turn: number }> {
   const found: FoundCode[] = []
@@ -72,7 +72,7 @@ function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
   })
 }
 
-/** In hex. */
+/** SHA-256 in hex. */
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

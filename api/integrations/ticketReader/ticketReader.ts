@@ -15,7 +15,7 @@ export interface FoundCode {
   text: string
   /** Hash of the bytes that a scanner gets, in hex. */
   sha256: string
-  /** Where it was found; null in a wallet pass, which has no picture of it. */
+  /** Position of the code; null in a wallet pass, which has no picture of it. */
   box: Box | null
   /** A PNG of a code that drawing its text does not give again; null if it does. */
   image: Uint8Array | null
@@ -25,7 +25,7 @@ export interface FoundCode {
 export interface PassTags {
   artist?: string
   venue?: string
-  /** With the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
+  /** Start with the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
   startsAt?: string
   /** When the pass is to be shown by itself: mostly the start. */
   relevantAt?: string

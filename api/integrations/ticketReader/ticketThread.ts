@@ -139,7 +139,7 @@ async function withFiles(pages: TicketPage[], bytes: Uint8Array): Promise<Ticket
   return pages.map((page, index) => ({ ...page, file: files[indexes.indexOf(index)] ?? null }))
 }
 
-/** What the library has but does not offer: where a character stands. */
+/** What the library has but does not export: the position of a character. */
 interface TextModule {
   HEAPU8: Uint8Array
   wasmExports: { malloc(size: number): number; free(pointer: number): void }
@@ -229,7 +229,7 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     })
   const { width, height } = info
   const { codes, turn } = await findCodes({ data, width, height })
-  // A code stands like its ticket, or a quarter turn apart.
+  // A code is turned like its ticket, or by a quarter more.
   const tilt = ((turn + 45) % 90) - 45
   const turns = (turn - tilt) % 360 === 0 ? [tilt] : [tilt, turn]
   const pictures = turns.map((degrees) =>

@@ -123,7 +123,7 @@ interface ListParams {
   limit: number
   /** The id of the last object of the page before. */
   starting_after?: string | undefined
-  /** From when on, in Unix seconds. */
+  /** Earliest creation, in Unix seconds. */
   created?: { gte: number } | undefined
   payment_intent?: string | undefined
 }
