@@ -63,7 +63,7 @@ export const changeHeader = 'Change-Id'
  */
 export const invalidatesHeader = 'Invalidates'
 
-/** The version of the contract that this build of the app speaks. One more for a change that `oldestClient` may name later. */
+/** The version of the contract that this build of the app speaks. Raised for a change that `oldestClient` may name later. */
 export const clientVersion = 1
 
 /** The oldest version that the API still understands. Raised only when calls of older builds would be misunderstood. */

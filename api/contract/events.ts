@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 
-/** What a request's timeline shows of its life. Messages and offers have lists of their own. */
+/** The entries of a request's timeline. Messages and offers have lists of their own. */
 export const timelineTypes = [
   'request.submitted',
   'offer.accepted',
@@ -69,7 +69,7 @@ export type Invalidation = z.output<typeof invalidation>
  * is the time before it, in milliseconds, from which no invalidation is missing.
  */
 export const aliveEvent = 'alive'
-/** The name of the last message of a stream that a newer one of the account has ended. Reconnect when the page is looked at. */
+/** The last message of a stream that a newer one of the account has ended. Reconnect when the page is visible again. */
 export const replacedEvent = 'replaced'
 
 export const eventsApi = {

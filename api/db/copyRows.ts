@@ -18,7 +18,7 @@ interface Content {
 /** The role of the SQL console belongs to a database server, which makes its own. */
 const copiedTables = [...readableTables, ...secretTables].filter((table) => table !== 'sql_console_login')
 
-/** Few enough for SQLite's parameters in one statement, and for files of 5 MB each in memory. */
+/** Limited by SQLite's parameters per statement, and by files of 5 MB each in memory. */
 const rowsAtATime = (table: string) => (table === 'file_contents' ? 8 : 100)
 
 /**

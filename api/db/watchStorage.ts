@@ -102,7 +102,7 @@ export function cannotSave(error: unknown): boolean {
   return causesOf(error).some((cause) => cannotSaveCodes.test(codeOf(cause) ?? ''))
 }
 
-/** Not what caused it: integrations wrap the errors of other connections. */
+/** Ignores causes: integrations wrap the errors of other connections. */
 function isAway(error: unknown): boolean {
   const thrown = error instanceof DBError ? error.nativeError : error
   return awayCodes.test(codeOf(thrown) ?? '') || awayMessages.test(messageOf(thrown))

@@ -196,7 +196,7 @@ const messageData = z.object({
   isNotice: z.optional(z.literal(true)),
 })
 const sentMailData = z.object({
-  /** As in the email log, e.g. `offer_made.resent`. */
+  /** Type in the email log, e.g. `offer_made.resent`. */
   mailType: z.string(),
   messageId: z.string(),
 })

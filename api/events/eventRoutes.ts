@@ -9,7 +9,7 @@ import { type RequestState, route } from '../http/route.ts'
 import { isSessionValid } from '../http/session.ts'
 import type { Subscriber } from './pubSub.ts'
 
-/** Interval of signs of life, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
+/** Interval of heartbeats, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
 const defaultHeartbeatMs = 25_000
 /** A client that reads too slowly is disconnected; it refetches when it reconnects. Bytes. */
 const maxBufferedBytes = 64_000

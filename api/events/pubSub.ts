@@ -8,7 +8,7 @@ export interface InvalidationPublication {
   addresses: TouchedAddresses
   customerId: string | null
   toStaff: boolean
-  /** Also for every customer of this area (`areaCode`). */
+  /** Published to every customer of this area too (`areaCode`). */
   area?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface AccessChange {
   accessOf: string | null
 }
 
-/** For all staff but the one it is about. */
+/** Published to all staff but the one it is about. */
 interface PresencePublication {
   presence: Presence
 }

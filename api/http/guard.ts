@@ -74,7 +74,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 const numberAsText = 'This was sent as text. Please send a number, without quotation marks.'
 
-/** The messages of fields are about what people can type, for whom our forms make numbers of it. */
+/** Field messages are about what people type, which our forms turn into numbers. */
 function isNumberAsText(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'number' && typeof issue.input === 'string'
 }

@@ -260,7 +260,7 @@ export function signedInUserId(ctx: Context): string | undefined {
   return data?.level === 'full' ? data.userId : undefined
 }
 
-/** Why nobody is signed in with this call's session. */
+/** Why this call's session is not signed in. */
 export function signedOutBecause(ctx: Context): SignedOutCode {
   const { level } = (ctx.session ?? {}) as Partial<SessionData>
   return isEnded(level) ? level : 'signed_out'

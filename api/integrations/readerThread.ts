@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Log } from '../config/log.ts'
 
 /**
- * Asks the thread's script for one thing. It gets `{ jobId, action, payload }` and answers `{ jobId, status, data }`, as the script
+ * Sends the thread's script one call. It gets `{ jobId, action, payload }` and answers `{ jobId, status, data }`, as the script
  * of tesseract.js does: `status` is `resolve`, or anything else for a failure whose words are `data`.
  */
 export type Call = (action: string, payload: object) => Promise<unknown>

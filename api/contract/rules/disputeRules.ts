@@ -4,7 +4,7 @@
  *
  * - `warning_…`: an inquiry of the bank, in which no money moves
  * - `appeal_…`: after it was lost; the money is still with the bank
- * - `prevented`: given up by us at once, so that it never became a chargeback
+ * - `prevented`: conceded by us at once, so that it never became a chargeback
  */
 export const disputeStatuses = [
   'fraud_warning',

@@ -68,7 +68,7 @@ async function readRows(
   return rows
 }
 
-/** As the index `events_group` has it. */
+/** The expression of the index `events_group`. */
 function groupOfType(db: Knex): string {
   return isPostgres(db) ? "split_part(type, '.', 1)" : "substr(type, 1, instr(type, '.') - 1)"
 }

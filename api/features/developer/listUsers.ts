@@ -69,12 +69,12 @@ export async function countUsers(db: Knex, search: UserSearch): Promise<CappedCo
   return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
-/** Then all of them are put in order: SQLite would look for them among all users, in the order of the list (hence the `+`). */
+/** Few users match, so all of them are sorted: SQLite would scan all users in the order of the list (hence the `+`). */
 function isOfFew({ role }: UserSearch): boolean {
   return role === 'admin' || role === 'developer'
 }
 
-/** As in the indexes: only the beginning, so that a page's position fits in its address. */
+/** The sort key of the indexes: only the beginning, so that a page's position fits in its address. */
 function sortKey(db: Knex, column: 'name' | 'email'): string {
   return `lower(substr(users.${column}, 1, 50))${isPostgres(db) ? ' collate "C"' : ''}`
 }

@@ -12,7 +12,7 @@ export interface LoggedMessage {
   type: string
   recipient: string
   sender: string
-  /** With codes masked. */
+  /** Content with codes masked. */
   content: string
   /** The writer of the words in a mail to staff. */
   aboutUserId?: string | undefined

@@ -16,7 +16,7 @@ import { Order } from './Order.ts'
 import { findLivePayment, Payment } from './Payment.ts'
 import { recordPrice } from './recordPrice.ts'
 
-/** How long one caller may ask the provider for another price. If it has not recorded the answer by then, it has died. */
+/** How long one caller may ask the provider for another price. If it has not recorded the answer by then, its process has ended. */
 const leaseMs = longestStripeCallMs + 10_000
 const pauseMs = 50
 const maxTries = 60

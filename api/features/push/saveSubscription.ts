@@ -10,7 +10,7 @@ import { takeFromQuota } from '../../http/quotas.ts'
 import { endSubscription, findSubscription, kindsFor, type PushSubscription } from './PushSubscription.ts'
 import { writeNotification } from './writeNotification.ts'
 
-/** More devices than a person uses; those seen longest ago are forgotten. */
+/** Subscriptions per user; those seen longest ago are forgotten. */
 const maxSubscriptions = 20
 
 interface Saved {

@@ -118,7 +118,7 @@ const listingOpened: Template = async (deps, { subjectId: listingId }, userId) =
   }
 }
 
-/** For its recipient, who has to pay. */
+/** Notification for the recipient, who has to pay. */
 const ticketAssigned: Template = async (deps, { subjectId: ticketId }) => {
   const ticket = await Ticket.query(deps.db).findById(ticketId)
   const order = await Order.query(deps.db).findOne({ id: ticket?.orderId ?? '', state: 'open' })

@@ -5,13 +5,13 @@ import type { Position } from '../../http/pages.ts'
 import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
 import { countUnread, withCurrentOffer, withLastMessage, withOrder, withUnread } from './requestColumns.ts'
 
-/** As large as a number on an app's icon is shown. */
+/** The largest number that is shown on an app's icon. */
 const maxAttention = 99
 
 interface Page {
   limit: number
   after: Position | undefined
-  /** Only those that need the customer. */
+  /** Only requests that need the customer. */
   view: 'attention' | undefined
 }
 

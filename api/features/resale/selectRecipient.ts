@@ -21,7 +21,7 @@ interface Choice {
   actor: Actor
   listing: Listing
   userId: string
-  /** For the recipient. */
+  /** Message to the recipient. */
   notes: string | null
 }
 

@@ -30,8 +30,8 @@ interface Change {
 }
 
 /**
- * A show was moved or cancelled. What that means for each request is carried out by a job for each customer, which goes on where it was
- * if it is interrupted (docs/RULES.md, Changed shows).
+ * A show was moved or cancelled. What that means for each request is carried out by a job for each customer, which resumes
+ * after an interruption (docs/RULES.md, Changed shows).
  *
  * @throws {AppError} invalid_input if the new day is over or nothing changes; request_changed if one of the requests is not of the show
  *   any more

@@ -27,7 +27,7 @@ type Event = Pick<
   | 'moneyBackAskedAt'
 >
 
-/** In place of a request that no longer exists. */
+/** The event of a request that no longer exists. */
 const erased: Event = {
   artist: '',
   venue: '',

@@ -84,7 +84,7 @@ export const mailTomorrowJob = defineJob({
   },
 })
 
-/** Where "today" is said: between the time zones of the Americas. Minutes east of UTC. */
+/** The offset that "today" is in: between the time zones of the Americas. Minutes east of UTC. */
 const offsetMinutes = -7 * 60
 
 interface EventReminder {

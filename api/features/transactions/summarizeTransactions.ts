@@ -187,7 +187,7 @@ function nextOf(span: Span, at: number): number {
 }
 
 interface SpanSums extends TransactionSums {
-  /** Which of the stretches. */
+  /** Index of the stretch. */
   index: number
   isMember: boolean
 }

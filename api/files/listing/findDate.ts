@@ -33,10 +33,10 @@ const dates = [
   new RegExp(`\\b(?<month>\\d{1,2})/${day}/${shortYear}\\b`, 'u'),
 ]
 const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
-/** Before a date of something else. */
+/** Words before a date of something else. */
 export const notOfEvent =
   /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|order(?:ed| date)|date of \w+|bought|purchased?|booked|booking date|paid|payment|issued?|printed|on ?sale|sales?|sold|joined|since|version)\b[^|]*$/i
-/** Only certain together with a day of the week. */
+/** A date that is only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
 const onlyTime = new RegExp(

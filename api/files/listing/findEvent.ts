@@ -99,7 +99,7 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
   return phrase && named(phrase)
 }
 
-/** In a sentence or a title that holds the date. */
+/** The venue in a sentence or a title that holds the date. */
 function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
   if (!isSaid(rest) && !/ (?:@|at) [\p{Lu}\d]/u.test(rest)) return undefined
   const name = eventInSentence(rest, phrase).venue

@@ -124,7 +124,7 @@ function mainOf(amounts: readonly Amount[], all: readonly Amount[]): number | un
   return new Set(repeated.map(({ cents }) => cents)).size === 1 ? repeated[0]?.cents : undefined
 }
 
-/** Not in the next line of a list, where many have the same price. */
+/** Whether an amount is repeated, not in the next line of a list, where many have the same price. */
 function isSaidAgain(one: Amount, other: Amount): boolean {
   return (
     one.cents === other.cents &&

@@ -91,7 +91,7 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
 const spaced = (whole: string, name: string, part: string) =>
   whole === whole.toUpperCase() ? whole : `${name} ${part}`
 
-/** From the closest of some, up or down, and to the side if it is not on the same line. */
+/** Distance from the closest of some, up or down, and to the side if it is not on the same line. */
 function distanceTo(found: readonly Found[], phrase: Phrase): number {
   const distances = found.map(({ phrase: other }) => {
     const down = Math.abs(phrase.top + phrase.bottom - other.top - other.bottom) / 2
@@ -158,7 +158,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** With the next line, where a name is too long for its column. */
+/** The value with its next line, where a name is too long for its column. */
 function unwrapped(found: Found, phrases: readonly Phrase[]): Found {
   const { value, phrase } = found
   const next = phrases.find(

@@ -214,7 +214,7 @@ export async function inspectStripe({
 /**
  * Awaits a call to Stripe. Temporary failures become `payment_unavailable`, all others are rethrown.
  *
- * @param object what Stripe calls the thing, or each of the things, that it was asked for
+ * @param object Stripe's name for the object, or for each of the objects, in the answer
  */
 async function reach<T extends { object: string } | { object: string }[]>(
   object: string,
