@@ -152,7 +152,7 @@ async function signIn(ledger: Ledger, email: string): Promise<Persistent> {
   return person
 }
 
-/** As the browser does: at the provider, which repeats the answer of a payment that it has made. */
+/** Pays like the browser: at the provider, which repeats the answer of a payment that it has made. */
 async function pay(clientSecret: string, number: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const address = `http://127.0.0.1:${ports[attempt % ports.length]}`

@@ -105,7 +105,7 @@ it.runIf(seconds > 0)(
       for (let index = 0; index < streamsEach; index += 1) streams.push(await openStream(client))
     }
 
-    /** In milliseconds, since the last report. */
+    /** Durations since the last report, in milliseconds. */
     let took: number[] = []
     const failures: string[] = []
     const timed = async <T>(call: Promise<T>): Promise<T | undefined> => {

@@ -10,7 +10,7 @@ export const assumed = {
   busiestHour: 0.1,
   /** Customers who open the app because a show goes on sale. */
   onSale: 100_000,
-  /** After so long, 63 % of them have come. Seconds. */
+  /** Seconds after which 63 % of them have arrived. */
   onSaleSeconds: 300,
   /** Openings that go on to a purchase: a request, its discussion, its payment. */
   buying: 0.03,
@@ -26,7 +26,7 @@ export interface Costs {
 
 export interface Hour {
   openings: number
-  /** In the busiest second. */
+  /** Openings in the busiest second. */
   maxOpenings: number
   maxStreams: number
   /** How long an opening waits for a process, and is answered by it. Milliseconds. */

@@ -19,7 +19,7 @@ import { type MeasuredServer, signIn, startOurs } from './servers.ts'
 /** Customers who do each thing, one after another. */
 const people = 40
 const messagesEach = 3
-/** By CPU, of as many reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
+/** CPU time, in reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
 const maxOfOpening = 4
 const maxOfPurchase = 15
 /** An opening is answered in this time at the on-sale's peak, for 99 of 100. Milliseconds. */

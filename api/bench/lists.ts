@@ -222,7 +222,7 @@ async function measure(client: TestClient, path: string, isFirstByte: boolean, t
   }
 }
 
-/** Only until the reply begins to arrive. */
+/** Measures only until the reply begins to arrive. */
 async function readFirstByte(client: TestClient, path: string): Promise<number> {
   const stop = new AbortController()
   const headers = { Cookie: client.cookie }

@@ -26,7 +26,7 @@ export async function benchLive(): Promise<Row[]> {
   return rows
 }
 
-/** From the reply to a customer's message to its event on a stream of staff. It may come first, which is a negative time. */
+/** Time from the reply to a customer's message to its event on a stream of staff; negative if the event comes first. */
 async function latencyRow(server: MeasuredServer): Promise<Row> {
   const customer = await signIn(server, 'customer')
   const [request] = await customer.call(requestsApi.listMine)

@@ -24,7 +24,7 @@ interface Shape {
   properties?: Record<string, Shape>
 }
 
-/** Where a body has numbers. */
+/** Paths of a body's numbers. */
 function numbersIn({ type, anyOf = [], items, properties = {} }: Shape): string[][] {
   if (type === 'number' || type === 'integer') return [[]]
   const inside = (key: string, shape: Shape) => numbersIn(shape).map((path) => [key, ...path])

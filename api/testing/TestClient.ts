@@ -145,7 +145,7 @@ export function nextPage(headers: Headers): string | undefined {
 export interface EventStream {
   invalidations: Invalidation[]
   presences: Presence[]
-  /** Number of signs of life received after the first. */
+  /** Number of heartbeats received after the first. */
   heartbeats(): number
   /** When the server last asked to reconnect after an end, in milliseconds. */
   retryMs(): number

@@ -36,7 +36,7 @@ type Kind =
   | 'cannedReply'
 type Victim = Record<`${Kind | 'discountCode' | 'listing' | 'user' | 'session'}Id`, string>
 
-/** The same status for everyone. */
+/** One status for everyone. */
 const all = (status: number) => Object.fromEntries(people.map((who) => [who, status])) as Answers
 /** Every signed-in user, about their own data. */
 const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })

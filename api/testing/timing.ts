@@ -13,7 +13,7 @@ export function waitFor<T>(
 }
 
 /**
- * The same dependencies, but something else happens just before their next transaction. Produces a specific interleaving
+ * The app's dependencies, but something else happens just before their next transaction. Produces a specific interleaving
  * that random concurrency would hardly ever hit.
  */
 export function stepIn(deps: Deps, meanwhile: () => Promise<unknown>): Deps {

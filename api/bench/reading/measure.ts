@@ -95,7 +95,7 @@ function fieldsRow(what: string, { shown, found, wrong }: Record<'shown' | 'foun
 interface Drawn {
   layout: Layout
   listing: Listing
-  /** As the form uploads it. */
+  /** The picture as the form uploads it. */
   picture: Buffer
 }
 
@@ -121,7 +121,7 @@ async function drawListings({ layouts, listings }: Half): Promise<Drawn[]> {
   return drawn
 }
 
-/** As `prepareScreenshot` in the PWA; none is tall. */
+/** Shrinks like `prepareScreenshot` in the PWA; none is tall. */
 async function shrink(page: Page, shot: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(async (data) => {
     const picture = await createImageBitmap(await (await fetch(`data:;base64,${data}`)).blob())

@@ -1,4 +1,4 @@
-/** When tickets must arrive, and what is said about a delivery that is refused (docs/RULES.md, Tickets). */
+/** When tickets must arrive, and the messages for a refused delivery (docs/RULES.md, Tickets). */
 
 import { firstUpcomingDay } from './eventDay.ts'
 

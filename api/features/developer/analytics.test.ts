@@ -21,7 +21,7 @@ const customer = sharedPerson(app)
 
 type Query = { startDate?: string; endDate?: string; timeZone?: string; step?: 'day' | 'week' | 'month' }
 const read = (query: Query = {}): Promise<Analytics> => developer.client.call(analyticsApi.read, { query })
-/** Without the counts of now. */
+/** The figures without the current counts. */
 const figures = async (query?: Query) => {
   const { counts: _, ...rest } = await read(query)
   return rest

@@ -9,7 +9,7 @@ import { giveBackToBucket } from '../../http/rateLimit.ts'
  * cannot be guessed at 20 an hour.
  *
  * @param attempt throws the refusal
- * @throws {AppError} quota_used_up, before anything is said about the code
+ * @throws {AppError} quota_used_up, before anything is revealed about the code
  */
 export async function countGuess<T>(
   deps: Deps,

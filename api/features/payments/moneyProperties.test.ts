@@ -11,7 +11,7 @@ import { choose, deliver, list, sendBack, showInterest } from '../../testing/res
 import { type SignedIn, testPassword } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'
 
-/** More with `WORLDS=…` for a long run. */
+/** Number of worlds; more with `WORLDS=…` for a long run. */
 const worlds = Number(process.env.WORLDS ?? 1)
 const stepsPerWorld = onPostgres() ? 60 : 120
 
@@ -162,7 +162,7 @@ async function atCheckout(world: MoneyWorld, days?: number): Promise<Deal> {
   return deal
 }
 
-/** At checkout with the only use of a code. */
+/** A deal at checkout with the only use of a code. */
 async function withCode(world: MoneyWorld): Promise<Deal> {
   const deal = await agreed(world)
   await world.deactivateCode()

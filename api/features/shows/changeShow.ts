@@ -133,7 +133,7 @@ async function carryOut(tx: Tx, change: ShowChange, requestId: string, isLast: b
     .update({ doneAt: tx.now.toISOString(), refunded })
 }
 
-/** Two members of staff may have said the same. */
+/** Two members of staff may have made the same change. */
 function isNew({ kind, newVenue, newConcertDate }: ShowChange, request: TicketRequest): boolean {
   if (kind === 'cancelled') return request.showCancelledAt === null
   return request.venue !== newVenue || request.concertDate !== newConcertDate

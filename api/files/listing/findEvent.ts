@@ -209,7 +209,7 @@ export function findArtist(
   const [first, ...others] = new Set(said.map((name) => nameIn(name)))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
   if (others.length > 0) return undefined
-  // What is written large and what is said must not contradict each other.
+  // Title and sentences must not contradict each other.
   return named && first && named !== first ? undefined : (first ?? named)
 }
 

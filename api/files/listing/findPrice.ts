@@ -114,7 +114,7 @@ function isMarkedBeside(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   })
 }
 
-/** The only price, or of several the one written largest, or the one said again elsewhere. */
+/** The only price, or of several the largest, or the one repeated elsewhere. */
 function mainOf(amounts: readonly Amount[], all: readonly Amount[]): number | undefined {
   const [largest, ...others] = amounts.toSorted((one, other) => other.phrase.height - one.phrase.height)
   if (!largest) return undefined

@@ -381,7 +381,7 @@ function tagsOf(
   }: NonNullable<z.output<typeof pass>['semantics']>,
   relevantDate: string | undefined,
 ): PassTags {
-  // More than one seat: which of them has the code is not said.
+  // More than one seat: it is unknown which of them has the code.
   const [seat] = seats?.length === 1 ? seats : []
   const artist = performerNames?.[0] ?? eventName
   return {

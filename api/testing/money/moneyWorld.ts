@@ -326,7 +326,7 @@ export class MoneyWorld {
     } as never)
   }
 
-  /** For all requests of the day, or some. */
+  /** Changes the show for all requests of the day, or some. */
   async changeShow(deal = this.pickDeal(), kind = this.random.pick(['moved', 'moved', 'cancelled'])) {
     if (!deal) return
     const admin = await this.confirmedAdmin()
