@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { waitForRoom } from '../../http/rateLimit.ts'
+import { msUntilRoom } from '../../http/rateLimit.ts'
 import { isJobQueued } from '../../jobs/queueJob.ts'
 import { codeSubject, newestCode } from './codes.ts'
 import { maskPhone } from './phoneNumbers.ts'
@@ -47,7 +47,7 @@ export async function askForPhoneCode(
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
     }
     const newest = await newestCode(deps, user.id, purpose)
-    const waitMs = await waitForRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
+    const waitMs = await msUntilRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
     if (!newest && waitMs === 0 && retryAfter <= minute && purpose === 'mfa') {
       const message = `Your last code has been used. A new one follows in less than a minute, to your phone ${phone}.`
       return { message, resendAfter, isCodeDue: true }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
-import { takeFromLimits, takeWhereRoom } from '../../http/rateLimit.ts'
+import { takeFromLimits, tryTakeFromLimit } from '../../http/rateLimit.ts'
 import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { sendMail, sendSms } from '../notifications/sendMail.ts'
@@ -121,7 +121,7 @@ async function maySend(deps: Deps, user: User, device: string | undefined): Prom
   if (device === undefined) return false
   const isKnown = await isKnownDevice(deps.db, user.id, device)
   if (!isKnown && device !== live.deviceHash) return false
-  return takeWhereRoom(
+  return tryTakeFromLimit(
     deps,
     'repeatedResetMailsPerDay',
     triesSubject(user.email, isKnown ? device : undefined),

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
-import { giveBackToBucket } from '../../http/rateLimit.ts'
+import { returnToBucket } from '../../http/rateLimit.ts'
 
 /**
  * Tries a code that a customer typed, and counts it against their quota if it cannot be used: 36 to the power of 8 codes
@@ -17,13 +17,13 @@ export async function countGuess<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'wrongDiscountCodes', id)
-  const giveBack = () => giveBackToBucket(deps, 'wrongDiscountCodes', id, 1)
+  const returnTry = () => returnToBucket(deps, 'wrongDiscountCodes', id, 1)
   try {
     const result = await attempt()
-    await giveBack()
+    await returnTry()
     return result
   } catch (error) {
-    if (!isRefusedCode(error)) await giveBack()
+    if (!isRefusedCode(error)) await returnTry()
     throw error
   }
 }
