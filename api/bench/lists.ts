@@ -102,7 +102,7 @@ async function startFilled(size: { requests: number; users: number }): Promise<F
 }
 
 /**
- * Of ten requests one is active; each has an event, an offer, a message and a payment of the last two years, a fifteenth has a
+ * One request in ten is active; each has an event, an offer, a message and a payment of the last two years, a fifteenth has a
  * seat to deliver.
  */
 function fill(file: string, { requests, users }: { requests: number; users: number }): void {

@@ -227,7 +227,7 @@ function idsIn(payload: string): FailedJob['about'] {
 }
 
 /**
- * Makes a failed job due now, with all its attempts. Of several concurrent calls one does, and repeating it succeeds.
+ * Makes a failed job due now, with all its attempts. One of several concurrent calls does, and repeating it succeeds.
  *
  * @throws {AppError} not_found, retry_refund_at_request, job_kind_gone
  */

@@ -62,7 +62,7 @@ export function presentDeskState(
 const notAdmin = { message: 'This person is not an admin any more.' }
 
 /**
- * Assigns a request to an admin, in place of any other. It only shows staff who looks after it. Of two calls at once,
+ * Assigns a request to an admin, in place of any other. It only shows staff who looks after it. With two calls at once
  * the last one has it.
  *
  * @throws {AppError} invalid_input if that person is no admin, quota_used_up
