@@ -48,13 +48,13 @@ import {
   mailLostJob,
   mailSoldJob,
   mailUnsoldJob,
-  tellInterestedJob,
+  notifyInterestedJob,
 } from './features/resale/resaleMails.ts'
 import { resaleRoutes } from './features/resale/resaleRoutes.ts'
 import { endUnsoldReturnsJob } from './features/resale/returns.ts'
 import { changeShowJob } from './features/shows/changeShow.ts'
+import { mailShowChangeJob } from './features/shows/notifyOfShowChange.ts'
 import { showRoutes } from './features/shows/showRoutes.ts'
-import { mailShowChangeJob } from './features/shows/tellOfChange.ts'
 import { deskRoutes } from './features/staff/deskRoutes.ts'
 import { queueRoutes } from './features/staff/queueRoutes.ts'
 import { replyRoutes } from './features/staff/replyRoutes.ts'
@@ -151,7 +151,7 @@ export function createApp(deps: Deps, { pwaRoot, sandbox, heartbeatMs }: Options
     endUnsoldReturnsJob,
     alertAreaJob,
     mailAlertJob,
-    tellInterestedJob,
+    notifyInterestedJob,
     mailGoneJob,
     mailArrivedJob,
     mailSoldJob,

@@ -16,7 +16,7 @@ interface Source {
   /** Path from the top of the repository, e.g. `api/features/chat/chatRoutes.ts`. */
   path: string
   text: string
-  /** Its imports: paths of our files, names of packages. */
+  /** Paths of our files, names of packages. */
   imports: string[]
 }
 
@@ -53,7 +53,7 @@ const partsOfPwa: Record<string, readonly string[]> = {
   features: ['http', 'offline', 'ui', 'forms', 'outbox', 'session'],
   'service-worker': ['http', 'ui', 'offline', 'outbox'],
 }
-const mostFilesOfRoom = 30
+const maxFilesPerFolder = 30
 
 const isTestOfPwa = ({ path }: Source) => /\.test\.|^pwa\/(?:e2e|testing)\/|\/faults\//.test(path)
 
@@ -112,7 +112,7 @@ describe('imports point one way', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath }) => relative(repository, parentPath))
     const crowded = [...new Set(folders)].filter(
-      (folder) => folders.filter((other) => other === folder).length > mostFilesOfRoom,
+      (folder) => folders.filter((other) => other === folder).length > maxFilesPerFolder,
     )
     expect(crowded).toEqual([])
   })

@@ -152,7 +152,7 @@ async function signIn(ledger: Ledger, email: string): Promise<Persistent> {
   return person
 }
 
-/** As the browser does: at the provider, which repeats the answer of a payment that it has made. */
+/** Pays like the browser: at the provider, which repeats the answer of a payment that it has made. */
 async function pay(clientSecret: string, number: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const address = `http://127.0.0.1:${ports[attempt % ports.length]}`
@@ -186,15 +186,15 @@ async function trade({ customer, neighbour, admin, ledger, isOver }: Trade, firs
     const request = await customer.call(requestsApi.submit, { body: form })
     ledger.requests.push(request.id)
     const params = { id: request.id }
-    const say = async (person: Persistent, api: typeof chatApi.send | typeof chatApi.adminSend) => {
+    const sendMessage = async (person: Persistent, api: typeof chatApi.send | typeof chatApi.adminSend) => {
       const message = randomUUID()
       await person.call(api, { body: { requestId: request.id, message } })
       ledger.messages.push(message)
     }
-    await say(customer, chatApi.send)
+    await sendMessage(customer, chatApi.send)
     const offer = await admin.call(offersApi.make, { params, body: offerTerms({ ticketCount: seats }) })
     ledger.offers.push(offer.id)
-    await say(admin, chatApi.adminSend)
+    await sendMessage(admin, chatApi.adminSend)
     await customer.call(offersApi.accept, { params: { offerId: offer.id } })
     const body = { requestId: request.id, ...(round % 3 === 0 && { discountCode }) }
     const { clientSecret } = await customer.call(paymentsApi.createPaymentIntent, { body })
@@ -280,7 +280,7 @@ it(`killed ${kills} times while people trade, loses nothing that it has acknowle
   // What is still on its way when the kills are over is finished.
   const ended = Promise.allSettled(trading)
   for (let killed = 0; killed < kills; killed += 1) {
-    // At any moment, but not before something was done since the last kill, however slow the machine is.
+    // At any time, but not before something was done since the last kill, however slow the machine is.
     const enough = acknowledged + 1 + random.int(20)
     await waitFor(() => expect(acknowledged).toBeGreaterThanOrEqual(enough), { timeout: 60_000 })
     await pause(random.int(50))
@@ -369,7 +369,7 @@ it.runIf(!onPostgres() && process.env.KILLS)(
     await customer.call(accountsApi.login, { body: { email, password: testPassword } })
     const { id } = await customer.call(requestsApi.submit, { body: requestForm() })
     const [server] = running
-    // `-y` names the files, so that a sync of the log can be told from others, and a reply from other writes.
+    // `-y` names the files, so that a sync of the log can be distinguished from others, and a reply from other writes.
     const trace = spawn('strace', [
       '-fyqq',
       '-s',
@@ -384,13 +384,13 @@ it.runIf(!onPostgres() && process.env.KILLS)(
       traced += bytes
     })
     const changes = 100
-    const say = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
+    const sendMessage = () => customer.call(chatApi.send, { body: { requestId: id, message: randomUUID() } })
     await waitFor(async () => {
-      await say()
+      await sendMessage()
       expect(traced).toContain('sync(')
     })
     traced = ''
-    for (let change = 0; change < changes; change += 1) await say()
+    for (let change = 0; change < changes; change += 1) await sendMessage()
     const replies = () => traced.split('"HTTP/1.1 201')
     await waitFor(() => expect(replies().length).toBeGreaterThan(changes))
     trace.kill()

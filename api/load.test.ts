@@ -56,7 +56,7 @@ afterEach(async () => {
 
 interface Person {
   client: TestClient
-  /** Their newest request. */
+  /** The person's newest request. */
   requestId: string
 }
 
@@ -69,7 +69,7 @@ async function register(index: number): Promise<Person> {
   return { client, requestId: id }
 }
 
-/** Connections that say nothing, and a stream of each of these people whose reader does not read. */
+/** Connections that send nothing, and a stream of each of these people whose reader does not read. */
 function holdConnections(slowReaders: readonly Person[]): Socket[] {
   const { hostname, port, host } = new URL(address)
   const dial = () => connect(Number(port), hostname).on('error', () => {})
@@ -105,7 +105,7 @@ it.runIf(seconds > 0)(
       for (let index = 0; index < streamsEach; index += 1) streams.push(await openStream(client))
     }
 
-    /** In milliseconds, since the last report. */
+    /** Durations since the last report, in milliseconds. */
     let took: number[] = []
     const failures: string[] = []
     const timed = async <T>(call: Promise<T>): Promise<T | undefined> => {
@@ -129,14 +129,16 @@ it.runIf(seconds > 0)(
       took = []
     }
 
-    const say = ({ client, requestId }: Person, api: typeof chatApi.send | typeof chatApi.adminSend) =>
-      client.call(api, { body: { requestId, message: 'Any chance on the aisle?' }, key: randomUUID() })
+    const sendMessage = (
+      { client, requestId }: Person,
+      api: typeof chatApi.send | typeof chatApi.adminSend,
+    ) => client.call(api, { body: { requestId, message: 'Any chance on the aisle?' }, key: randomUUID() })
     const asCustomer = async (person: Person) => {
       const { client } = person
       await timed(client.call(accountsApi.me))
       await timed(client.call(requestsApi.listMine))
       await timed(client.call(chatApi.list, { params: { requestId: person.requestId } }))
-      await timed(say(person, chatApi.send))
+      await timed(sendMessage(person, chatApi.send))
       if (random.int(10) > 0) return
       const made = await timed(client.call(requestsApi.submit, { body: requestForm(), key: randomUUID() }))
       if (made) person.requestId = made.id
@@ -146,7 +148,7 @@ it.runIf(seconds > 0)(
       await timed(client.call(requestsApi.adminSummary))
       await timed(client.call(requestsApi.adminList))
       const { requestId } = random.pick(customers)
-      await timed(say({ client, requestId }, chatApi.adminSend))
+      await timed(sendMessage({ client, requestId }, chatApi.adminSend))
       await timed(
         client.call(offersApi.make, { params: { id: requestId }, body: offerTerms(), key: randomUUID() }),
       )
@@ -187,7 +189,7 @@ it.runIf(seconds > 0)(
     expect(refusals.filter(({ status, headers }) => status !== 503 || !headers.get('retry-after'))).toEqual(
       [],
     )
-    process.stdout.write(`${atOnce} calls at once: ${refusals.length} were told to come back\n`)
+    process.stdout.write(`${atOnce} calls at once: ${refusals.length} were asked to retry later\n`)
     await during(2)
     report('after that')
     expect(failures).toEqual([])

@@ -179,7 +179,7 @@ describe('the server', () => {
         headers: { 'Content-Type': 'application/json', 'Content-Length': 2, Expect: '100-continue' },
       })
       upload.flushHeaders()
-      // The server has begun with it.
+      // The server has started with it.
       await once(upload, 'continue')
       const answer = once(upload, 'response')
       server.process.kill('SIGUSR2')
@@ -195,7 +195,7 @@ describe('the server', () => {
         .filter((line) => line.includes('"fatal"'))
         .map((line) => JSON.parse(line))
       const err = { message: 'a bug', code: 'E_BUG' }
-      // Which of the two is told first is up to the engine.
+      // Which of the two is reported first is up to the engine.
       expect(fatal.toSorted((one, other) => one.msg.localeCompare(other.msg))).toMatchObject([
         { msg: 'uncaught exception', err },
         { msg: 'unhandled rejection', err },

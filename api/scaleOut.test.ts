@@ -26,7 +26,7 @@ import { waitFor } from './testing/timing.ts'
 
 const processes = 4
 const customers = 12
-/** Of each customer, while a process is killed and another one added. */
+/** Messages of each customer, while a process is killed and another one added. */
 const messages = 60
 const { messages: quota } = defaultLimits
 
@@ -87,7 +87,7 @@ function startProxy(): Server {
   })
 }
 
-/** The same session at another address. */
+/** A client with the same session at another address. */
 function at(origin: string, { cookies }: TestClient): TestClient {
   const client = new TestClient(origin)
   client.cookies = cookies
@@ -157,7 +157,7 @@ it.runIf(onPostgres() && process.env.SOAK_SECONDS)(
     expect(rows.map(({ message }) => message).sort()).toEqual(said.sort())
 
     const [first] = people as [(typeof people)[number]]
-    // Each hears at every process what is said at every other one, with the session of another one.
+    // A stream at each process receives what is sent at every other one, with the session of another one.
     for (const listener of directly()) {
       const stream = await openStream(at(listener, admin))
       for (const speaker of directly()) {

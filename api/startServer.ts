@@ -39,11 +39,11 @@ const gracePeriodMs = 10_000
 const idleConnectionMs = 75_000
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  /** Address of the server, e.g. `http://127.0.0.1:3000`. */
   address: string
   deps: Deps
   jobRunner: JobRunner
-  /** Tells proxies that it is about to stop; until `stop` it answers as before. */
+  /** Signals proxies that the server is about to stop; until `stop` it answers as before. */
   drain: () => void
   /** Finishes running requests and jobs, then closes everything. */
   stop: () => Promise<void>

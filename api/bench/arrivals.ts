@@ -6,11 +6,11 @@ export const assumed = {
   customers: 1_000_000,
   /** Openings of the app a day, for each customer. */
   openingsADay: 0.15,
-  /** Of the day's openings, how many fall into the busiest of 24 hours. */
+  /** Share of the day's openings in the busiest of 24 hours. */
   busiestHour: 0.1,
   /** Customers who open the app because a show goes on sale. */
   onSale: 100_000,
-  /** After so long, 63 % of them have come. Seconds. */
+  /** Seconds after which 63 % of them have arrived. */
   onSaleSeconds: 300,
   /** Openings that go on to a purchase: a request, its discussion, its payment. */
   buying: 0.03,
@@ -26,9 +26,9 @@ export interface Costs {
 
 export interface Hour {
   openings: number
-  /** In the busiest second. */
-  mostOpenings: number
-  mostStreams: number
+  /** Openings in the busiest second. */
+  maxOpenings: number
+  maxStreams: number
   /** How long an opening waits for a process, and is answered by it. Milliseconds. */
   p95: number
   p99: number
@@ -76,8 +76,8 @@ export function simulateHour(costs: Costs, processes: number, seed: number): Hou
   const sorted = waits.toSorted((one, other) => one - other)
   return {
     openings: waits.length,
-    mostOpenings: most(bySecond.values()),
-    mostStreams: mostAtOnce(openings),
+    maxOpenings: most(bySecond.values()),
+    maxStreams: peakAtOnce(openings),
     p95: percentile(waits),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
     busiest: most(busy.values()),
@@ -90,8 +90,8 @@ function countBy(times: readonly number[], keyOf: (at: number) => number): Map<n
   return counts
 }
 
-/** Of pages that are open for a fixed time. */
-function mostAtOnce(openings: readonly number[]): number {
+/** The most pages open at once, if each is open for a fixed time. */
+function peakAtOnce(openings: readonly number[]): number {
   const sorted = openings.toSorted((one, other) => one - other)
   let first = 0
   let highest = 0

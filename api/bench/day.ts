@@ -19,12 +19,12 @@ import { type MeasuredServer, signIn, startOurs } from './servers.ts'
 /** Customers who do each thing, one after another. */
 const people = 40
 const messagesEach = 3
-/** By CPU, of as many reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
-const mostOfOpening = 4
-const mostOfPurchase = 15
+/** CPU time, in reads of `/api/me`. Staff's calls, the sandbox's and jobs count into a purchase. */
+const maxOfOpening = 4
+const maxOfPurchase = 15
 /** An opening is answered in this time at the on-sale's peak, for 99 of 100. Milliseconds. */
-const mostWaitMs = 500
-const mostProcesses = 16
+const maxWaitMs = 500
+const maxProcesses = 16
 const seed = 20_261_129
 
 interface Cost {
@@ -32,7 +32,7 @@ interface Cost {
   bytes: number
   statements: number
   cpuMs: number
-  /** Of PostgreSQL, if `DATABASE_URL` is set. */
+  /** CPU time of PostgreSQL, if `DATABASE_URL` is set. */
   databaseMs: number
 }
 
@@ -73,11 +73,11 @@ export async function benchDay(): Promise<Row[]> {
     })
   process.stderr.write(`joining: ${inWords(joining)}\nfirst visit: ${inWords(visit)}\n`)
   return [
-    row('a customer’s opening of the app, with its stream', opening, mostOfOpening),
+    row('a customer’s opening of the app, with its stream', opening, maxOfOpening),
     row(
       'a purchase, from the request to the ticket at the gate, staff’s part included',
       purchase,
-      mostOfPurchase,
+      maxOfPurchase,
     ),
     hourRow({ opening: opening.cpuMs, purchase: purchase.cpuMs }),
   ]
@@ -92,17 +92,17 @@ function inWords({ calls, statements, bytes, cpuMs, databaseMs }: Cost): string 
 function hourRow(costs: Parameters<typeof simulateHour>[0]): Row {
   let processes = 1
   let hour = simulateHour(costs, processes, seed)
-  while (hour.p99 > mostWaitMs && processes < 4 * mostProcesses) {
+  while (hour.p99 > maxWaitMs && processes < 4 * maxProcesses) {
     processes += 1
     hour = simulateHour(costs, processes, seed)
   }
   return rowOf({
     what: `processes for the hour in which a show goes on sale, with ${assumed.customers.toLocaleString('en-US')} customers, simulated`,
     figure: processes,
-    ...{ digits: 0, unit: '', most: mostProcesses },
+    ...{ digits: 0, unit: '', most: maxProcesses },
     measured: (text) =>
-      `${text}; ${hour.openings} openings, ${hour.mostOpenings} in the busiest second, ${hour.mostStreams} streams; p95 ${hour.p95.toFixed(0)} ms, p99 ${hour.p99.toFixed(0)} ms; the busiest process ${(hour.busiest * 100).toFixed(0)} % busy in its busiest minute`,
-    limit: `p99 ≤ ${mostWaitMs} ms`,
+      `${text}; ${hour.openings} openings, ${hour.maxOpenings} in the busiest second, ${hour.maxStreams} streams; p95 ${hour.p95.toFixed(0)} ms, p99 ${hour.p99.toFixed(0)} ms; the busiest process ${(hour.busiest * 100).toFixed(0)} % busy in its busiest minute`,
+    limit: `p99 ≤ ${maxWaitMs} ms`,
   })
 }
 
@@ -206,7 +206,7 @@ async function buy(customer: Visitor, admin: Visitor): Promise<void> {
   for (const ticket of tickets) await customer.call(ticketsApi.opened, { params: { id: ticket.id } })
 }
 
-/** The page is told by its stream that the webhook has come. */
+/** The page's stream reports that the webhook has arrived. */
 async function ticketsOf(customer: Visitor, requestId: string): Promise<{ id: string }[]> {
   const stream = await openStream(customer)
   try {

@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** How much worse a figure may be than in the run before: what one machine differs by from run to run. */
-const mostWorse = 0.1
+const maxWorse = 0.1
 
 export async function readHistory(): Promise<Run[]> {
   const lines = (await readFile(file, 'utf8')).split('\n')
@@ -39,8 +39,8 @@ export function whatFell(rows: readonly Row[], history: readonly Run[]): string[
     const before = last?.figures[name]
     if (!last || before === undefined) return []
     const isWorse = target.startsWith('≥')
-      ? figure < before * (1 - mostWorse)
-      : figure > before * (1 + mostWorse)
+      ? figure < before * (1 - maxWorse)
+      : figure > before * (1 + maxWorse)
     return isWorse ? [`worse than on ${last.date}, ${round(figure)} instead of ${before}: ${what}`] : []
   })
 }

@@ -5,7 +5,7 @@ import { developerApi } from '#contract/developer.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import { figureSpans } from '../features/developer/countEvents.ts'
-import { totalSpans } from '../features/payments/bookTransaction.ts'
+import { totalSpans } from '../features/payments/recordTransaction.ts'
 import type { TestClient } from '../testing/TestClient.ts'
 import { figureOf, percentile, type Row, rowOf } from './row.ts'
 import { signIn, startOurs } from './servers.ts'
@@ -102,7 +102,7 @@ async function startFilled(size: { requests: number; users: number }): Promise<F
 }
 
 /**
- * Of ten requests one is active; each has an event, an offer, a message and a payment of the last two years, a fifteenth has a
+ * One request in ten is active; each has an event, an offer, a message and a payment of the last two years, a fifteenth has a
  * seat to deliver.
  */
 function fill(file: string, { requests, users }: { requests: number; users: number }): void {
@@ -222,7 +222,7 @@ async function measure(client: TestClient, path: string, isFirstByte: boolean, t
   }
 }
 
-/** Only until the reply begins to arrive. */
+/** Measures only until the reply begins to arrive. */
 async function readFirstByte(client: TestClient, path: string): Promise<number> {
   const stop = new AbortController()
   const headers = { Cookie: client.cookie }

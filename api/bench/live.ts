@@ -16,7 +16,7 @@ const people = 100
 const streamsEach = 5
 const seconds = 20
 
-/** Event streams: how soon they tell another person of a message, and the memory they take. */
+/** Event streams: how soon another person receives a message's event, and the memory they take. */
 export async function benchLive(): Promise<Row[]> {
   const server = await startOurs()
   // Memory first, while the process is new.
@@ -26,13 +26,13 @@ export async function benchLive(): Promise<Row[]> {
   return rows
 }
 
-/** From the reply to a customer's message to its event on a stream of staff. It may come first, which is a negative time. */
+/** Time from the reply to a customer's message to its event on a stream of staff; negative if the event comes first. */
 async function latencyRow(server: MeasuredServer): Promise<Row> {
   const customer = await signIn(server, 'customer')
   const [request] = await customer.call(requestsApi.listMine)
-  let hear = (_at: number) => {}
+  let onMessage = (_at: number) => {}
   const stream = await openStream(await signIn(server, 'admin'), ({ type }) => {
-    if (type === 'chat.message_sent') hear(performance.now())
+    if (type === 'chat.message_sent') onMessage(performance.now())
   })
   const trips: number[] = []
   const delays: number[] = []
@@ -40,12 +40,12 @@ async function latencyRow(server: MeasuredServer): Promise<Row> {
     const from = performance.now()
     await customer.call(healthApi.health)
     const trip = performance.now() - from
-    const hearing = new Promise<number>((resolve) => {
-      hear = resolve
+    const received = new Promise<number>((resolve) => {
+      onMessage = resolve
     })
-    await say(customer, request?.id)
+    await sendMessage(customer, request?.id)
     const repliedAt = performance.now()
-    const delay = (await hearing) - repliedAt
+    const delay = (await received) - repliedAt
     if (index < warmUp) continue
     trips.push(trip)
     delays.push(delay)
@@ -61,7 +61,7 @@ async function latencyRow(server: MeasuredServer): Promise<Row> {
   })
 }
 
-/** One of the people is staff, whose streams are told of every message. */
+/** One of the people is staff, whose streams receive every message's event. */
 async function memoryRow(server: MeasuredServer): Promise<Row> {
   const atStart = await server.rssBytes()
   const admin = await signIn(server, 'admin')
@@ -81,7 +81,7 @@ async function memoryRow(server: MeasuredServer): Promise<Row> {
       await client.call(accountsApi.me)
       await client.call(requestsApi.listMine)
       await client.call(chatApi.list, { params: { requestId } })
-      await say(client, requestId)
+      await sendMessage(client, requestId)
       calls += 4
     }
   }
@@ -128,7 +128,7 @@ async function register(address: string, index: number): Promise<{ client: TestC
   return { client, requestId: id }
 }
 
-function say(client: TestClient, requestId = ''): Promise<unknown> {
+function sendMessage(client: TestClient, requestId = ''): Promise<unknown> {
   const body = { requestId, message: 'Any chance on the aisle?' }
   return client.call(chatApi.send, { body, key: newId(new Date()) })
 }

@@ -93,7 +93,7 @@ function sendBare(page: Page, requestId: string): Promise<number> {
   )
 }
 
-/** The same number of rows, each in a transaction of its own. */
+/** Writes the same number of rows, each in its own transaction. */
 function writeBare(page: Page): Promise<number> {
   return page.evaluate(async (count) => {
     const ended = (request: IDBOpenDBRequest, onUpgrade?: () => void) =>
@@ -131,7 +131,7 @@ async function throughOutbox(
   await page.getByRole('textbox', { name: /^Message/ }).waitFor()
   await context.setOffline(true)
   const enqueue = await writeInChat(page)
-  // What tabs tell each other about the outbox, which is posted once the device has the reply.
+  // The message between tabs about the outbox, which is posted once the device has the reply.
   const draining = await page.evaluateHandle((count) => {
     const drained = new Promise<number>((resolve, reject) => {
       let from = Number.NaN

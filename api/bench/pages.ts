@@ -84,10 +84,10 @@ function gzipSize(path: string): number {
   return (statSync(`${file}.gz`, { throwIfNoEntry: false }) ?? statSync(file)).size
 }
 
-const mostTimesBlank = 2
+const maxTimesBlank = 2
 
 const visitCount = 10
-const fewestWithFaces = 9
+const minWithFaces = 9
 
 /**
  * First visits to pages that the build has drawn, on Slow 4G and a slow phone: the largest paint, compared with a page of the same text
@@ -144,7 +144,7 @@ async function firstVisit(browser: Browser, address: string, goesOn = false): Pr
   return visit
 }
 
-/** They are shown as soon as they are loaded. */
+/** Fonts are shown as soon as they are loaded. */
 const showsFaces = (page: Page) =>
   page.evaluate(() => ['1rem Figtree', '800 1rem Bricolage'].every((face) => document.fonts.check(face)))
 
@@ -161,7 +161,7 @@ export function firstVisitRow(
     figure: painted / limit,
     measured: (ratio) => `${Math.round(painted)} ms (${ratio}), shift ${shift.text}`,
     limit: `a static page with its text: ${Math.round(limit)} ms`,
-    most: mostTimesBlank,
+    most: maxTimesBlank,
     also: ['no shift', shift.number === 0],
   })
 }
@@ -175,7 +175,7 @@ export function facesRow(
   const shown = Math.min(here, next)
   return rowOf({
     what: `first visits to \`${path}\`, Slow 4G + 4x CPU, that show both faces`,
-    ...{ figure: shown, digits: 0, unit: '', least: fewestWithFaces },
+    ...{ figure: shown, digits: 0, unit: '', least: minWithFaces },
     measured: () => `${here} of ${visits.length}; on the next screen ${next}`,
   })
 }
@@ -218,7 +218,7 @@ export function benchGate(): Promise<Row[]> {
       await context.setOffline(true)
       const page = await context.newPage()
       await stopWorkers(page)
-      // The code is in the document, so it stands there with the first paint.
+      // The code is in the document, so it is there with the first paint.
       ours.push(await paintOf(page, gateAddress, () => showsCode(page)))
     }
     blank.close()
@@ -228,7 +228,7 @@ export function benchGate(): Promise<Row[]> {
         figure: median(ours) / median(limits),
         measured: (ratio) => `${Math.round(median(ours))} ms (${ratio})`,
         limit: `a blank page's paint: ${Math.round(median(limits))} ms`,
-        most: mostTimesBlank,
+        most: maxTimesBlank,
       }),
     ]
   })
@@ -300,7 +300,7 @@ const firstPaint = async (page: Page) => (await entries(page, 'paint'))[0]?.star
 const largestPaint = async (page: Page) =>
   (await entries(page, 'largest-contentful-paint')).at(-1)?.startTime ?? Number.NaN
 
-/** What has moved by itself so far: the sum of the layout shifts. There may be none, and the observer is not told that. */
+/** What has moved by itself so far: the sum of the layout shifts. There may be none, which the observer does not report. */
 const layoutShift = async (page: Page) =>
   (await entries(page, 'layout-shift', true)).reduce((sum, { value }) => sum + value, 0)
 

@@ -22,7 +22,7 @@ export function figureOf(value: number, digits: number): { text: string; number:
 
 interface Judged {
   what: string
-  /** As it was measured; it is rounded to so many digits. */
+  /** The measured value; it is rounded to `digits`. */
   figure: number
   digits?: number
   unit?: string

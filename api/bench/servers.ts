@@ -81,10 +81,10 @@ export async function signIn({ address }: MeasuredServer, role: string): Promise
   return client
 }
 
-const tellUsage =
+const sendUsage =
   'process.on("message", () => process.send({ ...process.cpuUsage(), rss: process.memoryUsage.rss(), statements: globalThis.statements })); process.channel.unref()'
 
-/** Those of `npm start`. */
+/** The memory flags of `npm start`. */
 const memoryFlags: string[] =
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--max\S+/g) ?? []
 
@@ -100,7 +100,7 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
     outdir: 'dist/bench',
   })
   const file = `dist/bench/${name}.js`
-  const usage = ['--import', `data:text/javascript,${tellUsage}`]
+  const usage = ['--import', `data:text/javascript,${sendUsage}`]
   const child = spawn(process.execPath, [...(name === 'ourServer' ? memoryFlags : []), ...usage, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -108,8 +108,8 @@ async function start(name: string, settings: Record<string, string>): Promise<Me
   const address = await addressOf(child, file)
   const readUsage = async (): Promise<{ user: number; system: number; rss: number; statements: number }> => {
     child.send('usage')
-    const [told] = await once(child, 'message')
-    return told
+    const [usage] = await once(child, 'message')
+    return usage
   }
   return {
     address,

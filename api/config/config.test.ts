@@ -262,13 +262,13 @@ describe('the log', () => {
 })
 
 describe('the log during development', () => {
-  function read(say: (log: Log) => void, isStarting = false): string {
+  function read(write: (log: Log) => void, isStarting = false): string {
     let written = ''
     const lines = createReadableLines((text) => {
       written += text
     })
     if (!isStarting) lines.showAll()
-    say(createLog('info', lines))
+    write(createLog('info', lines))
     return written
   }
 

@@ -42,6 +42,6 @@ export interface Deps {
   passwordHashing: PasswordHashing
   pubSub: PubSub
   storage: StorageWatch
-  /** Tells the job runner that a job was queued. */
+  /** Wakes the job runner after a job was queued. */
   wakeJobs: () => void
 }

@@ -12,7 +12,7 @@ import {
 /** Only this machine can reach the server there. */
 export const isLoopback = (host: string) => /^(?:127(?:\.\d{1,3}){3}|localhost|::1)$/i.test(host)
 
-/** In the source and so known to everyone: whoever has it can sign any session cookie. */
+/** In the source and so known to everyone, who could then sign any session cookie. */
 const developmentSecret = 'live-shows development secret, not for production'
 
 /** Shown to users where no address is configured. */
@@ -115,11 +115,11 @@ export interface Env {
   twilio: TwilioSettings | undefined
   /** Undefined: the pair that is kept in the database. */
   vapid: VapidKeys | undefined
-  /** Where push services can complain. */
+  /** Contact for push services, as a `mailto:` or `https:` URL. */
   vapidSubject: string
   /** Number of proxies in front of the server. */
   trustProxy: number
-  /** Who sends it may read the metrics. Undefined: only programs on this machine may. */
+  /** Bearer token to read the metrics. Undefined: only programs on this machine may. */
   metricsToken: string | undefined
   logLevel: string
   /** Whether the log is for somebody who develops, not for programs. */

@@ -1,6 +1,6 @@
 /** How far a chain of causes is followed; a chain may be a cycle. */
-const mostCauses = 5
-/** In characters. Some drivers put what they were sent into their messages. */
+const maxCauses = 5
+/** Characters of a message; some drivers include the statement they were sent. */
 const longestMessage = 1000
 const longestStack = 4000
 const longestName = 100
@@ -50,7 +50,7 @@ export function isDisconnect(error: unknown): boolean {
 export function causesOf(error: unknown): unknown[] {
   const causes: unknown[] = []
   let next = error
-  while (next !== undefined && next !== null && causes.length < mostCauses && !causes.includes(next)) {
+  while (next !== undefined && next !== null && causes.length < maxCauses && !causes.includes(next)) {
     causes.push(next)
     // `nativeError` is what objection wraps.
     next = read(next, 'cause') ?? read(next, 'nativeError')

@@ -1,7 +1,7 @@
 import { type DestinationStream, pino } from 'pino'
 import { errorDetails } from './errorDetails.ts'
 
-/** In characters. */
+/** Characters of a text. */
 const longestText = 2000
 
 /** The only fields that are logged, so that no body, header, query string or secret reaches the log. */

@@ -53,7 +53,7 @@ export const profile = z.object({
     ),
   ),
   zipCode: z.nullish(z.string().check(trimmed, atMost(maxZipCodeLength))),
-  /** Of staff only. */
+  /** Only staff have one. */
   publicName: z.nullish(z.string().check(trimmed, atMost(40))),
 })
 
@@ -80,7 +80,7 @@ const codeOf = (refusal: string) =>
   )
 const phoneCode = codeOf('Invalid verification code')
 const resetCode = codeOf('Invalid code')
-/** From the fragment of the link in a reset mail. */
+/** The token in the fragment of the link in a reset mail. */
 const resetToken = z.string().check(atMost(100))
 
 /** A session of a user on one device. */
@@ -228,7 +228,7 @@ export const accountsApi = {
     body: z.object({ email, code: resetCode, newPassword: changedPassword }),
     reply: z.object({ message: z.string() }),
   }),
-  /** Whose password the link from a reset mail is for. */
+  /** The account that the link from a reset mail is for. */
   verifyResetLink: endpoint({
     method: 'POST',
     path: '/api/verify-reset-link',

@@ -6,7 +6,7 @@ import { chartSteps, rangeFields } from './transactions.ts'
 
 /** Upper ends of the groups that reply times are counted in, in minutes. What takes longer than the last is a group as well. */
 export const replyMinutes = [15, 60, 240, 720, 1440, 2880] as const
-/** The same for messages that waited on a device for a connection. */
+/** Upper bounds for messages that waited on a device for a connection. */
 export const waitMinutes = [1, 5, 30, 120, 720, 1440] as const
 
 /** How long at most something took; `isLonger`: longer than all groups, of which `minutes` is the last. */
@@ -15,17 +15,17 @@ export type AtMost = z.output<typeof atMost>
 
 const replies = z.object({
   count: z.int(),
-  /** Of them within the promised 24 hours. */
+  /** Replies within the promised 24 hours. */
   inTime: z.int(),
   median: atMost,
 })
 
 const figures = z.object({
   requests: z.int(),
-  /** Of these requests have had an offer since. */
+  /** How many of these requests have had an offer since. */
   requestsWithOffer: z.int(),
   offersMade: z.int(),
-  /** Of the offers made then have been accepted since. */
+  /** How many of these offers have been accepted since. */
   offersMadeAccepted: z.int(),
   offersAccepted: z.int(),
   offersDeclined: z.int(),
@@ -61,7 +61,7 @@ const counts = z.object({
 export type Counts = z.output<typeof counts>
 
 export const analytics = z.object({
-  /** As they are now, whatever the range. */
+  /** Current counts, whatever the range. */
   counts,
   /** The first and the last day. */
   startDate: z.string(),
@@ -70,13 +70,13 @@ export const analytics = z.object({
   /** Older events are still being counted, so the figures are too low. */
   isIncomplete: z.boolean(),
   total: figures,
-  /** As many days before them, up to the same time of the last day; null if nothing had been recorded when these began. */
+  /** The period of the same length before, up to the same time of its last day; null if nothing had been recorded when it began. */
   previous: z.nullable(
     z.object({
       startDate: z.string(),
       endDate: z.string(),
       total: figures,
-      /** For each step of `series`, the days as long before it. */
+      /** For each step of `series`, the same days of the previous period. */
       series: z.array(figures),
     }),
   ),

@@ -19,7 +19,7 @@ export const auditEntry = z.object({
   /** A key of `eventCatalogue`, or a type of another release. */
   type: z.string(),
   subject: z.object({
-    /** Such as `offer`; `unknown` for a type of another release. */
+    /** For example `offer`; `unknown` for a type of another release. */
     kind: z.string(),
     id: z.nullable(z.string()),
     /** The name of a user, the artist of a request, or a blacklisted word. */
@@ -27,9 +27,9 @@ export const auditEntry = z.object({
   }),
   requestId: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
-  /** Of a run of the SQL console, while it is in the history. */
+  /** The query of a run of the SQL console, while it is in the history. */
   query: z.nullable(z.string()),
-  /** How it ended, and what its developer was told if it did not run; null also if the server stopped meanwhile. */
+  /** How the query ended, and the error its developer got if it did not run; null also if the server stopped meanwhile. */
   queryState: z.nullable(queryState),
   queryError: z.nullable(z.string()),
   /** Null for what the service does, and once it is erased (docs/RULES.md, Audit log). */
@@ -38,9 +38,9 @@ export const auditEntry = z.object({
 export type AuditEntry = z.output<typeof auditEntry>
 
 const filters = {
-  /** Whoever did it, or to whose account it was done. */
+  /** The actor, or the account that was acted on. */
   personId: z.optional(id),
-  /** With it, the log is the request's timeline. */
+  /** Narrows the log to the request's timeline. */
   requestId: z.optional(z.string().check(z.regex(requestPattern, 'No such request'))),
   /** The first part of a type: `offer` of `offer.accepted`. */
   group: z.optional(z.string().check(z.regex(/^[a-z_]{1,30}$/, 'No such group'))),

@@ -32,9 +32,9 @@ export type ChatMessage = z.output<typeof chatMessage>
 
 /** How far a thread has been read. Positions are the messages' `seq`, 0 for none. */
 export const chatReads = z.object({
-  /** By the caller. */
+  /** Last message that the caller has read. */
   readSeq: z.int(),
-  /** By the other side: for the customer any member of staff, for staff the customer. */
+  /** Last message that the other side has read: for the customer any member of staff, for staff the customer. */
   seenSeq: z.int(),
   /** When the other side read up to `seenSeq`; null if that is not known. */
   seenAt: z.nullable(instant),
@@ -50,7 +50,7 @@ const send = {
   queuedFields: ['writtenAt'],
 } as const
 
-/** Of a message, in both databases. */
+/** The largest sequence number of a message, in both databases. */
 const largestSeq = 2 ** 31 - 1
 
 export const chatApi = {

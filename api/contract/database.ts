@@ -19,7 +19,7 @@ export const sqlCell = z.nullable(z.union([z.string(), z.number(), z.boolean()])
 export type SqlCell = z.output<typeof sqlCell>
 
 export const sqlResult = z.object({
-  /** In order; names may repeat. */
+  /** Columns in order; names may repeat. */
   columns: z.array(z.string()),
   /** The cells in the order of the columns. */
   rows: z.array(z.array(sqlCell)),
@@ -48,7 +48,7 @@ export type QueryState = z.output<typeof queryState>
 export const pastQuery = z.object({
   id,
   at: instant,
-  /** Who ran it. */
+  /** Name of the developer who ran the query. */
   name: z.string(),
   query: z.string(),
   /** Null if it has not ended, also because the server stopped meanwhile. */

@@ -24,7 +24,7 @@ export const deskApi = {
     path: '/api/admin/ticket-requests/{id}/assignment',
     kind: 'json',
     params: requestId,
-    /** Who looks after it; the caller if left out. */
+    /** The new owner of the request; the caller if left out. */
     query: z.object({ to: z.optional(id) }),
     reply: adminTicketRequest,
   }),

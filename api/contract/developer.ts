@@ -52,7 +52,7 @@ const userSearch = {
 }
 
 const recipient = emailAddress('Recipient is required')
-const told = z.object({ message: z.string() })
+const confirmation = z.object({ message: z.string() })
 
 export const developerApi = {
   /** Whether this developer receives copies of mails to admins. */
@@ -61,7 +61,7 @@ export const developerApi = {
     path: '/api/developer/email-notifications',
     kind: 'json',
     body: z.object({ enabled: z.boolean() }),
-    reply: told,
+    reply: confirmation,
   }),
   /** The `Link` header has the next page's address. */
   users: endpoint({
@@ -132,7 +132,7 @@ export const developerApi = {
       subject: z._default(z.string().check(trimmed, atMost(200)), ''),
       message: z._default(z.string().check(trimmed, atMost(10_000)), ''),
     }),
-    reply: told,
+    reply: confirmation,
   }),
   /** Sends a logged mail again, to the same or another address. A mail with a masked code is refused with `mail_masked`. */
   resendEmail: endpoint({
@@ -144,9 +144,9 @@ export const developerApi = {
       subject: requiredText('Subject is required', 500),
       content: z.string().check(z.maxLength(50_000)),
       messageId: z.nullish(z.string().check(z.maxLength(1000))),
-      /** Of the logged mail. A word, because the audit log, which has no personal data, shows it. */
+      /** Type of the logged mail. A word, because the audit log, which has no personal data, shows it. */
       type: z.pipe(optionalText(100), z.nullable(z.string().check(z.regex(/^[a-z0-9_.]+$/)))),
     }),
-    reply: told,
+    reply: confirmation,
   }),
 }

@@ -34,9 +34,9 @@ export const discountCode = z.object({
   id,
   code: z.string(),
   maxUses: z.int(),
-  /** Of paid orders, and of open ones that have applied it. */
+  /** Uses by paid orders, and by open ones that have applied the code. */
   currentUses: z.int(),
-  /** Those of open orders. */
+  /** Uses by open orders. */
   reservedUses: z.int(),
   isActive: z.boolean(),
   createdAt: instant,

@@ -19,14 +19,14 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
-/** With the seats that it bought and that have not been used, as staff know them. */
+/** A dispute with the unused seats of its payment, as staff know them. */
 const disputeOfRequest = z.extend(dispute, { unusedSeats: z.array(z.string()) })
 export type DisputeOfRequest = z.output<typeof disputeOfRequest>
 
 const params = z.object({ id })
 
 export const disputesApi = {
-  /** Those of a request, newest first. */
+  /** The disputes of a request, newest first. */
   adminList: endpoint({
     method: 'GET',
     path: '/api/admin/ticket-requests/{id}/disputes',
@@ -44,7 +44,7 @@ export const disputesApi = {
     kind: 'json',
     params,
     reply: z.object({
-      /** Of the file. */
+      /** File name. */
       name: z.string(),
       /** HTML that loads nothing. */
       page: z.string(),

@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly maxBytes?: number
   /** Whether a repeated `Idempotency-Key` returns what the first call created (docs/RULES.md, Offline). */
   readonly repeatableByKey?: boolean
-  /** Fields of the body that are sent only if the call had to wait on a device. Its idempotency key stands for the call without them. */
+  /** Fields of the body that are sent only if the call had to wait on a device. Its idempotency key covers the call without them. */
   readonly queuedFields?: readonly string[]
   /**
    * Whether the call may name in `If-Match` what it is based on, e.g. `offersVersion`. If that has changed, it is refused with
@@ -63,7 +63,7 @@ export const changeHeader = 'Change-Id'
  */
 export const invalidatesHeader = 'Invalidates'
 
-/** The version of the contract that this build of the app speaks. One more for a change that `oldestClient` may name later. */
+/** The version of the contract that this build of the app speaks. Raised for a change that `oldestClient` may name later. */
 export const clientVersion = 1
 
 /** The oldest version that the API still understands. Raised only when calls of older builds would be misunderstood. */

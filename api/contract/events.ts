@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { dollars, id, instant } from './fields.ts'
 import { paging } from './lists.ts'
 
-/** What a request's timeline shows of its life. Messages and offers have lists of their own. */
+/** The entries of a request's timeline. Messages and offers have lists of their own. */
 export const timelineTypes = [
   'request.submitted',
   'offer.accepted',
@@ -26,13 +26,13 @@ export const timelineTypes = [
 export const timelineEntry = z.object({
   id,
   at: instant,
-  /** One of `timelineTypes`, or of those of a newer server. */
+  /** One of `timelineTypes`, or a type of a newer server. */
   type: z.string(),
-  /** Of a payment, an offer or a refund. */
+  /** Amount of a payment, an offer or a refund. */
   amount: z.nullable(dollars),
-  /** Of a refund: its state (`rules/orderStates.ts`). Of a delivery: `replaced` if it brought no new ticket. */
+  /** State of a refund (`rules/orderStates.ts`); `replaced` for a delivery that brought no new ticket. */
   state: z.nullable(z.string()),
-  /** Of a delivery: the number of tickets. */
+  /** Number of tickets of a delivery. */
   count: z.nullable(z.int()),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
@@ -69,7 +69,7 @@ export type Invalidation = z.output<typeof invalidation>
  * is the time before it, in milliseconds, from which no invalidation is missing.
  */
 export const aliveEvent = 'alive'
-/** The name of the last message of a stream that a newer one of the account has ended. Reconnect when the page is looked at. */
+/** The last message of a stream that a newer one of the account has ended. Reconnect when the page is visible again. */
 export const replacedEvent = 'replaced'
 
 export const eventsApi = {

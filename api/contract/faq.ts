@@ -21,10 +21,10 @@ export const ownQuestion = z.object({
   answer: z.nullable(
     z.object({
       text: z.string(),
-      /** Who of the team. */
+      /** Member of the team who answered. */
       by: z.string(),
       at: instant,
-      /** By the writer of the question. */
+      /** Whether the writer of the question has read the answer. */
       isRead: z.boolean(),
     }),
   ),

@@ -8,7 +8,7 @@ import { trimText } from './rules/visibleText.ts'
 const fallbacks: Record<string, Record<string, string>> = {
   'requests.listMine': { kind: 'sourced', status: 'pending' },
   'requests.adminList': { kind: 'sourced', status: 'pending' },
-  // It cannot be answered.
+  // The message cannot be answered.
   'offers.listForRequest': { status: 'superseded' },
   'tickets.listMine': { status: 'pending' },
   'resale.listReturning': { returnStatus: 'pending_email' },
@@ -86,19 +86,19 @@ const leftOut = [
   'artist venue concertDate section row ticketCount price pages',
   // Who delivered a ticket, and its file's hash: only for staff.
   'by sha256',
-  // Of what no page has caused, and only of what is repeated.
+  // Absent unless a page caused the event or an invalidation is repeated.
   'changeId ageMs',
-  // Of a refund in US dollars.
+  // Absent for a refund in US dollars.
   'currency',
-  // Of who made an offer: only for staff.
+  // Who made an offer: only for staff.
   'id',
-  // Of a call that returns no data.
+  // Absent for a call that returns no data.
   'message',
   // Only while a second factor is asked for.
   'resendAfter isCodeDue',
   // Only with the local sandbox.
   'sandboxUrl',
-  // Of a resold seat: only for staff.
+  // Files of a resold seat: only for staff.
   'sellerFiles',
 ]
 
@@ -133,7 +133,7 @@ const invisible = {
   'all of them between spaces': ' \u200B \u3164\t\u2800 \n',
 }
 
-/** Whoever has such a password must be able to sign in with it; a picture is checked by its bytes. */
+/** A user with such a password must be able to sign in with it; a picture is checked by its bytes. */
 const notText = new Set(['password', 'currentPassword', 'newPassword', 'stubhubScreenshot'])
 
 const requiredTexts = Object.entries(contract).flatMap(([feature, calls]) =>
@@ -151,7 +151,7 @@ const requiredTexts = Object.entries(contract).flatMap(([feature, calls]) =>
 /** Written by programs. */
 const notTyped = new Set(['token', 'cursor', 'ticketFile', 'codeImage', 'content', 'messageId'])
 
-/** Those that may be empty, also of addresses. */
+/** Texts that may be empty, also in addresses. */
 const optionalTexts = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(feature === 'clientErrors' ? {} : (calls as Record<string, Endpoint>)).flatMap(
     ([name, { body, query }]) =>

@@ -40,7 +40,7 @@ export const ticketFacts = z.object({
   /** `1 of 4`. */
   place: z.optional(z.object({ number: z.int(), count: z.int() })),
   orderNumber: z.optional(z.string()),
-  /** Its code changes all the time, or is only shown in the shop's app. */
+  /** The code changes all the time, or is only shown in the shop's app. */
   needsApp: z.optional(z.boolean()),
 })
 export type TicketFacts = z.output<typeof ticketFacts>
@@ -53,11 +53,11 @@ const ticketPage = z.extend(ticketFacts, {
     z.object({
       format: z.enum(codeFormats),
       text: z.string(),
-      /** Of the bytes that a scanner gets, in hex. */
+      /** Hash of the bytes that a scanner gets, in hex. */
       sha256: z.string(),
       /** Address of a picture of the code, if drawing its text does not give a scanner the same. */
       image: z.nullable(z.string()),
-      /** Where it is on the page, as parts of its width and height; null in a wallet pass. */
+      /** Position of the code on the page, as parts of its width and height; null in a wallet pass. */
       box: z.nullable(z.object({ left: z.number(), top: z.number(), right: z.number(), bottom: z.number() })),
     }),
   ),

@@ -16,12 +16,12 @@ export const paging = {
 export const searchText = z.optional(z.string().check(trimmed, z.maxLength(254)))
 
 /** Counting stops here, because it would otherwise read the whole table. */
-export const mostCounted = 1000
+export const maxCounted = 1000
 
 export const cappedCount = z.object({
-  /** At most `mostCounted`. */
+  /** At most `maxCounted`. */
   count: z.int(),
-  /** There are more than `count`. */
+  /** Whether there are more than `count`. */
   isCapped: z.boolean(),
 })
 export type CappedCount = z.output<typeof cappedCount>

@@ -87,7 +87,7 @@ export const messagesApi = {
     reply: adminMessage,
     repeatableByKey: true,
   }),
-  /** For all of them, as reading it is. */
+  /** For all staff, as reading it is. */
   markUnread: endpoint({
     method: 'DELETE',
     path: '/api/admin/messages/{id}/read',

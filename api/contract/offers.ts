@@ -52,7 +52,7 @@ export const offer = z.object({
 export type Offer = z.output<typeof offer>
 
 export const acceptedOffer = z.object({
-  /** Null if the card provider could not be reached. The acceptance stands, and checkout asks again. */
+  /** Null if the card provider could not be reached. The acceptance remains valid, and checkout asks again. */
   paymentIntentClientSecret: z.nullable(z.string()),
   totalAmount: dollars,
   subtotal: dollars,

@@ -51,7 +51,7 @@ const laneState = z.object({
 
 export const systemState = z.object({
   queue: z.array(laneState),
-  /** Those of kinds that no longer exist included, which have no lane. */
+  /** Includes jobs of kinds that no longer exist, which have no lane. */
   failedJobs: cappedCount,
   storage: z.object({
     isFull: z.boolean(),
@@ -71,7 +71,7 @@ export const systemState = z.object({
     clientVersion: z.int(),
     oldestClient: z.int(),
   }),
-  /** Of the last 24 hours, of which at most the newest 1,000 are read. */
+  /** Mails of the last 24 hours, at most the newest 1,000. */
   mail: z.object({
     via: z.enum(['smtp', 'folder']),
     delivered: z.int(),

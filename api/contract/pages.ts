@@ -23,7 +23,7 @@ export function pageAt(path: string): string | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.address
 }
 
-/** The pages that the build draws for whoever is signed out, and their documents. */
+/** The pages that the build prerenders for signed-out visitors, and their documents. */
 export const drawnPages = {
   [pages.home]: 'index.html',
   [pages.auth]: 'auth.html',
@@ -32,7 +32,7 @@ export const drawnPages = {
 } as const
 
 /**
- * The file that answers a page if the build has drawn it for whoever is signed out.
+ * The file that answers a page if the build has prerendered it for signed-out visitors.
  *
  * @param search with its question mark: what it asks for was not drawn
  */

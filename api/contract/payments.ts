@@ -24,7 +24,7 @@ export const paymentSetup = z.object({
   /** Amount a discount code deducts, in dollars; 0 without a code. */
   discountApplied: dollars,
   payBy: instant,
-  /** Of a resold ticket, as staff wrote it; null if it has no number, and for all others. */
+  /** Seat of a resold ticket, as staff wrote it; null if it has no number, and for all others. */
   seat: z.nullable(z.string()),
 })
 export type PaymentSetup = z.output<typeof paymentSetup>
@@ -77,10 +77,10 @@ export const refund = z.object({
   /** Why it failed or could not be sent: a reason code of the card provider, or a sentence. Null if nothing is wrong. */
   lastError: z.nullable(z.string()),
   createdAt: instant,
-  /** What staff told the customer of one that they made, and who did. */
+  /** For a refund made by staff: what they wrote to the customer, and who they are. */
   explanation: z.nullable(z.string()),
   by: z.nullable(z.string()),
-  /** Whether it failed for good and staff can retry it. */
+  /** Whether the refund failed for good and staff can retry it. */
   canRetry: z.boolean(),
   /** Whether another refund has replaced it. */
   isRetried: z.boolean(),

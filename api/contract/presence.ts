@@ -8,7 +8,7 @@ export const writings = ['offer', 'message'] as const
 /** How long a report is shown, in milliseconds. A page repeats it while its user writes. */
 export const presenceMs = 25_000
 
-/** Who of the staff writes about which request; null: they have stopped. Never stored. */
+/** Which member of staff writes about which request; null: they have stopped. Never stored. */
 export const presence = z.object({
   requestId: id,
   userId: id,
@@ -22,7 +22,7 @@ export type Presence = z.output<typeof presence>
 export const presenceEvent = 'presence'
 
 export const presenceApi = {
-  /** Tells the other admins' open pages what the caller writes about a request. */
+  /** Publishes what the caller writes about a request to the other admins' open pages. */
   report: endpoint({
     method: 'POST',
     path: '/api/admin/ticket-requests/{id}/presence',

@@ -19,7 +19,7 @@ const pushEndpoint = z.url().check(z.maxLength(2048))
  * addresses and no amounts paid. The service worker reads it without zod: fields are only ever added, and added optional.
  */
 export const pushPayload = z.object({
-  /** Whose it is. On the device of anybody else it is not shown. */
+  /** Recipient. A device where somebody else is signed in does not show the notification. */
   userId: id,
   kind: z.enum(pushKinds),
   title: z.string().check(z.maxLength(80)),
@@ -34,7 +34,7 @@ export const pushPayload = z.object({
   badge: z.optional(z.int().check(z.minimum(0))),
   /** Buttons. Like a click, each only opens a screen. */
   actions: z.optional(z.array(z.object({ title: z.string(), path: z.string() })).check(z.maxLength(2))),
-  /** The request whose messages it tells of. A click is reported (`pushApi.clicked`), so that they are not mailed too. */
+  /** The request whose messages it is about. A click is reported (`pushApi.clicked`), so that they are not mailed too. */
   thread: z.optional(z.object({ requestId: id, seq: z.int() })),
 })
 export type PushPayload = z.output<typeof pushPayload>

@@ -56,7 +56,7 @@ export type OfferSummary = z.output<typeof offerSummary>
 export const showMoved = z.nullable(z.object({ times: z.int(), venue: z.string(), concertDate: z.string() }))
 
 /** Counting unread messages stops here. */
-export const mostUnread = 100
+export const maxUnread = 100
 
 const requestFields = {
   id,
@@ -82,9 +82,9 @@ const requestFields = {
   replyDueAt: z.nullable(instant),
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
-  /** Why it is expired; null also if its offer was not accepted in time. */
+  /** Why the request is expired; null also if its offer was not accepted in time. */
   expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
-  /** Whether it has been paid: `completed` alone does not mean that. */
+  /** Whether the request has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
   showMoved,
   isShowCancelled: z.boolean(),
@@ -109,7 +109,7 @@ const ownOrder = z.object({
   discount: dollars,
   /** What of it goes or went back; null if nothing. */
   moneyBack: z.nullable(z.object({ amount: dollars, state: wordOf(moneyBackStates, 'on_its_way') })),
-  /** Whether its customer has or awaits tickets of it: those that were refunded or resold are gone. */
+  /** Whether the customer has or awaits tickets of the request; refunded and resold ones do not count. */
   hasTickets: z.boolean(),
 })
 export type OwnOrder = z.output<typeof ownOrder>
@@ -117,7 +117,7 @@ export type OwnOrder = z.output<typeof ownOrder>
 export const ticketRequest = z.object({
   ...requestFields,
   lastMessage: z.nullable(lastMessage),
-  /** Messages of staff that the customer has not read, among the newest `mostUnread` messages. */
+  /** Messages of staff that the customer has not read, among the newest `maxUnread` messages. */
   unreadMessages: z.int(),
   /** Null without an order that is open or paid. */
   order: z.nullable(ownOrder),
@@ -133,19 +133,19 @@ export const adminTicketRequest = z.object({
   moneyBackAskedAt: z.nullable(instant),
   /** Seats that are paid for but not delivered. */
   undeliveredTickets: z.int(),
-  /** Who looks after it, since when, and by whose choice, if that is known. */
+  /** Who looks after the request, since when, and who assigned it, if that is known. */
   assignedTo: z.nullable(z.object({ id, name: z.string(), at: instant, by: z.nullable(id) })),
-  /** Until when it does not need staff, unless the client writes; null if that has passed. */
+  /** End of the snooze, unless the client writes before; null if it has passed. */
   snoozedUntil: z.nullable(instant),
   /** When it needs staff again, or does since, because its client stays silent; null if nobody has asked for that. */
   remindAt: z.nullable(instant),
   /** A refund has failed or could not be sent, and was not tried again. */
   refundFailed: z.boolean(),
-  /** Its client disputes a payment of it with their bank, or the bank inquires about one; not decided yet. */
+  /** The client disputes a payment with their bank, or the bank inquires about one; not decided yet. */
   isDisputed: z.boolean(),
   status: wordOf(adminRequestStatuses, 'pending'),
   lastMessage: z.nullable(lastMessage),
-  /** Messages of the client that no member of staff has read, among the newest `mostUnread` messages. */
+  /** Messages of the client that no member of staff has read, among the newest `maxUnread` messages. */
   unreadByStaff: z.int(),
 })
 export type AdminTicketRequest = z.output<typeof adminTicketRequest>
@@ -278,7 +278,7 @@ export const requestsApi = {
     body: requestUpdate,
     reply: adminTicketRequest,
     repeatableByKey: true,
-    /** `discussionVersion` when a text response was begun; refused with `discussion_moved`. */
+    /** `discussionVersion` when the writer started a text response; refused with `discussion_moved`. */
     comparesVersion: true,
   }),
   /** Returns a request that was completed by hand to the status before. */

@@ -27,7 +27,7 @@ export const returningTicket = z.object({
   emailReceivedAt: z.nullable(instant),
   /** What the owner paid for this seat, in dollars, fee excluded: the price of its listing. */
   resalePrice: dollars,
-  /** Why it is not listed although it arrived; null if it is, or has not arrived. Confirming again lists it once it can be. */
+  /** Why the ticket is not listed although it arrived; null otherwise. Confirming again lists it once that is possible. */
   unlistedBecause: z.catch(z.nullable(z.enum(unlistedReasons)), null),
   /** What its owner has attached. Only for admins. */
   files: z.array(returnFile),
@@ -49,7 +49,7 @@ export const resellNotification = z.object({
   status: wordOf(listingStatuses, 'active'),
   createdAt: instant,
   interestedCount: z.int(),
-  /** It was sold before, and its seller refunded; selecting somebody else does not do so again. */
+  /** The ticket was sold before and its seller refunded; selecting somebody else does not refund again. */
   isSellerRefunded: z.boolean(),
   /** The chosen recipient; null while there is none. */
   recipient: z.nullable(
@@ -74,7 +74,7 @@ export const availableListing = z.object({
   seatInfo: z.string(),
   /** Dollars, fee excluded. */
   resalePrice: dollars,
-  /** With the service fee: what the chosen customer pays, in dollars. */
+  /** What the chosen customer pays, with the service fee, in dollars. */
   totalPrice: dollars,
   status: wordOf(listingStatuses, 'active'),
   createdAt: instant,
@@ -111,7 +111,7 @@ export const resaleApi = {
     params,
     reply: ticket,
   }),
-  /** Until a recipient is selected. The ticket is usable again. */
+  /** Cancels a return until a recipient is selected. The ticket is usable again. */
   cancelReturn: endpoint({
     method: 'DELETE',
     path: '/api/tickets/{id}/return',
@@ -182,7 +182,7 @@ export const resaleApi = {
     /** Earliest interest first, all of them. */
     reply: z.array(optIn),
   }),
-  /** Of those who are interested. They have 24 hours to pay. */
+  /** Selects one of the interested customers, who then has 24 hours to pay. */
   selectRecipient: endpoint({
     method: 'POST',
     path: '/api/resell-notifications/{id}/select-recipient',
@@ -200,7 +200,7 @@ export const resaleApi = {
     reply: resellNotification,
   }),
 
-  /** In the customer's area, newest first. The first page begins with those they are chosen for and have not paid. */
+  /** Listings in the customer's area, newest first. The first page begins with those they are chosen for and have not paid. */
   listMine: endpoint({
     method: 'GET',
     path: '/api/my-resell-notifications',

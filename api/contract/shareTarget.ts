@@ -7,7 +7,7 @@ export const shareTargetAddress = '/dashboard?tab=new-request&share=1'
 /** The name of the picture's field in the posted form. */
 export const shareTargetField = 'screenshot'
 
-/** In place of the key: the picture did not arrive and must be chosen in the form. */
+/** Replaces the key if the picture did not arrive and must be chosen in the form. */
 export const nothingShared = 'nothing'
 
 /**

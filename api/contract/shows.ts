@@ -4,13 +4,13 @@ import { concertDate, dollars, done, id, instant, optionalText, requiredText, wo
 import { adminRequestStatuses } from './rules/requestStatus.ts'
 import { showChangeKinds } from './rules/showRules.ts'
 
-/** More requests for one show than are ever looked at together; the next change takes the rest. */
-export const mostOfShow = 1000
+/** Most requests that one change covers; the next change takes the rest. */
+export const maxRequestsOfShow = 1000
 
 /** A request for a show, with all that belongs to it. */
 const requestOfShow = z.object({
   id,
-  /** Of its client. */
+  /** Name of the client. */
   name: z.string(),
   concertDate: z.string(),
   status: wordOf(adminRequestStatuses, 'pending'),
@@ -31,7 +31,7 @@ const showChange = z.object({
   /** Where and when the show is now; null if it was cancelled. */
   venue: z.nullable(z.string()),
   concertDate: z.nullable(z.string()),
-  /** Where and when it was. */
+  /** Where and when it was before. */
   before: z.object({ venue: z.string(), concertDate: z.string() }),
   by: z.string(),
   at: instant,
@@ -43,8 +43,8 @@ export type ShowChange = z.output<typeof showChange>
 
 const choose = 'Please choose at least one request'
 const changeFields = {
-  /** Those of the show that are not left out. */
-  requestIds: z.array(id, { error: choose }).check(z.minLength(1, choose), z.maxLength(mostOfShow)),
+  /** The requests of the show that are not left out. */
+  requestIds: z.array(id, { error: choose }).check(z.minLength(1, choose), z.maxLength(maxRequestsOfShow)),
   /** What the clients read besides. */
   note: optionalText(500),
 }
@@ -70,13 +70,13 @@ export const showsApi = {
     kind: 'json',
     query: z.object({ requestId: id }),
     reply: z.object({
-      /** Whose show it is: the same artist, venue and day, oldest first. */
+      /** Requests for this show: the same artist, venue and day, oldest first. */
       requests: z.array(requestOfShow),
       /** Newest first. */
       changes: z.array(showChange),
     }),
   }),
-  /** The show was moved or cancelled. It is carried out by jobs; each client is told once. */
+  /** The show was moved or cancelled. It is carried out by jobs; each client is notified once. */
   change: endpoint({
     method: 'POST',
     path: '/api/admin/ticket-requests/{id}/show-changes',

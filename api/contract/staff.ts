@@ -11,7 +11,7 @@ export const maxCannedReplies = 50
 
 export const newCannedReply = z.object({
   title: requiredText('Please enter a title', 40),
-  /** With placeholders (`rules/cannedReplies.ts`). */
+  /** Text with placeholders (`rules/cannedReplies.ts`). */
   text: requiredText('Please enter a text', 1000).check(
     z.refine(
       (text) => unknownPlaceholders(text).length === 0,
@@ -49,7 +49,7 @@ export const clientCard = z.object({
   /** Offers made to this client, on all requests, without those that another offer replaced. */
   offersMade: cappedCount,
   offersAccepted: cappedCount,
-  /** Those that can still be accepted. */
+  /** Offers that can still be accepted. */
   offersOpen: cappedCount,
   /** What came in from this client minus what was refunded or charged back. */
   spent: dollars,
@@ -82,7 +82,7 @@ export const staffApi = {
     method: 'GET',
     path: '/api/admin/canned-replies',
     kind: 'json',
-    /** By title, all of them. */
+    /** All canned replies, by title. */
     reply: z.array(cannedReply),
   }),
   addCannedReply: endpoint({
@@ -128,7 +128,7 @@ export const staffApi = {
     status: 201,
     repeatableByKey: true,
   }),
-  /** Only one's own. */
+  /** Deletes a note of the caller's own. */
   removeNote: endpoint({
     method: 'DELETE',
     path: '/api/admin/notes/{id}',

@@ -22,7 +22,7 @@ export type CodeDrawing = z.output<typeof codeDrawing>
 /** A file that the owner of a ticket has attached to its return. */
 export const returnFile = z.object({
   id,
-  /** As on their device. */
+  /** File name on the owner's device. */
   name: z.string(),
 })
 export type ReturnFile = z.output<typeof returnFile>
@@ -51,7 +51,7 @@ export const ticket = z.object({
   /** Until when its owner may ask for the money back because of that, and since when they do. */
   moneyBackUntil: z.nullable(instant),
   moneyBackAskedAt: z.nullable(instant),
-  /** Not paid yet by the chosen recipient: file and code are withheld. */
+  /** Whether file and code are withheld, because the chosen recipient has not paid yet. */
   locked: z.boolean(),
   /** What its order saved on the price found, in dollars, for all seats together; null as in its receipt. */
   orderSaving: z.nullable(dollars),
@@ -79,9 +79,9 @@ export const ticket = z.object({
   ),
   /** What was paid for this seat, in dollars, fee excluded; null if unknown. */
   price: z.nullable(dollars),
-  /** It was refunded, or the payment of its order is being refunded or was refunded in full, apart from single seats. */
+  /** The ticket was refunded, or its order's payment is being or was refunded in full, apart from single seats. */
   isRefunded: z.boolean(),
-  /** Where its return for resale stands; null if it has none. */
+  /** The ticket's return for resale; null if it has none. */
   resale: z.nullable(
     z.object({
       step: wordOf(resaleSteps, 'asked'),
@@ -95,7 +95,7 @@ export const ticket = z.object({
       files: z.array(returnFile),
     }),
   ),
-  /** Of a resold seat: what its seller attached to the return. Only for staff. */
+  /** What the seller of a resold seat attached to the return. Only for staff. */
   sellerFiles: z.optional(z.array(returnFile)),
 })
 export type Ticket = z.output<typeof ticket>
@@ -203,7 +203,7 @@ export const ticketsApi = {
     /** All tickets of the request. */
     reply: z.array(ticket),
     /**
-     * Room for four of the largest files as data URLs, or ten of 4 MB: a body is in memory several times at once. Larger ones are
+     * Enough for four of the largest files as data URLs, or ten of 4 MB: a body is in memory several times at once. Larger ones are
      * uploaded before, each by itself.
      */
     maxBytes: Math.ceil((4 * maxTicketFileBytes * 4) / 3) + 100_000,

@@ -83,7 +83,7 @@ export const rangeFields = {
   startDate: point,
   /** The last day, which is included, or the instant before which the range ends. */
   endDate: point,
-  /** Whose days they are (docs/RULES.md, Transactions); an IANA name. */
+  /** Time zone of the days (docs/RULES.md, Transactions); an IANA name. */
   timeZone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone, invalidZone)), 'UTC'),
 }
 
@@ -113,7 +113,7 @@ export const transactionSteps = [
 export const transactionDetail = z.extend(transaction, {
   /** The card provider's id of the payment. */
   paymentIntentId: z.nullable(z.string()),
-  /** What it was paid with; null if the card provider has not told. */
+  /** What it was paid with; null if the card provider has not reported it. */
   card: z.nullable(
     z.object({
       /** A word of the card provider, like `visa`. */
@@ -126,18 +126,18 @@ export const transactionDetail = z.extend(transaction, {
     z.object({
       type: wordOf(transactionSteps, 'paid'),
       at: instant,
-      /** Of a refund or a dispute. */
+      /** Amount of a refund or a dispute. */
       amount: z.nullable(dollars),
-      /** Of a refund: one of `refundStates`; of a dispute: one of `disputeStatuses`. */
+      /** One of `refundStates` for a refund, of `disputeStatuses` for a dispute. */
       state: z.nullable(z.string()),
-      /** Of a delivery, the last one, and of the first opening: how many tickets. */
+      /** Number of tickets of the last delivery or the first opening. */
       count: z.nullable(z.int()),
     }),
   ),
 })
 export type TransactionDetail = z.output<typeof transactionDetail>
 
-/** How many days one bar of the chart stands for. */
+/** Days per bar of the chart. */
 export const chartSteps = ['day', 'week', 'month', 'year'] as const
 export type ChartStep = (typeof chartSteps)[number]
 
@@ -161,7 +161,7 @@ export const transactionSummary = z.object({
   members: share,
   nonMembers: share,
   step: wordOf(chartSteps, 'day'),
-  /** The same over time, oldest first, without gaps. */
+  /** The sums over time, oldest first, without gaps. */
   series: z.array(
     z.object({
       /** The first and the last day of the step. */
@@ -177,7 +177,7 @@ export const transactionSummary = z.object({
 export type TransactionSummary = z.output<typeof transactionSummary>
 
 export const transactionsApi = {
-  /** For admins and developers, as all of these. Newest first. */
+  /** For admins and developers, like all calls here. Newest first. */
   list: endpoint({
     method: 'GET',
     path: '/api/admin/transactions',

@@ -66,7 +66,7 @@ const userView = z.object({
     resellNotificationsEnabled: true,
   }),
   openedAt: instant,
-  /** From then on the account has to be opened again. */
+  /** When the account has to be opened again. */
   openUntil: instant,
 })
 export type UserView = z.output<typeof userView>
@@ -87,7 +87,7 @@ export const viewsApi = {
     path: '/api/developer/admin-view/requests',
     kind: 'json',
     query: z.pick(requestsApi.adminList.query, { group: true, q: true, limit: true, cursor: true }),
-    /** In the order of staff's list. */
+    /** Requests in the order of staff's list. */
     reply: z.array(adminTicketRequest),
   }),
   adminRequest: endpoint({
@@ -150,7 +150,7 @@ export const viewsApi = {
     params,
     reply: userView,
   }),
-  /** These are refused with `view_not_open` unless this developer has opened the account. */
+  /** These calls are refused with `view_not_open` unless this developer has opened the account. */
   userRequests: endpoint({
     method: 'GET',
     path: '/api/developer/users/{id}/view/requests',

@@ -12,7 +12,7 @@ import { withStartLock } from './withStartLock.ts'
 
 /**
  * Writes everything the application keeps, files included, into one SQLite file, whichever database it comes from. Servers may go on
- * writing: the backup has the state of one moment. It bears its name once it is complete and was opened and checked.
+ * writing: the backup has the state of one point in time. It bears its name once it is complete and was opened and checked.
  *
  * @param file must not exist yet
  * @returns its size in bytes
@@ -188,7 +188,7 @@ function putInPlace(copy: string, settings: DatabaseSettings, now: Date): Promis
       replaced = `${file}.replaced-${now.toISOString().replaceAll(':', '-')}`
       await link(file, replaced)
     }
-    // At every moment there is one of them: a server that found none would make an empty one.
+    // One of them always exists: a server that found none would make an empty one.
     await rename(incoming, file)
     await sync(settings.dataDir)
     return replaced

@@ -18,12 +18,12 @@ interface Content {
 /** The role of the SQL console belongs to a database server, which makes its own. */
 const copiedTables = [...readableTables, ...secretTables].filter((table) => table !== 'sql_console_login')
 
-/** Few enough for SQLite's parameters in one statement, and for files of 5 MB each in memory. */
+/** Limited by SQLite's parameters per statement, and by files of 5 MB each in memory. */
 const rowsAtATime = (table: string) => (table === 'file_contents' ? 8 : 100)
 
 /**
  * Replaces all rows of one database by those of another, both with all tables, and compares what arrived value by value. The rows are
- * read as of one moment; if anything fails, the other database is as before. Nobody else may use the other database.
+ * read from one snapshot; if anything fails, the other database is as before. Nobody else may use the other database.
  *
  * @returns how many rows were copied
  * @throws {Error} if a table differs afterwards
@@ -109,7 +109,7 @@ function count(content: Content, rows: readonly Row[]): void {
   }
 }
 
-/** The same for what SQLite has as 1 and PostgreSQL as true, or as a number and a large number's digits. */
+/** One text for what SQLite has as 1 and PostgreSQL as true, or as a number and a large number's digits. */
 function plain(value: unknown): string | null {
   if (value === null) return null
   if (Buffer.isBuffer(value)) return value.toString('base64')

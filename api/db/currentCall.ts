@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { InvalidationPublication } from '../events/pubSub.ts'
 
-/** Where a person's call comes from. */
+/** The origin of a person's call. */
 export interface CallOrigin {
   ip: string
   /** `User-Agent` of the browser. */

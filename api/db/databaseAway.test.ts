@@ -7,15 +7,15 @@ import { chatApi } from '#contract/chat.ts'
 import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { requestForm, submitRequest } from '../testing/factories.ts'
-import { listeningLog } from '../testing/logs.ts'
+import { recordingLog } from '../testing/logs.ts'
 import { sentMails } from '../testing/mail.ts'
 import { registrationOf, type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { openStream, refused } from '../testing/TestClient.ts'
 import { onPostgres, type Postgres, runPostgres } from '../testing/testDatabase.ts'
 import { waitFor } from '../testing/timing.ts'
 
-const { log, lines } = listeningLog()
-const told = () => lines.filter(({ level }) => level === 'error').map(({ text }) => text)
+const { log, lines } = recordingLog()
+const loggedErrors = () => lines.filter(({ level }) => level === 'error').map(({ text }) => text)
 
 describe.runIf(onPostgres())('while PostgreSQL is away', () => {
   let postgres: Postgres
@@ -51,7 +51,7 @@ describe.runIf(onPostgres())('while PostgreSQL is away', () => {
     expect(await app.visitor().try(healthApi.health)).toMatchObject(refused('database_away'))
     await expect(app.runJobs()).rejects.toThrow()
     // Once, and not with every call.
-    expect(told()).toEqual(['the database cannot be reached'])
+    expect(loggedErrors()).toEqual(['the database cannot be reached'])
 
     await postgres.start()
     const made = await customer.client.call(requestsApi.submit, call)
@@ -63,9 +63,9 @@ describe.runIf(onPostgres())('while PostgreSQL is away', () => {
     expect(await app.db('jobs').where({ failedAt: null, doneAt: null }).whereNot('attempts', 0)).toEqual([])
     // The process listens again, and the stream stayed open.
     await waitFor(async () => {
-      const heard = stream.invalidations.length
+      const received = stream.invalidations.length
       await customer.client.call(chatApi.send, { body: { requestId: id, message: 'Hello' } })
-      await waitFor(() => expect(stream.invalidations.length).toBeGreaterThan(heard), { timeout: 1000 })
+      await waitFor(() => expect(stream.invalidations.length).toBeGreaterThan(received), { timeout: 1000 })
     })
     expect(stream.isOver()).toBe(false)
     stream.close()

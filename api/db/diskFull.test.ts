@@ -10,14 +10,14 @@ import { healthApi } from '#contract/health.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { writeWholeFile } from '../integrations/writeWholeFile.ts'
 import { offeredRequest, requestForm, screenshot, submitRequest } from '../testing/factories.ts'
-import { listeningLog } from '../testing/logs.ts'
+import { recordingLog } from '../testing/logs.ts'
 import { type SignedIn, startTestApp, type TestApp } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import { onPostgres } from '../testing/testDatabase.ts'
 import { cannotSave } from './watchStorage.ts'
 
 const minuteMs = 60_000
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 
 let app: TestApp
 let customer: SignedIn
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(await everything()).toMatchObject({ ticket_requests: before.ticket_requests + 1 })
   })
 
-  it('is told by the health check while it lasts, and no longer', async () => {
+  it('is reported by the health check while it lasts, and no longer', async () => {
     expect((await health()).status).toBe(200)
     const makeRoom = await fillDisk(app.db)
     await customer.client.try(requestsApi.submit, { body: requestForm({ stubhubScreenshot: bigScreenshot }) })
@@ -121,7 +121,7 @@ describe('a full disk', () => {
     expect(await customer.client.call(requestsApi.get, { params: { id } })).toMatchObject({ id })
   })
 
-  it('where mails are written to files is told too', async () => {
+  it('where mails are written to files is reported too', async () => {
     const developer = await app.signIn({ isDeveloper: true })
     const { send } = app.deps.mailer
     app.deps.mailer.send = async (mail) => {
@@ -139,7 +139,7 @@ describe('a full disk', () => {
 
 describe('a disk that can only be read', () => {
   it.runIf(!onPostgres())(
-    'is told in the same way, people go on reading, and the same call succeeds later',
+    'is reported in the same way, people go on reading, and the same call succeeds later',
     async () => {
       const before = await everything()
       await app.db.raw('pragma query_only = on')
@@ -183,7 +183,7 @@ const tables = ['events', 'file_contents', 'jobs']
  * Makes the database run out of space. SQLite does it for real: its file must not grow. PostgreSQL answers with its error of a
  * full disk, raised by a trigger.
  *
- * @returns makes room again
+ * @returns frees the space again
  */
 async function fillDisk(db: Knex): Promise<() => Promise<void>> {
   if (!onPostgres()) {

@@ -12,7 +12,7 @@ interface Change {
 
 /** The changes that wait for the only connection to a SQLite file. */
 const queues = new WeakMap<Knex, Change[]>()
-const mostInGroup = 50
+const maxInGroup = 50
 
 /**
  * Runs the changes that wait at the same time one after another in one transaction of SQLite: they share its commit, which
@@ -49,7 +49,7 @@ async function commitAll(db: Knex, queue: Change[]): Promise<void> {
             throw reason
           })
           answers.push(answer)
-          if (group.length < mostInGroup) group.push(...queue.splice(0, 1))
+          if (group.length < maxInGroup) group.push(...queue.splice(0, 1))
         }
       })
       for (const answer of answers) answer()

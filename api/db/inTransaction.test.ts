@@ -18,7 +18,7 @@ const admin = sharedPerson(app, { isAdmin: true })
 
 const twenty = Array.from({ length: 20 })
 const rows = (table: string, where: object) => app.db(table).where(where)
-const say = (person: SignedIn, requestId: string, message: string, key: string) =>
+const sendMessage = (person: SignedIn, requestId: string, message: string, key: string) =>
   person.client.try(person === admin ? chatApi.adminSend : chatApi.send, {
     body: { requestId, message },
     key,
@@ -28,7 +28,7 @@ describe('a command with a key', () => {
   it('sent twenty times at once creates one row, one event and one mail, and all replies are equal', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
-    const answers = await Promise.all(twenty.map(() => say(admin, requestId, 'Looking now', key)))
+    const answers = await Promise.all(twenty.map(() => sendMessage(admin, requestId, 'Looking now', key)))
     expect(answers.map(({ status }) => status)).toEqual(twenty.map(() => 201))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(answers[0]?.body).toMatchObject({ id: key, seq: 1 })
@@ -41,19 +41,19 @@ describe('a command with a key', () => {
   it('with another body, address or call is 422 and changes nothing', async () => {
     const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
     const key = randomUUID()
-    await say(customer, one.id, 'Hello', key)
+    await sendMessage(customer, one.id, 'Hello', key)
     const reused = { status: 422, body: { code: 'key_reused' } }
-    expect(await say(customer, one.id, 'Hello!', key)).toMatchObject(reused)
-    expect(await say(customer, other.id, 'Hello', key)).toMatchObject(reused)
+    expect(await sendMessage(customer, one.id, 'Hello!', key)).toMatchObject(reused)
+    expect(await sendMessage(customer, other.id, 'Hello', key)).toMatchObject(reused)
     expect(await customer.client.try(requestsApi.submit, { body: requestForm(), key })).toMatchObject(reused)
     expect(await rows('chat_messages', {}).whereIn('requestId', [one.id, other.id])).toHaveLength(1)
-    expect((await say(customer, one.id, 'Hello', key)).status).toBe(201)
+    expect((await sendMessage(customer, one.id, 'Hello', key)).status).toBe(201)
   })
 
   it('is the same when it is repeated with the time at which it was written, because it had to wait', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
-    const first = await say(customer, requestId, 'Hello', key)
+    const first = await sendMessage(customer, requestId, 'Hello', key)
     const body = { requestId, message: 'Hello', writtenAt: app.clock.now().toISOString() }
     const again = await customer.client.try(chatApi.send, { body, key })
     expect([again.status, again.text]).toEqual([201, first.text])
@@ -79,8 +79,8 @@ describe('a command with a key', () => {
     const { id: requestId } = await submitRequest(customer)
     const key = `typed by hand ${randomUUID()}`
     const [mine, theirs] = await Promise.all([
-      say(customer, requestId, 'Hello', key),
-      say(admin, requestId, 'Hello', key),
+      sendMessage(customer, requestId, 'Hello', key),
+      sendMessage(admin, requestId, 'Hello', key),
     ])
     expect([mine.status, theirs.status]).toEqual([201, 201])
     const messages = await rows('chat_messages', { requestId }).orderBy('seq')
@@ -99,14 +99,17 @@ describe('a command with a key', () => {
   it('that was refused for its content can be sent again with corrected content', async () => {
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
-    expect((await say(customer, requestId, '   ', key)).status).toBe(400)
-    expect((await say(customer, randomUUID(), 'Hello', key)).status).toBe(404)
-    expect(await say(customer, requestId, 'Hello', key)).toMatchObject({ status: 201, body: { id: key } })
+    expect((await sendMessage(customer, requestId, '   ', key)).status).toBe(400)
+    expect((await sendMessage(customer, randomUUID(), 'Hello', key)).status).toBe(404)
+    expect(await sendMessage(customer, requestId, 'Hello', key)).toMatchObject({
+      status: 201,
+      body: { id: key },
+    })
   })
 
   it('is refused with a message if its key is too long', async () => {
     const { id: requestId } = await submitRequest(customer)
-    const answer = await say(customer, requestId, 'Hello', 'k'.repeat(256))
+    const answer = await sendMessage(customer, requestId, 'Hello', 'k'.repeat(256))
     expect(answer).toMatchObject({
       status: 400,
       body: { message: 'An Idempotency-Key has at most 255 characters' },
@@ -116,11 +119,11 @@ describe('a command with a key', () => {
 
 describe('a transaction', () => {
   it('that fails changes and publishes nothing', async () => {
-    const heard: unknown[] = []
-    const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => heard.push(publication) }
+    const received: unknown[] = []
+    const pubSub = { ...app.deps.pubSub, publish: (publication: unknown) => received.push(publication) }
     const word = { id: randomUUID(), word: 'half', createdAt: app.clock.now().toISOString() }
     const failing = inTransaction(
-      { ...app.deps, pubSub, wakeJobs: () => heard.push('woken') },
+      { ...app.deps, pubSub, wakeJobs: () => received.push('woken') },
       async (tx) => {
         tx.hasDueJob = true
         const invalidation = { type: 'chat.message_sent', requestId: word.id }
@@ -132,7 +135,7 @@ describe('a transaction', () => {
     )
     await expect(failing).rejects.toThrow('the lights went out')
     expect(await rows('blacklisted_words', { id: word.id })).toEqual([])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   it('that waits shares a commit on SQLite, in the context of its own call, and fails alone', async () => {

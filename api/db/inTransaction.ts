@@ -40,7 +40,7 @@ export function idForCommand(command: Command | undefined, now: Date): string {
 }
 
 /**
- * Runs a use case's change in a transaction. After the commit it wakes the job runner and publishes what the change tells open pages.
+ * Runs a use case's change in a transaction. After the commit it wakes the job runner and publishes the invalidations.
  * `work` must not contain network calls, password hashing or mail.
  */
 export async function inTransaction<T>(deps: TransactionDeps, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -18,8 +18,8 @@ const retryEveryMs = 20
 const connectTimeoutMs = 5_000
 /** How long a call waits until one of PostgreSQL's connections is free. Milliseconds. */
 const longestTurnMs = 10_000
-/** Callers that wait for a connection of this process, a second or less; one more is told to come back. */
-const mostWaiting = 400
+/** Callers that wait for a connection of this process, a second or less; one more is asked to retry later. */
+const maxWaiting = 400
 
 /** SQLite syncs every commit to disk, so that an acknowledged payment survives a power failure. Verified at start. */
 const requiredPragmas = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } as const
@@ -97,7 +97,7 @@ export function createDb(settings: DatabaseSettings): Knex {
 
 /** Whether a call that starts now would wait for the database behind too many others. */
 export function isOverloaded(db: Knex): boolean {
-  return db.client.pool.numPendingAcquires() + changesWaiting(db) >= mostWaiting
+  return db.client.pool.numPendingAcquires() + changesWaiting(db) >= maxWaiting
 }
 
 export function isPostgres(db: Knex): boolean {

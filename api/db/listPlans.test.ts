@@ -304,7 +304,7 @@ function sqliteReads(connection: SqliteConnection, { sql, bindings }: Statement)
   )
 }
 
-/** Only those of words: by its statistics PostgreSQL reads such a small list in its order, however the rows are found. */
+/** Only reads of words: by its statistics PostgreSQL reads such a small list in its order, however the rows are found. */
 async function postgresReads(connection: PostgresConnection, statement: Statement): Promise<string[]> {
   const reads: string[] = []
   const walk = (plan: PostgresPlan) => {

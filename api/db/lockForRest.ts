@@ -2,7 +2,7 @@ import type { Tx } from './inTransaction.ts'
 import { isPostgres } from './knex.ts'
 
 /**
- * Lets only one transaction at a time go on from here, until it ends, where no row could be locked for that. On SQLite there is
+ * Lets only one transaction at a time continue from here, until it ends, where no row could be locked for that. On SQLite there is
  * only one anyway.
  *
  * @param name what must not happen twice at once. Lock rows before, never after: two transactions could wait for each other

@@ -48,9 +48,9 @@ async function migrationNames(): Promise<string[]> {
 }
 
 describe('migrating', () => {
-  it('runs once, however many processes start at the same moment', async () => {
-    const moment = `at=${Date.now() + 2500}`
-    const racing = Array.from({ length: 3 }, () => start(moment))
+  it('runs once, however many processes start at the same time', async () => {
+    const startAt = `at=${Date.now() + 2500}`
+    const racing = Array.from({ length: 3 }, () => start(startAt))
     const ends = await Promise.all(racing.map((child) => child.ended()))
     expect(ends, racing.map((child) => child.output()).join('\n')).toEqual([0, 0, 0])
     open()

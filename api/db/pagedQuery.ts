@@ -3,7 +3,7 @@ import { hotQuery } from './hotQuery.ts'
 
 /** What changes a page's SQL besides its values. */
 export interface PageShape {
-  /** Whether it is the first page, without a position to start after. */
+  /** Whether this is the first page, without a position to start after. */
   isFirst: boolean
   /** Rows to read. */
   limit: number

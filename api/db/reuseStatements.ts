@@ -3,14 +3,14 @@ export interface Connection {
   prepare(sql: string): Statement
 }
 interface Statement {
-  /** It returns rows. */
+  /** Whether the statement returns rows. */
   reader: boolean
   all(...bindings: unknown[]): unknown[]
   raw(isOn: boolean): unknown
   columns(): { name: string }[]
 }
 
-const mostStatements = 500
+const maxStatements = 500
 const changesTables = /^\s*(?:alter|create|drop|reindex|vacuum)\b/i
 
 /**
@@ -31,7 +31,7 @@ export function reuseStatements(connection: Connection): void {
     statements.delete(sql)
     statements.set(sql, statement)
     const [oldest] = statements.keys()
-    if (statements.size > mostStatements && oldest !== undefined) statements.delete(oldest)
+    if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest)
     return statement
   }
 }

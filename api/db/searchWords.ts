@@ -5,7 +5,7 @@ import { searchWords } from '#contract/rules/searchWords.ts'
 export type Searchable = 'user' | 'request' | 'payment' | 'message'
 
 /** A search starts from the rows of a word that at most so many have; more common words are met in the list's own order. */
-const mostCandidates = 5000
+const maxCandidates = 5000
 
 /** So few that no other word needs to be counted. */
 const fewCandidates = 100
@@ -21,7 +21,7 @@ export async function writeSearchWords(
   await addSearchWords(db, kind, rowId, words)
 }
 
-/** The same for a row that is new. */
+/** Stores the words of a new row. */
 export async function addSearchWords(
   db: Knex,
   kind: Searchable,
@@ -81,11 +81,11 @@ async function findRareWord(
     const found = db('search_words')
       .whereIn('kind', [...kinds])
       .whereRaw(...beginningWith(word))
-      .limit(mostCandidates + 1)
+      .limit(maxCandidates + 1)
       .select('rowId')
     const [counted] = await db.from(found.as('found')).count({ count: '*' })
     const count = Number(counted?.count)
-    if (count <= mostCandidates && count < (rarest?.count ?? Number.POSITIVE_INFINITY))
+    if (count <= maxCandidates && count < (rarest?.count ?? Number.POSITIVE_INFINITY))
       rarest = { word, count }
     if (count <= fewCandidates) break
   }

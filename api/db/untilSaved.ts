@@ -5,8 +5,8 @@ import type { StorageWatch } from './watchStorage.ts'
 const pauseMs = 1000
 
 /**
- * Writes down what has happened outside, such as that a mail was sent, however long the database is away or the disk full: what is
- * not known would be done again.
+ * Retries a write about something done outside, such as a sent mail, while the database is away or the disk full: what is not
+ * saved would be done again.
  *
  * @param signal ends the waiting
  * @throws any other error, and the last one once the signal is aborted
@@ -26,7 +26,7 @@ export async function untilSaved<T>(
   }
 }
 
-/** The same, but whoever did it goes on: what cannot be written down now is written later. */
+/** Writes like `untilSaved`, but the caller does not wait for retries. */
 export async function saveNowOrLater(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   write: () => PromiseLike<unknown>,

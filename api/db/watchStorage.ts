@@ -28,7 +28,7 @@ const awayCodes =
 const awayMessages =
   /(?:^| - )(?:Connection terminated|timeout expired|Connection ended|Client has encountered a connection error)/
 /** Milliseconds. */
-const tellAwayEveryMs = 60_000
+const logAwayEveryMs = 60_000
 /** Enough to need pages that the database does not have yet. */
 const probeBytes = 128 * 1024
 
@@ -54,7 +54,7 @@ interface Options {
 
 export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
   let isFull = false
-  let toldAwayAt = Number.NEGATIVE_INFINITY
+  let awayLoggedAt = Number.NEGATIVE_INFINITY
   let probing: Promise<void> | undefined
 
   function notice(error: unknown) {
@@ -65,9 +65,9 @@ export function watchStorage({ db, dataDir, now, log }: Options): StorageWatch {
     }
     if (!isAway(error)) return undefined
     const at = performance.now()
-    if (at - toldAwayAt >= tellAwayEveryMs) {
+    if (at - awayLoggedAt >= logAwayEveryMs) {
       log.error({ err: error }, 'the database cannot be reached')
-      toldAwayAt = at
+      awayLoggedAt = at
     }
     return 'database_away'
   }
@@ -102,7 +102,7 @@ export function cannotSave(error: unknown): boolean {
   return causesOf(error).some((cause) => cannotSaveCodes.test(codeOf(cause) ?? ''))
 }
 
-/** Not what caused it: integrations wrap the errors of other connections. */
+/** Ignores causes: integrations wrap the errors of other connections. */
 function isAway(error: unknown): boolean {
   const thrown = error instanceof DBError ? error.nativeError : error
   return awayCodes.test(codeOf(thrown) ?? '') || awayMessages.test(messageOf(thrown))

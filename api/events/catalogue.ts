@@ -21,7 +21,7 @@ import { staffApi } from '#contract/staff.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 
-/** Who may read an event in the timeline and whose open pages are told: customer, staff or both. */
+/** Who may read an event in the timeline and whose open pages are notified: customer, staff or both. */
 export type Audience = 'customer' | 'staff' | 'both'
 
 /**
@@ -55,11 +55,11 @@ export type StaffSubject = 'admin_message' | 'canned_reply' | 'discount_code' | 
 type Touches = (id: string) => Partial<TouchedAddresses>
 
 export interface TouchedAddresses {
-  /** Of calls that only the request's customer makes, or the customers of a listing's area. */
+  /** Addresses of calls that only the request's customer makes, or the customers of a listing's area. */
   own: readonly string[]
-  /** Of calls that admins make. */
+  /** Addresses of calls that admins make. */
   staff: readonly string[]
-  /** Of calls that both make. */
+  /** Addresses of calls that both make. */
   both: readonly string[]
 }
 
@@ -91,7 +91,7 @@ export interface EventEntry {
   audience: Audience
   /** Schema of the stored data: ids, statuses and cents, no personal data. What can be removed for good also has its name. */
   data?: z.ZodMiniType
-  /** Only tells open pages; nothing is added to the event log. */
+  /** Only published to open pages; nothing is added to the event log. */
   notLogged?: true
   /** Absent if no page shows what changed. */
   touches?: Touches
@@ -99,11 +99,11 @@ export interface EventEntry {
   pushes?: QueuedPush
   /** Set if use cases alert staff with this event, always or in some cases (`alertStaff`). The value is the urgency. */
   alert?: 'normal' | 'high' | 'urgent'
-  /** Its alerts are about money that is stuck, so they are also pushed. */
+  /** The alerts are about money that is stuck, so they are also pushed. */
   isMoneyStuck?: true
 }
 
-/** They show other requests too: of the same client, and for the same event. */
+/** Pages that show other requests too: of the same client, and for the same event. */
 const clientAndEvent = [pathOf(staffApi.clientCard), pathOf(staffApi.lastPrices)]
 
 const ownRequests: Touches = (id) => ({
@@ -196,7 +196,7 @@ const messageData = z.object({
   isNotice: z.optional(z.literal(true)),
 })
 const sentMailData = z.object({
-  /** As in the email log, e.g. `offer_made.resent`. */
+  /** Type in the email log, e.g. `offer_made.resent`. */
   mailType: z.string(),
   messageId: z.string(),
 })
@@ -206,7 +206,7 @@ const alertData = z.object({ isMoneyStuck: z.optional(z.boolean()) })
 const returnEndData = z.object({ because: z.enum(['cancelled', 'unsold', 'owner_left']) })
 const changeData = z.object({ changeId: id, isLast: z.boolean() })
 const closedData = z.object({ reason: z.enum(closeReasons) })
-/** Carried out for a request. Its customer is told with the last of theirs. */
+/** Carried out for a request. The customer is notified with the last of their requests. */
 const showChange = {
   subject: 'request',
   audience: 'both',
@@ -226,7 +226,7 @@ const deliveryData = z.object({ ticketIds: z.array(id), replacedIds: z.array(id)
 export const eventCatalogue = {
   'account.registered': { ...account, mails: accountMail('registered') },
   'account.signed_in': account,
-  // The actor is the account that was named, whoever it was.
+  // The actor is the account that was named, whether or not it was its owner.
   'account.sign_in_failed': { ...account, data: z.object({ step: z.enum(['password', 'code']) }) },
   'account.signed_out': account,
   'account.sessions_ended': { ...account, data: z.object({ count: z.int() }) },

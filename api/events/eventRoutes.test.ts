@@ -69,7 +69,7 @@ async function holdRepliesBack(to: string): Promise<{ address: string; stop: () 
 /** The types of the invalidations about a request, sorted, because PostgreSQL may reorder concurrent notifications. */
 const types = (stream: EventStream, requestId: string) =>
   stream.invalidations
-    .filter((told) => told.requestId === requestId)
+    .filter((invalidation) => invalidation.requestId === requestId)
     .map(({ type }) => type)
     .sort()
 
@@ -229,7 +229,7 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
   const quiet = sharedApp({ heartbeatMs: 3_600_000 })
   const developer = sharedPerson(quiet, { isDeveloper: true })
 
-  /** The same user on another device. */
+  /** Signs the same user in on another device. */
   async function alsoOn({ user }: SignedIn): Promise<Pick<SignedIn, 'client'>> {
     const client = quiet.visitor()
     await client.call(accountsApi.login, { body: { email: user.email, password: testPassword } })
@@ -309,7 +309,7 @@ describe('without waiting for a heartbeat, the event stream ends', () => {
   it('when its session ends while it is being opened', async () => {
     const person = await quiet.signIn()
     const { subscribe } = quiet.deps.pubSub
-    // After the policy, and before there is a subscription that could be told.
+    // After the policy, and before there is a subscription that could be notified.
     vi.spyOn(quiet.deps.pubSub, 'subscribe').mockImplementationOnce((subscriber) => {
       quiet.clock.advance(31 * 86_400_000)
       return subscribe(subscriber)

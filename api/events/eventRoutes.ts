@@ -9,7 +9,7 @@ import { type RequestState, route } from '../http/route.ts'
 import { isSessionValid } from '../http/session.ts'
 import type { Subscriber } from './pubSub.ts'
 
-/** Interval of signs of life, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
+/** Interval of heartbeats, so that proxies do not close an idle stream and pages notice a dead one. Milliseconds. */
 const defaultHeartbeatMs = 25_000
 /** A client that reads too slowly is disconnected; it refetches when it reconnects. Bytes. */
 const maxBufferedBytes = 64_000
@@ -39,7 +39,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         if (stream.readableLength + stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(`${lines}\n\n`)
       }
-      const say = (lines: string) => {
+      const send = (lines: string) => {
         write(lines)
         if (query.once !== undefined) stream.end()
       }
@@ -55,10 +55,10 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         userId: actor.id,
         isStaff: actor.isAdmin,
         area: areaCode(actor.zipCode),
-        send: (invalidation) => say(`data: ${JSON.stringify(invalidation)}`),
-        showPresence: (presence) => say(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
+        send: (invalidation) => send(`data: ${JSON.stringify(invalidation)}`),
+        showPresence: (presence) => send(`event: ${presenceEvent}\ndata: ${JSON.stringify(presence)}`),
         checkAccess: () => void checkAccess(),
-        hearOfStream(other) {
+        onStreamChange(other) {
           if (!other.isOpen) newer.delete(other.id)
           // Ids are in the order of their time.
           else if (other.id > id) newer.add(other.id)
@@ -66,7 +66,7 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
           stream.end(`retry: ${pauseOfEndedMs}\nevent: ${replacedEvent}\ndata: 1\n\n`)
         },
       }
-      const tellOthers = (isOpen: boolean) =>
+      const publishChange = (isOpen: boolean) =>
         deps.pubSub.publish({ stream: { id, userId: actor.id, isOpen } })
       const unsubscribe = deps.pubSub.subscribe(subscriber)
       // The session may have ended between the policy and the subscription.
@@ -77,12 +77,12 @@ export function eventRoutes(deps: Deps, streams: Set<PassThrough>, heartbeatMs =
         // Ended a heartbeat ago, and the client has not read that.
         if (stream.writableEnded) return stream.destroy()
         await checkAccess()
-        say(alive(0))
+        send(alive(0))
       }
-      tellOthers(true)
+      publishChange(true)
       streams.add(stream)
       stream.once('close', () => {
-        tellOthers(false)
+        publishChange(false)
         clearInterval(heartbeat)
         unsubscribe()
         streams.delete(stream)

@@ -6,7 +6,7 @@ import { presence } from '#contract/presence.ts'
 import type { Log } from '../config/log.ts'
 import { createPubSub, type PubSub } from './pubSub.ts'
 
-/** Its name and the fields of its messages are fixed once released: during a deploy, processes of two builds share it. */
+/** The channel's name and the fields of its messages are fixed once released: during a deploy, processes of two builds share it. */
 const channel = 'live_shows_invalidations'
 const reconnectDelayMs = 1000
 

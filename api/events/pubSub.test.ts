@@ -24,28 +24,29 @@ const offerMade = {
 describe('publish/subscribe', () => {
   it('delivers an invalidation to its customer and to all staff, and a change of access to its user, until they unsubscribe', () => {
     const pubSub = createPubSub()
-    const heard: string[] = []
+    const received: string[] = []
     const subscribe = (userId: string, isStaff = false) =>
       pubSub.subscribe({
         userId,
         isStaff,
-        send: ({ addresses }) => heard.push(`${userId}: ${addresses}`),
-        showPresence: ({ name }) => heard.push(`${userId}: ${name}`),
-        checkAccess: () => heard.push(`${userId}?`),
-        hearOfStream: ({ id, isOpen }) => heard.push(`${userId}: ${id} is ${isOpen ? 'open' : 'closed'}`),
+        send: ({ addresses }) => received.push(`${userId}: ${addresses}`),
+        showPresence: ({ name }) => received.push(`${userId}: ${name}`),
+        checkAccess: () => received.push(`${userId}?`),
+        onStreamChange: ({ id, isOpen }) =>
+          received.push(`${userId}: ${id} is ${isOpen ? 'open' : 'closed'}`),
       })
     const unsubscribe = subscribe('ana')
     subscribe('ben')
     subscribe('jo', true)
     pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: true })
     const [toAna, toJo] = ['ana: /api/mine,/api/both', 'jo: /api/admin/all,/api/both']
-    expect(heard.splice(0)).toEqual([toAna, toJo])
+    expect(received.splice(0)).toEqual([toAna, toJo])
     pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
     pubSub.publish({ ...offerMade, customerId: null, toStaff: true })
-    expect(heard.splice(0)).toEqual([toAna, toJo])
+    expect(received.splice(0)).toEqual([toAna, toJo])
     pubSub.publish({ accessOf: 'ben' })
     pubSub.publish({ accessOf: null })
-    expect(heard.splice(0)).toEqual(['ben?', 'ana?', 'ben?', 'jo?'])
+    expect(received.splice(0)).toEqual(['ben?', 'ana?', 'ben?', 'jo?'])
     // Only staff see who writes, and nobody sees themselves.
     subscribe('kim', true)
     const presence = {
@@ -55,10 +56,10 @@ describe('publish/subscribe', () => {
       writing: 'offer',
     } as const
     pubSub.publish({ presence })
-    expect(heard.splice(0)).toEqual(['kim: Jo'])
+    expect(received.splice(0)).toEqual(['kim: Jo'])
     unsubscribe()
     pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
-    expect([heard, pubSub.size()]).toEqual([[], 3])
+    expect([received, pubSub.size()]).toEqual([[], 3])
   })
 })
 
@@ -68,17 +69,17 @@ describe('the last seconds', () => {
 
   it('are repeated to whom they concern, with how far back that is complete: not over the start, nor over a gap', () => {
     const pubSub = createPubSub()
-    const heard: string[] = []
+    const received: string[] = []
     const repeat = (userId: string) => {
       const completeMs = pubSub.repeatRecent({
         userId,
         isStaff: false,
-        send: ({ addresses, ageMs }) => heard.push(`${userId}, ${ageMs} ms ago: ${addresses}`),
+        send: ({ addresses, ageMs }) => received.push(`${userId}, ${ageMs} ms ago: ${addresses}`),
         showPresence: () => undefined,
         checkAccess: () => undefined,
-        hearOfStream: () => undefined,
+        onStreamChange: () => undefined,
       })
-      return [completeMs, heard.splice(0)]
+      return [completeMs, received.splice(0)]
     }
     pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: true })
     vi.advanceTimersByTime(100)
@@ -224,17 +225,17 @@ if (onPostgres()) {
       through.port = String(typeof address === 'object' && address?.port)
       const db = createDb({ databaseUrl, dataDir: '' })
       const pubSub = await createPostgresPubSub(db, through.href, createLog('silent'))
-      const heard: unknown[] = []
+      const received: unknown[] = []
       let checks = 0
       pubSub.subscribe({
         userId: 'ana',
         isStaff: false,
-        send: (told) => heard.push(told),
+        send: (invalidation) => received.push(invalidation),
         showPresence: () => undefined,
         checkAccess: () => {
           checks += 1
         },
-        hearOfStream: () => undefined,
+        onStreamChange: () => undefined,
       })
 
       isCut = true
@@ -249,11 +250,11 @@ if (onPostgres()) {
 
       expect(checks).toBe(0)
       isCut = false
-      // Ana may have been signed out while nothing could be heard.
+      // Ana may have been signed out while nothing could be received.
       await waitFor(() => expect(checks).toBe(1))
       await waitFor(() => {
         pubSub.publish({ ...offerMade, customerId: 'ana', toStaff: false })
-        expect(heard.length).toBeGreaterThan(0)
+        expect(received.length).toBeGreaterThan(0)
       })
       await pubSub.close()
       await db.destroy()

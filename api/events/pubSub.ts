@@ -8,7 +8,7 @@ export interface InvalidationPublication {
   addresses: TouchedAddresses
   customerId: string | null
   toStaff: boolean
-  /** Also for every customer of this area (`areaCode`). */
+  /** Published to every customer of this area too (`areaCode`). */
   area?: string | undefined
 }
 
@@ -18,7 +18,7 @@ interface AccessChange {
   accessOf: string | null
 }
 
-/** For all staff but the one it is about. */
+/** Published to all staff but the one it is about. */
 interface PresencePublication {
   presence: Presence
 }
@@ -33,7 +33,7 @@ export type Publication = InvalidationPublication | AccessChange | PresencePubli
 export interface Reader {
   userId: string
   isStaff: boolean
-  /** Of their zip code (`areaCode`). */
+  /** Area of their zip code (`areaCode`). */
   area?: string | undefined
 }
 
@@ -41,8 +41,8 @@ export interface Subscriber extends Reader {
   send: (invalidation: Invalidation) => void
   showPresence: (presence: Presence) => void
   checkAccess: () => void
-  /** Of a stream of the same account, which may be this one. */
-  hearOfStream: (stream: { id: string; isOpen: boolean }) => void
+  /** A stream of the same account, perhaps this one, has opened or ended. */
+  onStreamChange: (stream: { id: string; isOpen: boolean }) => void
 }
 
 /** Publish/subscribe between use cases and the event streams of connected clients. Delivery is not guaranteed. */
@@ -71,13 +71,13 @@ export function addressesFor(
   return [...(isTheirs ? own : []), ...(isForStaff ? staff : []), ...(isTheirs || isForStaff ? both : [])]
 }
 
-/** Pages ask for it when they start. Longer than a stream takes to open, except on a bad connection. */
+/** Pages ask for recent invalidations when they start. Longer than a stream takes to open, except on a bad connection. */
 const repeatedMs = 5_000
 
 /** Publish/subscribe within one process, used with SQLite. */
 export function createPubSub(): PubSub {
   const subscribers = new Set<Subscriber>()
-  /** With when they were published. */
+  /** Publications with the time they were published. */
   const recent = new Map<InvalidationPublication, number>()
   let completeSince = performance.now()
 
@@ -107,7 +107,7 @@ export function createPubSub(): PubSub {
       if ('stream' in publication) {
         const { stream } = publication
         for (const subscriber of subscribers) {
-          if (subscriber.userId === stream.userId) subscriber.hearOfStream(stream)
+          if (subscriber.userId === stream.userId) subscriber.onStreamChange(stream)
         }
         return
       }

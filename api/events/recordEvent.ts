@@ -18,8 +18,8 @@ type DataOf<Type extends EventType> =
   Entry<Type> extends { data: infer Data extends z.ZodMiniType } ? { data: z.input<Data> } : { data?: never }
 
 /**
- * Events of accounts and of the desk name only their subject, and the customer if they are told, those of a listing its area, or the customer if nobody else there
- * is told. Request events also name the request's customer, unless only staff are told.
+ * Account and desk events name their subject, and the customer if they are notified. Listing events name the area, or the customer
+ * if they are the only recipient. Request events also name the request's customer, unless only staff are notified.
  */
 type Ids<Type extends EventType> =
   Entry<Type> extends { subject: 'user' | StaffSubject }

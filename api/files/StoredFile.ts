@@ -4,7 +4,7 @@ import { BaseModel } from '../db/BaseModel.ts'
 export class StoredFile extends BaseModel {
   static override tableName = 'files'
 
-  /** Who may read it, besides staff. A ticket's file changes owner with the ticket. */
+  /** The user who may read the file, besides staff. A ticket's file changes owner with the ticket. */
   declare ownerId: string
   declare purpose: FilePurpose
   declare mime: string

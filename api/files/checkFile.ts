@@ -19,7 +19,7 @@ export interface CheckedFile {
   height: number | null
 }
 
-/** How far in a picture's size may stand. image-size takes seconds for a longer header that is made for that, of AVIF by the square. */
+/** Bytes in which a picture's size must be. A hostile longer header takes image-size seconds, of AVIF by the square. */
 const headerBytes = 1024 * 1024
 const headerBytesOfAvif = 64 * 1024
 
@@ -45,7 +45,7 @@ function measure(bytes: Buffer, mime: FileType, purpose: FilePurpose): { width: 
     // Copied, because small buffers share a memory pool and image-size reads past the end of a truncated file.
     size = imageSize(new Uint8Array(header))
   } catch {
-    // It has an image's signature but is not a valid image.
+    // The file has an image's signature but is not a valid image.
     throw wrongType(purpose)
   }
   if (size.width * size.height === 0) throw wrongType(purpose)

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/inTransaction.ts'
 import { announcedBytes, readBytes } from '../http/guard.ts'
 import { type Actor, authorize, signedIn } from '../http/policies.ts'
 import { takeFromQuota } from '../http/quotas.ts'
-import { giveBackToBucket } from '../http/rateLimit.ts'
+import { returnToBucket } from '../http/rateLimit.ts'
 import { route } from '../http/route.ts'
 import { checkFile } from './checkFile.ts'
 import { parseReading, readScreenshot } from './readScreenshot.ts'
@@ -109,7 +109,7 @@ async function receiveFile(deps: Deps, upload: Upload): Promise<StoredFile> {
     return stored.file
   } finally {
     const used = stored?.isNew ? stored.file.size : undefined
-    if (used === undefined) await giveBackToBucket(deps, 'files', ownerId, 1)
-    await giveBackToBucket(deps, 'fileBytes', ownerId, announcedBytes - (used ?? 0))
+    if (used === undefined) await returnToBucket(deps, 'files', ownerId, 1)
+    await returnToBucket(deps, 'fileBytes', ownerId, announcedBytes - (used ?? 0))
   }
 }

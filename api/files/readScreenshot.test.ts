@@ -194,7 +194,7 @@ describe('a quota', () => {
     const customer = await start(2)
     const id = randomUUID()
     const answers = await times(6, () => put(customer, png, id))
-    // At once, each claims for itself; whoever did not store it gives back.
+    // At once, each takes from the quota; those that did not store the file return it.
     expect(count(answers, 200) + count(answers, 429)).toBe(6)
     await put(customer)
     expect((await put(customer)).status).toBe(429)

@@ -9,10 +9,10 @@ import { parseListing } from './listing/parseListing.ts'
 import { StoredFile } from './StoredFile.ts'
 import { readFileBytes } from './storeFile.ts'
 
-/** As the form sends six screens of a phone. Reading a larger picture would take too much time and memory. */
-const mostPixels = 4_500_000
-/** For all ways of reading together. The person is waiting. */
-const mostMs = 15_000
+/** Six screens of a phone, as the form sends them. Reading a larger picture would take too much time and memory. */
+const maxPixels = 4_500_000
+/** Time for all ways of reading together. The person is waiting. */
+const maxMs = 15_000
 
 /**
  * Reads the owner's screenshot of a listing, once: what was read is stored with the file.
@@ -33,9 +33,9 @@ export async function readScreenshot(deps: Deps, file: StoredFile): Promise<List
   return reading
 }
 
-/** Whether it is a picture whose text can be read. */
+/** Whether the file is a picture whose text can be read. */
 function isReadable({ width, height }: Pick<StoredFile, 'width' | 'height'>): boolean {
-  return width !== null && height !== null && width * height <= mostPixels
+  return width !== null && height !== null && width * height <= maxPixels
 }
 
 /** What was read from a file before. */
@@ -54,7 +54,7 @@ export async function readListing(
   bytes: Uint8Array,
   now: Date,
 ): Promise<ListingReading | undefined> {
-  const until = AbortSignal.timeout(mostMs)
+  const until = AbortSignal.timeout(maxMs)
   const lines = await reader.read(bytes, 'sparse', until)
   if (!lines) return undefined
   const reading = parseListing(lines, now)

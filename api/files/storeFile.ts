@@ -116,7 +116,7 @@ export async function removeScreenshots(tx: Tx, ownerId: string): Promise<void> 
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Longer than a form usually waits between upload and submission. A device that is later uploads the file again. */
+/** Longer than a form usually waits between upload and submission. A device that submits later uploads the file again. */
 const keptForMs = 7 * dayMs
 /** Small, because each can have megabytes. */
 const batchSize = 20

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError, errorCatalogue } from '#contract/errors.ts'
 import { createMetrics } from '../config/metrics.ts'
-import { acceptedRequest, payByCard, say, submitRequest } from '../testing/factories.ts'
-import { hostileErrors, listeningLog } from '../testing/logs.ts'
+import { acceptedRequest, payByCard, sendMessage, submitRequest } from '../testing/factories.ts'
+import { hostileErrors, recordingLog } from '../testing/logs.ts'
 import { sharedApp } from '../testing/startTestApp.ts'
 import { refused, TestClient } from '../testing/TestClient.ts'
 import { waitFor } from '../testing/timing.ts'
@@ -23,7 +23,7 @@ function sendStream(ctx: Koa.Context) {
   ctx.body = stream
 }
 
-const { log, lines } = listeningLog()
+const { log, lines } = recordingLog()
 let server: Server
 let client: TestClient
 let address: string
@@ -144,8 +144,8 @@ describe('the error catalogue', () => {
 })
 
 describe('an error of a page', () => {
-  const { log, lines } = listeningLog()
-  const told = () => lines.filter(({ text }) => text === 'client error')
+  const { log, lines } = recordingLog()
+  const clientErrors = () => lines.filter(({ text }) => text === 'client error')
 
   const app = sharedApp({ log, limits: { clientErrorsPerAddress: { max: 5, windowMs: 60_000 } } })
   beforeEach(() => {
@@ -166,8 +166,8 @@ describe('an error of a page', () => {
     expect([answer.status, answer.body]).toEqual([200, {}])
     const { client } = await app.signIn()
     await client.call(clientErrorsApi.report, { body: report })
-    expect(told()).toHaveLength(2)
-    expect(told()[0]).toEqual({
+    expect(clientErrors()).toHaveLength(2)
+    expect(clientErrors()[0]).toEqual({
       level: 'warn',
       about: { requestId: answer.headers.get('x-request-id'), ...report },
       text: 'client error',
@@ -184,7 +184,7 @@ describe('an error of a page', () => {
         frames: ['Sam Rivera', ...Array.from({ length: 20 }, (_, line) => `index-D2wNBItg.js:${line}:1`)],
       },
     })
-    expect(told()[0]?.about).toMatchObject({
+    expect(clientErrors()[0]?.about).toMatchObject({
       build: 'unknown',
       route: '/checkout/:requestId',
       name: 'Error',
@@ -208,15 +208,15 @@ describe('an error of a page', () => {
       status: 429,
       code: 'too_many_attempts',
     })
-    expect(told()).toHaveLength(5)
+    expect(clientErrors()).toHaveLength(5)
     app.clock.advance(60_000)
     await app.visitor().call(clientErrorsApi.report, { body: report })
-    expect(told()).toHaveLength(6)
+    expect(clientErrors()).toHaveLength(6)
   })
 })
 
 describe('what is logged of an error', () => {
-  const { log, lines } = listeningLog()
+  const { log, lines } = recordingLog()
   const app = sharedApp({ log })
 
   /** The paths and jobs that the log has under an id. */
@@ -230,8 +230,8 @@ describe('what is logged of an error', () => {
     const admin = await app.signIn({ isAdmin: true })
     const { id: requestId } = await submitRequest(customer)
     const key = randomUUID()
-    await say(admin, requestId, 'We found some.', { key })
-    await say(admin, requestId, 'We found some.', { key })
+    await sendMessage(admin, requestId, 'We found some.', { key })
+    await sendMessage(admin, requestId, 'We found some.', { key })
     app.clock.advance(60 * 60_000)
     await app.runJobs()
     expect(under(key).filter((path) => path === '/api/admin/chat-messages')).toHaveLength(2)

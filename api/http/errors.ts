@@ -5,7 +5,7 @@ import { isDisconnect } from '../config/errorDetails.ts'
 import type { Log } from '../config/log.ts'
 import type { StorageWatch } from '../db/watchStorage.ts'
 
-/** Somebody has to make room. */
+/** Somebody has to free space. */
 const fullRetrySeconds = 60
 
 /**
@@ -54,7 +54,7 @@ function toAppError(error: unknown, ctx: Context, storage: Pick<StorageWatch, 'n
       return new AppError('database_away', { cause: error })
   }
   if (error instanceof AppError) return error
-  // Its turn did not come in time.
+  // The call got no connection in time.
   if (error instanceof knex.KnexTimeoutError) return new AppError('overloaded', { cause: error })
   ctx.state.log.error({ err: error }, 'unexpected error')
   return new AppError('internal')

@@ -24,7 +24,7 @@ interface Shape {
   properties?: Record<string, Shape>
 }
 
-/** Where a body has numbers. */
+/** Paths of a body's numbers. */
 function numbersIn({ type, anyOf = [], items, properties = {} }: Shape): string[][] {
   if (type === 'number' || type === 'integer') return [[]]
   const inside = (key: string, shape: Shape) => numbersIn(shape).map((path) => [key, ...path])
@@ -101,7 +101,7 @@ describe('an invalid body', () => {
     })
   })
 
-  describe('with a number as text is refused and told so, whatever the text', () => {
+  describe('with a number as text is refused with a message, whatever the text', () => {
     const all = Object.values(contract).flatMap((feature): Endpoint[] => Object.values(feature))
     const numbers = all.flatMap((endpoint) =>
       endpoint.kind === 'json' && endpoint.body
@@ -116,7 +116,7 @@ describe('an invalid body', () => {
       const address = endpoint.path.replace(/\{\w+\}/g, randomUUID())
       for (const typed of ['180', '-1', '', 'much']) {
         const body = JSON.stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), typed))
-          // Of lists, the first item.
+          // The first item of a list.
           .replaceAll(/\{"0":(.*?\})\}/g, '[$1]')
         const answer = await staff.client.send(endpoint.method, address, { body, headers: json })
         expect([answer.status, (answer.body as ErrorReply).fields?.[path.join('.')]], body).toEqual([
@@ -216,7 +216,7 @@ it('large bodies of one account arrive ten at a time, and those of others beside
   const path = fileUrl(randomUUID())
   const large = 'no picture'.padEnd(defaultMaxBytes + 1)
   const { hostname, port } = new URL(app.address)
-  const begun = Array.from({ length: 10 }, () => {
+  const started = Array.from({ length: 10 }, () => {
     const socket = connect(Number(port), hostname)
     socket.write(
       `PUT ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${customer.client.cookie}\r\nContent-Length: ${large.length}\r\nConnection: close\r\n\r\n`,
@@ -228,8 +228,8 @@ it('large bodies of one account arrive ten at a time, and those of others beside
   expect((await upload(customer)).headers.get('retry-after')).toBe('5')
   expect(await upload(other)).toMatchObject(refused('invalid_file_type'))
 
-  for (const socket of begun) socket.write(large)
-  for (const socket of begun) expect(await text(socket)).toContain('"code":"invalid_file_type"')
+  for (const socket of started) socket.write(large)
+  for (const socket of started) expect(await text(socket)).toContain('"code":"invalid_file_type"')
   expect(await upload(customer)).toMatchObject(refused('invalid_file_type'))
 })
 
@@ -278,13 +278,13 @@ describe('an address', () => {
   it('called with another user’s queued call is refused as theirs, before any other check', async () => {
     const theirs = { 'Live-Shows-User': randomUUID(), 'Content-Type': 'application/json' }
     const mine = { ...theirs, 'Live-Shows-User': customer.user.id }
-    const say = (path: string, headers: Record<string, string>) =>
+    const postText = (path: string, headers: Record<string, string>) =>
       customer.client.send('POST', path, { headers, body: '{"message":""}' })
     for (const path of ['/api/chat-messages', '/api/admin/chat-messages']) {
-      expect(await say(path, theirs), path).toMatchObject(refused('another_person'))
+      expect(await postText(path, theirs), path).toMatchObject(refused('another_person'))
     }
-    expect(await say('/api/admin/chat-messages', mine)).toMatchObject(refused('admin_only'))
-    expect((await say('/api/chat-messages', mine)).status).toBe(400)
+    expect(await postText('/api/admin/chat-messages', mine)).toMatchObject(refused('admin_only'))
+    expect((await postText('/api/chat-messages', mine)).status).toBe(400)
   })
 
   it('answers HEAD like GET, without the body', async () => {

@@ -74,7 +74,7 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
 
 const numberAsText = 'This was sent as text. Please send a number, without quotation marks.'
 
-/** The messages of fields are about what people can type, for whom our forms make numbers of it. */
+/** Field messages are about what people type, which our forms turn into numbers. */
 function isNumberAsText(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type' && issue.expected === 'number' && typeof issue.input === 'string'
 }
@@ -126,7 +126,7 @@ export function announcedBytes(ctx: Context, endpoint: Endpoint): number {
 }
 
 /** Large bodies of an account that arrive at the same time, in this process. They are held in memory; browsers send about six. */
-const mostArriving = 10
+const maxArriving = 10
 const arriving = new Map<string, number>()
 
 /**
@@ -139,7 +139,7 @@ export async function readBytes(ctx: Context, endpoint: Endpoint): Promise<Buffe
   const { userId } = ctx.state
   if (!userId || announcedBytes(ctx, endpoint) <= defaultMaxBytes) return readUpTo(limit, ctx)
   const others = arriving.get(userId) ?? 0
-  if (others === mostArriving) throw new AppError('quota_used_up', { retryAfterSeconds: 5 })
+  if (others === maxArriving) throw new AppError('quota_used_up', { retryAfterSeconds: 5 })
   arriving.set(userId, others + 1)
   try {
     return await readUpTo(limit, ctx)

@@ -47,7 +47,7 @@ describe('a build of the app', () => {
   const call = (method: string, path: string, version: number | string) =>
     app.visitor().send(method, path, { headers: { [clientHeader]: String(version) } })
 
-  it('that is older than the API understands is told so, before anything else', async () => {
+  it('that is older than the API understands is refused, before anything else', async () => {
     const { status, body } = await call('GET', '/api/me', oldestClient - 1)
     expect({ status, body }).toMatchObject(refused('client_too_old'))
   })
@@ -133,14 +133,14 @@ describe('a call in production that did not come over HTTPS', () => {
   })
 })
 
-it('the support mailbox is told to anyone, or that there is none', async () => {
+it('the support mailbox is sent to anyone, or that there is none', async () => {
   const ask = () => app.visitor().call(supportApi.mailbox)
   expect(await ask()).toEqual({ email: 'help@live.example' })
   app.deps.env.supportEmail = undefined
   expect(await ask()).toEqual({ email: null })
 })
 
-it('a process that is about to stop answers, but closes each connection and tells proxies to go elsewhere', async () => {
+it('a process that is about to stop answers, but closes each connection and signals proxies to go elsewhere', async () => {
   const { koa, drain } = createApp(app.deps)
   const server = createServer(koa.callback()).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -49,7 +49,7 @@ export function securityHeaders(secure: boolean): Middleware {
 /** Refuses calls while too many wait for the database: a quick answer that says so is better than a late one. */
 export function refuseOverload(db: Deps['db']): Middleware {
   return async (ctx, next) => {
-    // Its process works.
+    // The process of the call works.
     if (isOverloaded(db) && ctx.path !== healthApi.health.path) throw new AppError('overloaded')
     await next()
   }

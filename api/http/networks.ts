@@ -1,5 +1,5 @@
 import type { WindowName } from '../config/limits.ts'
-import { giveBackToLimit, type LimitDeps, takeFromLimit } from './rateLimit.ts'
+import { type LimitDeps, returnToLimit, takeFromLimit } from './rateLimit.ts'
 
 /** Providers assign an IPv6 customer up to a /56, which has 256 networks of the size /64 (RIPE-690, section 4.2). */
 const networksPerSite = 4
@@ -40,7 +40,7 @@ export async function takeFromNetworks(deps: LimitDeps, name: WindowName, ip: st
     try {
       await takeFromLimit(scaled(deps, name, network), name, network.subject)
     } catch (error) {
-      for (const { subject } of taken) await giveBackToLimit(deps, name, subject)
+      for (const { subject } of taken) await returnToLimit(deps, name, subject)
       throw error
     }
     taken.push(network)
@@ -48,8 +48,8 @@ export async function takeFromNetworks(deps: LimitDeps, name: WindowName, ip: st
 }
 
 /** Returns one use, e.g. of an attempt that succeeded. */
-export async function giveBackToNetworks(deps: LimitDeps, name: WindowName, ip: string): Promise<void> {
-  for (const { subject } of networksOf(ip)) await giveBackToLimit(deps, name, subject)
+export async function returnToNetworks(deps: LimitDeps, name: WindowName, ip: string): Promise<void> {
+  for (const { subject } of networksOf(ip)) await returnToLimit(deps, name, subject)
 }
 
 function scaled(deps: LimitDeps, name: WindowName, { times }: Network): LimitDeps {

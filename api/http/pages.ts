@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { AppError } from '#contract/errors.ts'
 
-/** Values of a row that say where it stands in its list: a time and an id, for most. */
+/** Values that define a row's position in its list: a time and an id, for most. */
 export type Position = readonly string[]
 
 /** What a position may hold; anything else in a cursor was made up, and must not reach the database. */
@@ -18,7 +18,7 @@ export function writeCursor(position: Position): string {
 }
 
 /**
- * The position that a cursor stands for; undefined without one, for the first page.
+ * The position that a cursor encodes; undefined without one, for the first page.
  *
  * @param kinds the values of this list's positions
  * @throws {AppError} invalid_input for a cursor that this list has not made
@@ -43,10 +43,10 @@ export function readCursor(
 }
 
 /**
- * Takes the page from rows that were read with one more than `limit`, which tells whether there is a next page, and sets
+ * Takes the page from rows that were read with one more than `limit`, to see whether there is a next page, and sets
  * the `Link` header with that page's address.
  *
- * @param positionOf where a row stands; the next page starts after the last row of this one
+ * @param positionOf position of a row; the next page starts after the last row of this one
  */
 export function takePage<Row>(
   ctx: Context,

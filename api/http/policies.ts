@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#contract/errors.ts'
 /** The signed-in user who makes a call. */
 export type Actor = User
 
-/** What is said to a device on which nobody is signed in, by why that is so. */
+/** Replies to a device on which nobody is signed in, by the reason. */
 export type SignedOutCode = 'signed_out' | 'access_changed' | 'signed_out_elsewhere'
 
 /** Decides who may make a call at all. `authorize` decides about single rows. */
@@ -13,7 +13,7 @@ export interface Policy<A extends Actor | undefined> {
   /** Whether the session must be confirmed by a password of the last ten minutes. */
   isConfirmed?: true
   /**
-   * @param signedOutBecause what is said to nobody
+   * @param signedOutBecause the reason why nobody is signed in
    * @throws {AppError} a `SignedOutCode`, or the reason why this user may not call
    */
   admit(actor: Actor | undefined, signedOutBecause?: SignedOutCode): A
@@ -67,7 +67,7 @@ export function confirmed<A extends Actor>(policy: Policy<A>): Policy<A> {
 }
 
 /**
- * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot tell them
+ * Asserts that the row exists and that `actor` may access it. Both failures answer 404, so a stranger cannot distinguish them
  * apart.
  *
  * @param allows a predicate from the feature's policy file

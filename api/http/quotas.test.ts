@@ -12,10 +12,10 @@ import { requestsApi } from '#contract/requests.ts'
 import { maxNegotiations } from '#contract/rules/offerRules.ts'
 import { staffApi } from '#contract/staff.ts'
 import { defaultLimits } from '../config/limits.ts'
-import { makeOffer, offeredRequest, requestForm, say, submitRequest } from '../testing/factories.ts'
+import { makeOffer, offeredRequest, requestForm, sendMessage, submitRequest } from '../testing/factories.ts'
 import { type SignedIn, sharedApp } from '../testing/startTestApp.ts'
 import type { Answer, TestClient } from '../testing/TestClient.ts'
-import { giveBackToNetworks, networksOf, takeFromNetworks } from './networks.ts'
+import { networksOf, returnToNetworks, takeFromNetworks } from './networks.ts'
 
 const inWords = (words: string) => ({ code: 'quota_used_up', message: expect.stringMatching(words) })
 const statuses = (answers: Answer<unknown>[]) => answers.map(({ status }) => status)
@@ -164,7 +164,7 @@ describe('the quota of messages', () => {
       })
     expect(statuses([await respond(), await respond(), await respond()])).toEqual([201, 201, 429])
     for (let time = 0; time < 3; time += 1) {
-      await say(admin, request.id)
+      await sendMessage(admin, request.id)
     }
   })
 
@@ -243,7 +243,7 @@ describe('the limit of an IPv6 address', () => {
     for (let network = 0; network < 8; network += 1) await take(`2001:db9:0:${network}::1`)
     expect(await take('2001:db9:0:aa::1')).toBe(false)
     for (let network = 0; network < 8; network += 1) {
-      await giveBackToNetworks(app.deps, 'clientErrorsPerAddress', `2001:db9:0:${network}::1`)
+      await returnToNetworks(app.deps, 'clientErrorsPerAddress', `2001:db9:0:${network}::1`)
     }
     expect([await take('2001:db9:0:aa::1'), await take('2001:db9:0:aa::1')]).toEqual([true, true])
   })

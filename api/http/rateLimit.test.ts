@@ -10,8 +10,8 @@ import { sharedApp, sharedPerson } from '../testing/startTestApp.ts'
 import { refused } from '../testing/TestClient.ts'
 import {
   clearLimit,
-  giveBackToBucket,
-  giveBackToLimit,
+  returnToBucket,
+  returnToLimit,
   takeFromBucket,
   takeFromLimit,
   takeFromLimits,
@@ -67,13 +67,12 @@ describe('a limit', () => {
 
   it('can have uses returned, up to its maximum', async () => {
     for (let time = 0; time < 3; time += 1) await take('honest')
-    await giveBackToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
+    await returnToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
     expect([await take('honest'), await take('honest')]).toEqual([
       'taken',
       expect.stringContaining('Too many'),
     ])
-    for (let time = 0; time < 9; time += 1)
-      await giveBackToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
+    for (let time = 0; time < 9; time += 1) await returnToLimit(app.deps, 'clientErrorsPerAddress', 'honest')
     const answers = [await take('honest'), await take('honest'), await take('honest'), await take('honest')]
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(3)
   })
@@ -135,7 +134,7 @@ describe('a limit that refills', () => {
 
   it('can have uses returned', async () => {
     expect(await takeFrom('returned', 4)).toBe(0)
-    await giveBackToBucket(app.deps, 'files', 'returned', 3)
+    await returnToBucket(app.deps, 'files', 'returned', 3)
     expect(await takeFrom('returned', 3)).toBe(0)
     expect(await takeFrom('returned')).toBeGreaterThan(0)
   })
@@ -215,8 +214,8 @@ describe('more calls than the server takes', () => {
     return () => Promise.all(taken.map((trx) => trx.rollback()))
   }
 
-  it('too many calls at once: those that wait are answered, one more is told at once to come back, and later it may', async () => {
-    const giveBack = await takeConnections()
+  it('too many calls at once: those that wait are answered, one more is refused at once, and succeeds later', async () => {
+    const releaseConnections = await takeConnections()
     const waiting: Promise<unknown>[] = []
     while (!isOverloaded(app.db)) waiting.push(app.db.raw('select 1').then())
     const answer = await customer.client.try(accountsApi.me)
@@ -225,7 +224,7 @@ describe('more calls than the server takes', () => {
     expect(answer.headers.get('retry-after')).toBe('5')
     const health = app.visitor().call(healthApi.health)
 
-    await giveBack()
+    await releaseConnections()
     expect(await health).toMatchObject({ status: 'ok' })
     await Promise.all(waiting)
     expect((await customer.client.try(accountsApi.me)).status).toBe(200)

@@ -36,12 +36,12 @@ export async function takeFromLimits(
   const now = deps.now()
   const taken: WindowName[] = []
   for (const name of names) {
-    if (await takeWhereRoom(deps, name, subject, now)) {
+    if (await tryTakeFromLimit(deps, name, subject, now)) {
       taken.push(name)
       continue
     }
-    for (const other of taken) await giveBackToLimit(deps, other, subject)
-    throw tooManyAttempts(await waitForRoom(deps, names, subject, now))
+    for (const other of taken) await returnToLimit(deps, other, subject)
+    throw tooManyAttempts(await msUntilRoom(deps, names, subject, now))
   }
 }
 
@@ -50,7 +50,7 @@ export async function takeFromLimits(
  *
  * @returns false if the limit is exhausted; then nothing is counted
  */
-export async function takeWhereRoom(
+export async function tryTakeFromLimit(
   deps: LimitDeps,
   name: WindowName,
   subject: string,
@@ -80,7 +80,7 @@ export async function takeWhereRoom(
 
 interface BucketRow {
   key: string
-  /** Of no meaning here. */
+  /** Unused here. */
   used: number
   resetsAt: string
   fullAt: number
@@ -134,7 +134,7 @@ export async function takeFromBucket(
 }
 
 /** Returns uses to a limit that refills, e.g. of an upload that was smaller than announced. */
-export async function giveBackToBucket(
+export async function returnToBucket(
   deps: LimitDeps,
   name: BucketName,
   subject: string,
@@ -153,7 +153,7 @@ function costOf({ limits }: Pick<Deps, 'limits'>, name: BucketName, count: numbe
 }
 
 /** Milliseconds until all of these limits have room. */
-export async function waitForRoom(
+export async function msUntilRoom(
   deps: LimitDeps,
   names: readonly WindowName[],
   subject: string,
@@ -169,7 +169,7 @@ export async function waitForRoom(
 }
 
 /** Returns one use, e.g. of an attempt that succeeded. */
-export async function giveBackToLimit(deps: LimitDeps, name: WindowName, subject: string): Promise<void> {
+export async function returnToLimit(deps: LimitDeps, name: WindowName, subject: string): Promise<void> {
   await deps
     .db('rate_limits')
     .where({ key: keyOf(name, subject) })

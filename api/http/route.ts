@@ -38,7 +38,7 @@ export interface Call<E extends Endpoint, A extends Actor | undefined> {
 export interface Route {
   endpoint: Endpoint
   policyName: string
-  /** Whether its policy also asks for the password again. */
+  /** Whether the policy also asks for the password again. */
   isConfirmed: boolean
   middleware: Middleware
 }
@@ -125,14 +125,14 @@ function currentCallOf(ctx: Context, endpoint: Endpoint): CurrentCall {
   }
 }
 
-/** Tells the caller what to fetch again; the invalidations that follow on the event stream may be lost. */
+/** Sets the header that says what to fetch again; the invalidations that follow on the event stream may be lost. */
 function nameChanges(ctx: Context, { invalidations, isRepeated }: CurrentCall, actor: Actor): void {
   const reader = { userId: actor.id, isStaff: actor.isAdmin, area: areaCode(actor.zipCode) }
-  const addresses = isRepeated ? ['*'] : invalidations.flatMap((told) => addressesFor(told, reader))
+  const addresses = isRepeated ? ['*'] : invalidations.flatMap((each) => addressesFor(each, reader))
   if (addresses.length > 0) ctx.set(invalidatesHeader, [...new Set(addresses)].join(', '))
 }
 
-/** The same limit as Stripe's: docs.stripe.com/api/idempotent_requests */
+/** Stripe's limit: docs.stripe.com/api/idempotent_requests */
 const maxKeyLength = 255
 
 /**

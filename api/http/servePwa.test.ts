@@ -59,7 +59,7 @@ describe('the pages of the app', () => {
     ['/password-reset', 'shell.html'],
     ['/dashboard', 'shell.html'],
     ['/no/such/page', 'shell.html'],
-  ])('%s is answered with %s to whoever is signed out', async (path, document) => {
+  ])('%s is answered with %s to signed-out visitors', async (path, document) => {
     const { text, headers } = await get(path)
     expect(text.endsWith(document)).toBe(true)
     expect(headers.get('content-security-policy')).toContain(
@@ -67,7 +67,7 @@ describe('the pages of the app', () => {
     )
   })
 
-  it('are not the ones drawn for others to whoever comes with a session, also from a cache', async () => {
+  it('are not the prerendered ones for visitors with a session, also from a cache', async () => {
     const cookie = { ...page, Cookie: 'live-shows=anything' }
     for (const path of ['/', '/auth', '/privacy-policy', '/terms-of-service']) {
       const drawn = await get(path)
@@ -103,7 +103,7 @@ describe('a picture shared with the app without a service worker', () => {
       body: 'x'.repeat(1_000_000),
     })
 
-  it('redirects to the form, which is told that nothing arrived', async () => {
+  it('redirects to the form, and says that nothing arrived', async () => {
     const answer = await share('/dashboard?tab=new-request&share=1')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toBe('/dashboard?tab=new-request&shared=nothing')

@@ -14,7 +14,7 @@ const oneYear = 'public, max-age=31536000, immutable'
  * gets the app, as the build has drawn it for that page, with status 404 if it is not one of the app's pages.
  *
  * @param root the output folder of `vite build`
- * @param mayBeSignedIn whether a page is asked for by somebody for whom the build has drawn none
+ * @param mayBeSignedIn whether the visitor may have a session, for which no page is prerendered
  */
 export function servePwa(root: string, mayBeSignedIn: (ctx: Context) => boolean): Middleware {
   return async (ctx) => {

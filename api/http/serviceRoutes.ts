@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
-import { mostCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import { type ClientError, cleanClientError } from '#contract/rules/clientErrors.ts'
 import { supportApi } from '#contract/support.ts'
 import type { Deps } from '../config/deps.ts'
@@ -18,7 +18,7 @@ export function healthRoutes(deps: Deps, isDraining: () => boolean) {
     route(healthApi.health, anyone, async () => {
       if (isDraining()) throw new AppError('stopping')
       if (await deps.storage.isFull()) throw new AppError('disk_full')
-      const failed = await deps.db('jobs').select('id').whereNotNull('failedAt').limit(mostCounted)
+      const failed = await deps.db('jobs').select('id').whereNotNull('failedAt').limit(maxCounted)
       return {
         status: 'ok' as const,
         database: isPostgres(deps.db) ? ('postgres' as const) : ('sqlite' as const),

@@ -25,7 +25,7 @@ const seenEveryMs = 10 * 60 * 1000
 
 /**
  * `mfa_pending`: the password was accepted, the second factor is missing. `access_changed` and `signed_out_elsewhere`: it has ended
- * because of a new role, or its user has ended it from another device, and is kept so that the device is told. Every policy except
+ * because of a new role, or its user has ended it from another device, and is kept so that the device learns why. Every policy except
  * `anyone` requires `full`.
  */
 type SessionLevel = 'mfa_pending' | 'full' | EndedLevel
@@ -74,7 +74,7 @@ function cookieKeys(secrets: string[]): Keygrip {
   return Object.assign(keysOf(secrets), { index })
 }
 
-/** Compares texts in a time that does not tell how alike they are. */
+/** Compares texts in a time that does not reveal how similar they are. */
 export function isSameSecret(sent: string, expected: string): boolean {
   const [one, other] = [Buffer.from(sent), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
@@ -196,12 +196,12 @@ interface FoundSession {
   confirmedAt: string | null
 }
 
-/** Who is signed in can still read. */
+/** Ignores a failed write, so that users who are signed in can still read. */
 function unlessUnsaved(error: unknown): void {
   if (!cannotSave(error)) throw error
 }
 
-/** Of concurrent requests one writes. A session that has ended meanwhile is not restored. */
+/** One of several concurrent requests writes. A session that has ended meanwhile is not restored. */
 async function updateLastSeen(db: Knex, { idHash, lastSeenAt }: FoundSession, now: Date): Promise<void> {
   const due = new Date(now.getTime() - seenEveryMs).toISOString()
   if (lastSeenAt > due) return
@@ -260,7 +260,7 @@ export function signedInUserId(ctx: Context): string | undefined {
   return data?.level === 'full' ? data.userId : undefined
 }
 
-/** Why nobody is signed in with this call's session. */
+/** Why this call's session is not signed in. */
 export function signedOutBecause(ctx: Context): SignedOutCode {
   const { level } = (ctx.session ?? {}) as Partial<SessionData>
   return isEnded(level) ? level : 'signed_out'
@@ -319,7 +319,7 @@ export async function listSessions(db: Knex, userId: string, now: Date): Promise
 }
 
 /**
- * Ends one of a user's sessions, all but one, or all, for the user themselves. Their devices are told, and their event streams
+ * Ends one of a user's sessions, all but one, or all, for the user themselves. Their devices learn of it; their event streams end
  * after the commit.
  *
  * @returns how many
@@ -335,7 +335,7 @@ export async function endSessions(
   return endRows(tx, rows, { userId, level: 'signed_out_elsewhere', endedBy: userId })
 }
 
-/** Ends all sessions of a user whose role has changed. Their devices are told why. @param changedBy who has changed it */
+/** Ends all sessions of a user whose role has changed. Their devices learn why. @param changedBy who has changed it */
 export async function endSessionsOfRole(tx: Tx, userId: string, changedBy: string): Promise<void> {
   await endRows(tx, tx.db('sessions').where({ userId }), {
     userId,
@@ -349,13 +349,13 @@ async function endRows(
   rows: Knex.QueryBuilder,
   { userId, level, endedBy }: { userId: string; level: EndedLevel; endedBy: string },
 ): Promise<number> {
-  const told: FoundSession[] = await rows.clone().whereNot({ level: 'mfa_pending' })
+  const kept: FoundSession[] = await rows.clone().whereNot({ level: 'mfa_pending' })
   // Not updated: what belongs to a session, such as a push subscription, goes with its row.
   const deleted: number = await rows.delete()
-  if (told.length > 0) {
-    await tx.db('sessions').insert(told.map((row) => ({ ...row, level, confirmedAt: null })))
+  if (kept.length > 0) {
+    await tx.db('sessions').insert(kept.map((row) => ({ ...row, level, confirmedAt: null })))
   }
-  const count = deleted - told.filter(({ level }) => isEnded(level)).length
+  const count = deleted - kept.filter(({ level }) => isEnded(level)).length
   if (count === 0) return 0
   tx.publications.push({ accessOf: userId })
   await recordEvent(tx, {

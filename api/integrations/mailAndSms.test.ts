@@ -8,7 +8,7 @@ import { createTwilioSms } from './sms/sms.ts'
 
 const addresses = { from: 'Live Shows <concierge@live-shows.example>', replyTo: undefined }
 const mail = { key: 'job-1', to: 'sam@example.com', subject: 'Hello', text: 'Hello Sam' }
-/** Of a mailer that waits for a server which does not answer. */
+/** Timeout of a mailer that waits for a server which does not answer. */
 const timeoutMs = 400
 
 let server: SmtpServer

@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import type { Log } from '../config/log.ts'
 
 /**
- * Asks the thread's script for one thing. It gets `{ jobId, action, payload }` and answers `{ jobId, status, data }`, as the script
+ * Sends the thread's script one call. It gets `{ jobId, action, payload }` and answers `{ jobId, status, data }`, as the script
  * of tesseract.js does: `status` is `resolve`, or anything else for a failure whose words are `data`.
  */
 export type Call = (action: string, payload: object) => Promise<unknown>
@@ -13,11 +13,11 @@ export interface ThreadOptions {
   log: Log
   /** The thread's script; tests bring one that breaks. */
   script: string
-  /** Before the first read of a new thread. */
+  /** Runs before the first read of a new thread. */
   prepare?: (call: Call) => Promise<void>
   /** How long a read may take, its wait included. Milliseconds. */
   timeoutMs?: number
-  /** After so long without a read the thread ends, which is the only way to free its memory. Milliseconds. */
+  /** The thread ends after this time without a read, which is the only way to free its memory. Milliseconds. */
   idleMs?: number
   /** Reads that may wait for the running one. */
   maxWaiting?: number
@@ -104,7 +104,7 @@ const typeScript = (script: string) =>
   `import('tsx/esm/api').then(({ register }) => register() && import(${JSON.stringify(pathToFileURL(script))}))`
 
 function startEngine(script: string, prepare?: (call: Call) => Promise<void>): Engine {
-  // Its output would mix with our log.
+  // The thread's output would mix with our log.
   const options = { stdout: true, stderr: true, execArgv: [], env: {} }
   const worker = script.endsWith('.ts')
     ? new Worker(typeScript(script), { ...options, eval: true })

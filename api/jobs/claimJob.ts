@@ -26,7 +26,7 @@ function firstDue(db: Knex, kind: string, now: string): Knex.QueryBuilder {
     .limit(1)
 }
 
-/** Those of the kinds of which a job is due: one read for all lanes, which most of the time finds none. */
+/** Finds the kinds that have a due job: one read for all lanes, which most of the time finds none. */
 export function dueKinds(kinds: readonly string[]): (db: Knex, now: Date) => Promise<string[]> {
   if (kinds.length === 0) return async () => []
   const read = hotQuery<{ now: string }, { kind: string }>((db, { now }) =>

@@ -1,4 +1,4 @@
-/** Thrown by a job that no other attempt can bring further: it is given up at once. */
+/** Thrown by a job for which retries are useless: it fails at once. */
 export class GiveUpError extends Error {
   override readonly name = 'GiveUpError'
 }

@@ -13,7 +13,7 @@ export type LaneName = 'codes' | 'money' | 'deadlines' | 'mail' | 'push' | 'upke
 export interface Lane {
   /** Jobs that run at once in a process. */
   concurrency: number
-  /** An attempt is given up after this time, in milliseconds. Longer than any timeout of the calls it makes. */
+  /** Timeout of an attempt, in milliseconds. Longer than any timeout of the calls it makes. */
   timeoutMs: number
 }
 

@@ -93,7 +93,7 @@ export async function isJobQueued<Payload extends z.ZodType>(
 }
 
 /**
- * Makes a failed job due again, with all its attempts. Of several concurrent calls, one does.
+ * Makes a failed job due again, with all its attempts. One of several concurrent calls does.
  *
  * @param dedupeKey the key it was queued with
  * @returns false if the job had not failed

@@ -162,10 +162,10 @@ describe('a job', () => {
   })
 
   it('that used up its attempts is marked failed, and reports it once', async () => {
-    const told: string[] = []
+    const givenUp: string[] = []
     const job = jobThat(() => Promise.reject(new Error('never')), {
       maxAttempts: 2,
-      onGivenUp: async (_, { name }) => void told.push(name),
+      onGivenUp: async (_, { name }) => void givenUp.push(name),
     })
     const { runDue } = runner(job)
     await queue(job, 'refund')
@@ -174,7 +174,7 @@ describe('a job', () => {
     await runDue()
     app.clock.advance(24 * 60 * minuteMs)
     expect(await runDue()).toBe(0)
-    expect(told).toEqual(['refund'])
+    expect(givenUp).toEqual(['refund'])
     expect(await rowsOf(job)).toMatchObject([{ lastError: 'never', failedAt: expect.any(String) }])
     expect(await app.visitor().call(healthApi.health)).toMatchObject({ status: 'ok', failedJobs: 1 })
   })

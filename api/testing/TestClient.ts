@@ -145,7 +145,7 @@ export function nextPage(headers: Headers): string | undefined {
 export interface EventStream {
   invalidations: Invalidation[]
   presences: Presence[]
-  /** Number of signs of life received after the first. */
+  /** Number of heartbeats received after the first. */
   heartbeats(): number
   /** When the server last asked to reconnect after an end, in milliseconds. */
   retryMs(): number
@@ -157,7 +157,7 @@ export interface EventStream {
 /** @param onInvalidation called when one arrives */
 export async function openStream(
   client: TestClient,
-  onInvalidation: (told: Invalidation) => void = () => undefined,
+  onInvalidation: (invalidation: Invalidation) => void = () => undefined,
 ): Promise<EventStream> {
   const stop = new AbortController()
   const cookie = client.cookie
@@ -179,9 +179,9 @@ export async function openStream(
       pending = blocks.pop() ?? ''
       for (const block of blocks) {
         if (block.startsWith('data: ')) {
-          const told = readInvalidation(block.slice(6))
-          invalidations.push(told)
-          onInvalidation(told)
+          const invalidation = readInvalidation(block.slice(6))
+          invalidations.push(invalidation)
+          onInvalidation(invalidation)
         }
         const [named, data] = block.split('\ndata: ')
         if (named === `event: ${presenceEvent}`)

@@ -9,7 +9,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface Child {
   process: ChildProcess
-  /** Its output so far. */
+  /** Output so far. */
   output(): string
   /** Waits for output that matches. @throws {Error} with the output if it exits before */
   says(pattern: RegExp): Promise<RegExpExecArray>
@@ -44,12 +44,12 @@ export function runChild(
   child.stdin.end(input)
   let output = ''
   const listeners = new Set<() => void>()
-  const heard = (chunk: unknown) => {
+  const onOutput = (chunk: unknown) => {
     output += String(chunk)
     for (const listener of listeners) listener()
   }
-  child.stdout.on('data', heard)
-  child.stderr.on('data', heard)
+  child.stdout.on('data', onOutput)
+  child.stderr.on('data', onOutput)
   const end = once(child, 'close').then(() => {
     for (const listener of listeners) listener()
     return child.exitCode ?? child.signalCode

@@ -55,7 +55,7 @@ export function makeOffer(admin: SignedIn, requestId: string, terms: Partial<New
 }
 
 /** A message in the discussion of a request, by its customer or by staff. */
-export function say(
+export function sendMessage(
   { client, user }: SignedIn,
   requestId: string,
   message = 'Hello',
@@ -87,7 +87,7 @@ export async function offeredRequest(
   return { customer, admin, request, offer: await makeOffer(admin, request.id, { ticketCount }) }
 }
 
-/** The same, accepted and unpaid. */
+/** A request with an offer that is accepted and unpaid. */
 export async function acceptedRequest(
   app: TestApp,
   form: Partial<NewRequest> = {},
@@ -98,7 +98,7 @@ export async function acceptedRequest(
   return deal
 }
 
-/** The same, paid, with its webhook applied. */
+/** A paid request, with the webhook applied. */
 export async function paidRequest(
   app: TestApp,
   form: Partial<NewRequest> = {},
@@ -115,7 +115,7 @@ export async function paidRequest(
   return { ...deal, tickets }
 }
 
-/** Who pays for what. */
+/** A customer and the request that they pay for. */
 interface Payer {
   customer: SignedIn
   request: Pick<TicketRequest, 'id'>

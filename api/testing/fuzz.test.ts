@@ -26,9 +26,9 @@ import { onPostgres } from './testDatabase.ts'
 
 /** Hostile inputs for each call and each caller, beside a valid one; other ones in each run, and more with `INPUTS=…`. */
 const inputsPerCall = Number(process.env.INPUTS ?? 1)
-/** Of a request that is none of the callers'. Only staff may read it. */
+/** Artist of a request that is none of the callers'. Only staff may read it. */
 const victimsArtist = 'Only For Victims'
-/** Of the policies. A valid input that gets past them has reached its handler. */
+/** Error codes of the policies. A valid input that gets past them has reached its handler. */
 const refusedByPolicy = new Set<unknown>([
   'signed_out',
   'another_person',
@@ -134,7 +134,7 @@ async function createCallers(): Promise<{ customer: SignedIn; admin: SignedIn; a
     await callerOf('customer', customer),
     await callerOf('admin and developer', await app.signIn({ isAdmin: true, isDeveloper: true })),
   ]
-  // Who may do less reaches the same statements, which is what the engines differ in.
+  // Callers with fewer rights reach the same statements, which is what the engines differ in.
   if (!onPostgres()) {
     all.push(
       { name: 'visitor', isStaff: false, cookie: '', restore: async () => {} },

@@ -107,15 +107,15 @@ export interface HostileInputs {
   /**
    * An input that the schema accepts.
    *
-   * @param hints values by property name, for rules that a schema cannot tell
+   * @param hints values by property name, for rules that a schema cannot express
    */
   valid(schema: z.core.$ZodType, hints: Record<string, unknown>): unknown
-  /** The same with one part replaced, removed or added. */
+  /** The value with one part replaced, removed or added. */
   spoil(value: unknown): unknown
   /** A value of any kind. */
   value(): unknown
   string(): string
-  /** Such a string as a part of an address. */
+  /** A hostile string as a part of an address. */
   encoded(): string
   /** A body that is no proper JSON. */
   text(): string
@@ -173,7 +173,7 @@ export function createHostileInputs(random: Random): HostileInputs {
         const made = make(shape, hints)
         const { error } = z.safeParse(schema, made)
         if (!error) return made
-        // What is optional may break a rule that the shape does not tell: the rest may do without it.
+        // Optional fields may break a rule that the shape does not express: the rest may do without them.
         for (const { path } of error.issues) Reflect.deleteProperty(Object(made), path[0] ?? '')
         if (z.safeParse(schema, made).success) return made
       }

@@ -1,7 +1,7 @@
 import type { Log } from '../config/log.ts'
 
 /** A log that records its lines. */
-export function listeningLog() {
+export function recordingLog() {
   const lines: { level: string; about: Record<string, unknown>; text: string }[] = []
   const at = (bindings: object): Log => {
     const keep = (level: string) => (about: object | string, text?: string) =>

@@ -28,16 +28,16 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
     if (patience === 'none') return
     socket.write('220 test\r\n')
-    let heard = ''
+    let received = ''
     let isMail = false
     socket.on('data', async (bytes) => {
-      heard += String(bytes)
+      received += String(bytes)
       while (patience !== 'greeting') {
         const end = isMail ? '\r\n.\r\n' : '\r\n'
-        const at = heard.indexOf(end)
+        const at = received.indexOf(end)
         if (at < 0) return
-        const said = heard.slice(0, at)
-        heard = heard.slice(at + end.length)
+        const said = received.slice(0, at)
+        received = received.slice(at + end.length)
         if (isMail) {
           isMail = false
           smtp.mails.push(said)

@@ -17,9 +17,9 @@ if (process.argv.includes('stop in the middle')) {
   }
 }
 
-// Lets several processes start at the same moment, although their startup times differ.
-const moment = process.argv.find((word) => word.startsWith('at='))
-if (moment) await setTimeout(Number(moment.slice(3)) - Date.now())
+// Lets several processes migrate at the same time, although their startup times differ.
+const startAt = process.argv.find((word) => word.startsWith('at='))
+if (startAt) await setTimeout(Number(startAt.slice(3)) - Date.now())
 
 const env = parseEnv(process.env)
 const db = createDb(env)

@@ -9,7 +9,7 @@ import { deliver, list, sendBack } from './resaleFactories.ts'
 import { type SignedIn, sharedApp, testPassword } from './startTestApp.ts'
 
 /**
- * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership stands between a stranger
+ * Every route, and who may call it. Ids in `victim` belong to a customer, so that only ownership is between a stranger
  * and the row. A new route must be listed here.
  */
 interface Attempt extends Answers {
@@ -36,7 +36,7 @@ type Kind =
   | 'cannedReply'
 type Victim = Record<`${Kind | 'discountCode' | 'listing' | 'user' | 'session'}Id`, string>
 
-/** The same status for everyone. */
+/** One status for everyone. */
 const all = (status: number) => Object.fromEntries(people.map((who) => [who, status])) as Answers
 /** Every signed-in user, about their own data. */
 const signedIn = (status: number): Answers => ({ ...all(status), nobody: 401 })
@@ -127,7 +127,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/admin/colleagues': adminsOnly(),
     'PUT /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
     'DELETE /api/admin/ticket-requests/{id}/assignment': { ...request, ...adminsOnly() },
-    // It is paid, so no reply is due.
+    // The request is paid, so no reply is due.
     'PUT /api/admin/ticket-requests/{id}/snooze': {
       ...request,
       body: { until: '2099-01-01T00:00:00Z' },
@@ -216,7 +216,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     'GET /api/tickets': signedIn(200),
     'POST /api/tickets/{id}/opened': { params: { id }, ...ownersOnly(409) },
     'POST /api/tickets/{id}/confirm-received': { params: { id }, ...ownersOnly(409) },
-    // Its first ticket is not delivered; the second one is resold, and nobody but strangers is interested.
+    // The first ticket is not delivered; the second one is resold, and nobody but strangers is interested.
     'POST /api/tickets/{id}/return': { params: { id }, ...ownersOnly(409) },
     'DELETE /api/tickets/{id}/return': { params: { id }, ...ownersOnly() },
     'PUT /api/tickets/{id}/return/files/{fileId}': {
@@ -257,7 +257,7 @@ function attempts(victim: Victim): Record<string, Attempt> {
     },
     'DELETE /api/developer/blacklisted-words/{id}': { ...request, ...developersOnly, developer: 404 },
     'GET /api/developer/ticket-requests': developersOnly,
-    // It is paid.
+    // The request is paid.
     'DELETE /api/developer/ticket-requests/{id}': { ...request, ...developersOnly, developer: 409 },
     'PATCH /api/developer/email-notifications': { body: { enabled: true }, ...developersOnly },
     'GET /api/developer/analytics': developersOnly,
@@ -479,7 +479,7 @@ describe.each(['nobody', 'stranger', 'developer'] as const)('%s, on every route'
       if (who === 'developer' && /\/developer\/(?:ticket-requests|audit-log)/.test(name)) return
       // Developers read the report of all transactions, which says who bought what.
       if (who === 'developer' && name.includes('/transactions')) return
-      // They also see what admins and customers see, which is what these calls are for.
+      // Developers also see what admins and customers see, which is what these calls are for.
       if (who === 'developer' && /\/admin-view\/|\/view(?:\/|$)/.test(name)) return
       expect(text, name).not.toContain('Only For Victims')
       // Developers manage users, so they see their addresses.

@@ -40,7 +40,7 @@ type Answer = number | 'hangs_up'
 export interface PushService {
   /** @param publicKey our VAPID key, to which the subscription is restricted */
   subscribe(publicKey: string): FakeBrowser
-  /** Answers the next call for a browser so, and each after it until told otherwise. 201 goes back to normal. */
+  /** Answers this to all further calls for a browser; 201 goes back to normal. */
   answer(browser: FakeBrowser, answer: Answer, headers?: Record<string, string>): void
   /** Calls for a browser, whatever they were answered. */
   calls(browser: FakeBrowser): number

@@ -74,7 +74,7 @@ export function sendBack(owner: SignedIn, id: string): Promise<Ticket> {
   return owner.client.call(resaleApi.requestReturn, { params: { id } })
 }
 
-/** The same, whose mail arrived, so that it is listed in the area of the seller. */
+/** A returned ticket whose mail arrived, so that it is listed in the area of the seller. */
 export async function listedTicket(app: TestApp, terms?: Terms): Promise<ListedTicket> {
   return list(await returnedTicket(app, terms))
 }

@@ -128,7 +128,7 @@ export async function startTestApp({
   })
   const { deps, address } = server
   checkRepliesOf(address, () => createApp(deps).routes)
-  // Its data is thrown away, so it need not be synced to disk; the operating system keeps it when a process is killed.
+  // The data is thrown away, so it need not be synced to disk; the operating system keeps it when a process is killed.
   if (!databaseUrl) await deps.db.raw('pragma synchronous = off')
 
   return {
@@ -200,7 +200,7 @@ export function sharedPerson(app: TestApp, person: NewPerson = {}): SignedIn {
   return signedIn
 }
 
-/** The same for a push service, which the app reaches if it is told to. */
+/** A push service for all tests of a file; the app reaches it if it is configured to. */
 export function sharedPushService(): PushService {
   const service = {} as PushService
   beforeAll(async () => {

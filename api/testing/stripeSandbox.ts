@@ -48,7 +48,7 @@ export function newIntent(stripe: Stripe, changes: Partial<Stripe.PaymentIntentC
   return stripe.paymentIntents.create(params)
 }
 
-/** The same, confirmed with a test card. */
+/** An intent that is confirmed with a test card. */
 export async function confirmedIntent(stripe: Stripe, payment_method = 'pm_card_visa') {
   const { id } = await newIntent(stripe)
   return stripe.paymentIntents.confirm(id, { payment_method })

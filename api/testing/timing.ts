@@ -13,7 +13,7 @@ export function waitFor<T>(
 }
 
 /**
- * The same dependencies, but something else happens just before their next transaction. Produces a specific interleaving
+ * The app's dependencies, but something else happens just before their next transaction. Produces a specific interleaving
  * that random concurrency would hardly ever hit.
  */
 export function stepIn(deps: Deps, meanwhile: () => Promise<unknown>): Deps {
@@ -32,7 +32,7 @@ export function stepIn(deps: Deps, meanwhile: () => Promise<unknown>): Deps {
   return { ...deps, db }
 }
 
-/** For tests that run a job themselves, at a moment of their own. */
+/** For tests that run a job themselves, at a time of their own. */
 export const firstAttempt: Attempt = {
   jobId: '01900000-0000-7000-8000-000000000000',
   number: 1,

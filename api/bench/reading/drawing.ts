@@ -38,7 +38,7 @@ export interface Layout {
   scale?: number
   /** Was saved as a JPEG before, as pictures that were cut or forwarded are. */
   isJpeg?: true
-  /** The fields that nobody could tell from it with certainty: a list of several seats names no single one. */
+  /** The fields that nobody could read from it with certainty: a list of several seats names no single one. */
   hides?: readonly (keyof ListingReading)[]
   /** Prices are written in whole dollars. */
   isRounded?: true

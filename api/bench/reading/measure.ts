@@ -10,9 +10,9 @@ import { blindHalf } from './blindHalf.ts'
 import { dateParts, type Half, type Layout, type Listing } from './drawing.ts'
 import { knownHalf } from './knownHalf.ts'
 
-const leastFound = 90
-const mostWrong = 2
-const mostMs = 15_000
+const minFound = 90
+const maxWrong = 2
+const maxMs = 15_000
 
 /** Fields read from drawn listings: of layouts that the parser is improved with, and of those drawn without knowledge of it. */
 export async function benchReading(): Promise<Row[]> {
@@ -21,19 +21,19 @@ export async function benchReading(): Promise<Row[]> {
   const all = { listings: 0, shown: 0, found: 0, wrong: 0 }
   const times: number[] = []
   const startRss = process.memoryUsage.rss()
-  let mostRss = startRss
+  let peakRss = startRss
   for (const half of [knownHalf, blindHalf]) {
     const sum = { shown: 0, found: 0, wrong: 0 }
     for (const drawn of await drawListings(half)) {
       const startedAt = performance.now()
       const reading = await readListing(reader, drawn.picture, half.now)
       times.push(performance.now() - startedAt)
-      mostRss = Math.max(mostRss, process.memoryUsage.rss())
+      peakRss = Math.max(peakRss, process.memoryUsage.rss())
       const { shown, found, wrong, missing } = score(drawn, reading ?? {})
       sum.shown += shown
       sum.found += found
       sum.wrong += wrong.length
-      // Never the others: whoever saw them could fit the parser to them.
+      // Never the others, so that the parser cannot be fitted to them.
       if (half === knownHalf && wrong.length + missing.length > 0) {
         process.stderr.write(
           `  ${drawn.layout.name}, ${drawn.listing.artist}: not found ${missing.join(', ') || 'none'}; wrong ${JSON.stringify(wrong)}\n`,
@@ -51,11 +51,11 @@ export async function benchReading(): Promise<Row[]> {
   }
   rows.push(fieldsRow(`fields read from all ${all.listings} listings`, all))
   await reader.close()
-  const [slowest, megabytes] = [Math.round(Math.max(...times)), Math.round((mostRss - startRss) / 1e6)]
+  const [slowest, megabytes] = [Math.round(Math.max(...times)), Math.round((peakRss - startRss) / 1e6)]
   const what = 'reading one listing'
   const measured = (text: string) => `${text}, at most ${slowest} ms, ${megabytes} MB`
-  const also: [string, boolean] = ['also the slowest', slowest <= mostMs]
-  rows.push(rowOf({ what, figure: median(times), digits: 0, unit: ' ms', most: mostMs, measured, also }))
+  const also: [string, boolean] = ['also the slowest', slowest <= maxMs]
+  rows.push(rowOf({ what, figure: median(times), digits: 0, unit: ' ms', most: maxMs, measured, also }))
   return rows
 }
 
@@ -86,16 +86,16 @@ function fieldsRow(what: string, { shown, found, wrong }: Record<'shown' | 'foun
   return rowOf({
     what,
     figure: (found / shown) * 100,
-    ...{ digits: 1, unit: ' %', least: leastFound },
+    ...{ digits: 1, unit: ' %', least: minFound },
     measured: (text) => `${text} of ${shown} found, ${mistaken.text} % wrong`,
-    also: [`≤ ${mostWrong} % wrong`, mistaken.number <= mostWrong],
+    also: [`≤ ${maxWrong} % wrong`, mistaken.number <= maxWrong],
   })
 }
 
 interface Drawn {
   layout: Layout
   listing: Listing
-  /** As the form uploads it. */
+  /** The picture as the form uploads it. */
   picture: Buffer
 }
 
@@ -121,7 +121,7 @@ async function drawListings({ layouts, listings }: Half): Promise<Drawn[]> {
   return drawn
 }
 
-/** As `prepareScreenshot` in the PWA; none is tall. */
+/** Shrinks like `prepareScreenshot` in the PWA; none is tall. */
 async function shrink(page: Page, shot: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(async (data) => {
     const picture = await createImageBitmap(await (await fetch(`data:;base64,${data}`)).blob())

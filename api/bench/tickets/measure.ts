@@ -17,17 +17,17 @@ import { knownHalf } from './knownHalf.ts'
 
 /** Less than a year before each event: some files write no year. */
 const now = new Date('2026-11-28T12:00:00Z')
-const mostMegabytes = 200
-const mostMs = 15_000
+const maxMegabytes = 200
+const maxMs = 15_000
 /** Kinds of fields, and the part of them that is to be right and may be wrong. Percent. */
 const kinds = {
-  codes: { least: 98, mostWrong: 0, fields: [] },
-  'sections, rows and seats': { least: 90, mostWrong: 1, fields: ['section', 'row', 'seat'] },
-  'artists, venues and dates': { least: 90, mostWrong: 2, fields: ['artist', 'venue', 'concertDate'] },
-  'order numbers and places': { least: 90, mostWrong: 2, fields: ['orderNumber', 'place'] },
+  codes: { least: 98, maxWrong: 0, fields: [] },
+  'sections, rows and seats': { least: 90, maxWrong: 1, fields: ['section', 'row', 'seat'] },
+  'artists, venues and dates': { least: 90, maxWrong: 2, fields: ['artist', 'venue', 'concertDate'] },
+  'order numbers and places': { least: 90, maxWrong: 2, fields: ['orderNumber', 'place'] },
 } as const satisfies Record<
   string,
-  { least: number; mostWrong: number; fields: readonly (keyof TicketFacts)[] }
+  { least: number; maxWrong: number; fields: readonly (keyof TicketFacts)[] }
 >
 type Kind = keyof typeof kinds
 type Score = Record<Kind, { shown: number; right: number; wrong: number }>
@@ -80,7 +80,7 @@ export async function benchTickets(): Promise<Row[]> {
           if (wanted !== got) misses.push(`${name} ${wanted || 'nothing'} read as ${got || 'nothing'}`)
         }
       }
-      // Never the others: whoever saw them could fit the reader to them.
+      // Never the others, so that the reader cannot be fitted to them.
       if (!isBlind && misses.length > 0)
         process.stderr.write(`  ${file.name}, page ${at + 1}: ${misses.join('; ')}\n`)
     }
@@ -92,7 +92,7 @@ export async function benchTickets(): Promise<Row[]> {
     rowOf({
       what: 'reading one ticket file with its text',
       figure: slowest,
-      ...{ digits: 0, unit: ' ms', most: mostMs },
+      ...{ digits: 0, unit: ' ms', most: maxMs },
       measured: (text) => `at most ${text}`,
     }),
     ...thread,
@@ -131,19 +131,19 @@ const emptyScore = () =>
 
 function rowsOf(score: Score, where: string): Row[] {
   return Object.entries(score).map(([kind, { shown, right, wrong }]) => {
-    const { least, mostWrong } = kinds[kind as Kind]
+    const { least, maxWrong } = kinds[kind as Kind]
     const mistaken = figureOf((wrong / shown) * 100, 1)
     return rowOf({
       what: `${kind} read from ${where}`,
       figure: (right / shown) * 100,
       ...{ digits: 1, unit: ' %', least },
       measured: (text) => `${text} of ${shown} right, ${mistaken.text} % wrong`,
-      also: [`${mostWrong === 0 ? 'none' : `≤ ${mostWrong} %`} wrong`, mistaken.number <= mostWrong],
+      also: [`${maxWrong === 0 ? 'none' : `≤ ${maxWrong} %`} wrong`, mistaken.number <= maxWrong],
     })
   })
 }
 
-/** The time that a PDF takes in the thread against the bare libraries in this one, and the memory that the thread has and gives back. */
+/** The time that a PDF takes in the thread against the bare libraries in this one, and the memory that the thread takes and frees. */
 async function measureThread(all: readonly Drawn[]): Promise<Row[]> {
   const megabytes = () => process.memoryUsage.rss() / 1e6
   const startMegabytes = megabytes()
@@ -176,9 +176,9 @@ async function measureThread(all: readonly Drawn[]): Promise<Row[]> {
     rowOf({
       what: `memory (RSS) that the thread takes while it reads all ${all.length} ticket files`,
       figure: used,
-      ...{ digits: 0, unit: ' MB', most: mostMegabytes },
+      ...{ digits: 0, unit: ' MB', most: maxMegabytes },
       measured: (text) => `${text}; ${Math.round(left)} MB after its end`,
-      also: ['given back', left <= 0.25 * used],
+      also: ['freed', left <= 0.25 * used],
     }),
   ]
 }

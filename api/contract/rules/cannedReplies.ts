@@ -2,7 +2,7 @@
 export const placeholders = ['name', 'artist', 'total', 'due'] as const
 type Placeholder = (typeof placeholders)[number]
 
-/** What stands in for each placeholder; undefined if the request has no such value. */
+/** Value of each placeholder; undefined if the request has none. */
 export type PlaceholderValues = Partial<Record<Placeholder, string | undefined>>
 
 const pattern = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'gi')

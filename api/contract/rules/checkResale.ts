@@ -9,7 +9,7 @@ interface OwnedTicket {
   status: TicketStatus
   locked: boolean
   concertDate: string
-  /** Its payment is being refunded or was refunded in full. */
+  /** The payment is being refunded or was refunded in full. */
   isRefunded: boolean
 }
 

@@ -4,8 +4,8 @@ import { pageAt } from '../pages.ts'
 
 export type ClientError = BodyOf<typeof clientErrorsApi.report>
 
-const mostFrames = 5
-/** In characters. */
+const maxFrames = 5
+/** Characters of a message. */
 const longestMessage = 200
 /** The patterns are not run over more than this. */
 const longestRead = 1000
@@ -21,7 +21,7 @@ export function cleanClientError({ build, route, name, message, frames }: Client
     route: pageAt(route) ?? 'unknown',
     name: /^[A-Za-z]\w{0,39}$/.test(name) ? name : 'Error',
     message: withoutPersonalText(message.slice(0, longestRead)).slice(0, longestMessage),
-    frames: frames.filter((frame) => /^[\w.-]{1,60}\.js:\d{1,7}:\d{1,7}$/.test(frame)).slice(0, mostFrames),
+    frames: frames.filter((frame) => /^[\w.-]{1,60}\.js:\d{1,7}:\d{1,7}$/.test(frame)).slice(0, maxFrames),
   }
 }
 

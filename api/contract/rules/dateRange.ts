@@ -5,7 +5,7 @@ export interface AskedRange {
   startDate?: string | undefined
   /** The last day, which is included, or the instant before which the range ends. */
   endDate?: string | undefined
-  /** Whose days they are; an IANA name. */
+  /** Time zone of the days; an IANA name. */
   timeZone: string
 }
 

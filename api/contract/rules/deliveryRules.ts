@@ -1,4 +1,4 @@
-/** When tickets must arrive, and what is said about a delivery that is refused (docs/RULES.md, Tickets). */
+/** When tickets must arrive, and the messages for a refused delivery (docs/RULES.md, Tickets). */
 
 import { firstUpcomingDay } from './eventDay.ts'
 
@@ -40,7 +40,7 @@ export function isShowUrgent(concertDate: string, now: Date): boolean {
 /**
  * What happens next with paid tickets that did not arrive by the promised day, in a sentence for their customer.
  *
- * @param show calendar days to it, and whether it has begun, by its reader's clock
+ * @param show calendar days to it, and whether it has started, by its reader's clock
  */
 export function nextForLateTickets({ days, hasBegun }: { days: number; hasBegun: boolean }): string {
   if (days < 0 || hasBegun) return 'You get your money back.'

@@ -4,7 +4,7 @@
  *
  * - `warning_…`: an inquiry of the bank, in which no money moves
  * - `appeal_…`: after it was lost; the money is still with the bank
- * - `prevented`: given up by us at once, so that it never became a chargeback
+ * - `prevented`: conceded by us at once, so that it never became a chargeback
  */
 export const disputeStatuses = [
   'fraud_warning',
@@ -32,7 +32,7 @@ export const holdingStatuses = [
 /** The money is the client's again. */
 export const lostStatuses = ['lost', 'prevented'] as const satisfies readonly DisputeStatus[]
 
-/** Not decided yet, an inquiry included. */
+/** Disputes that are not decided yet, and inquiries. */
 export const openDisputeStatuses = [
   'warning_needs_response',
   'warning_under_review',
@@ -52,7 +52,7 @@ export function needsAnswer(status: DisputeStatus): boolean {
   return status.endsWith('needs_response')
 }
 
-/** For staff. */
+/** Labels for staff. */
 export const disputeStatusLabels: Record<DisputeStatus, string> = {
   fraud_warning: 'Fraud warning',
   warning_needs_response: 'Bank asks',

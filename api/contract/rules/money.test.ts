@@ -254,7 +254,7 @@ describe('sending a ticket back', () => {
     [{ ...upcoming, isRefunded: true }, 'ticket_refunded'],
     [{ ...past, status: 'ready' }, 'ticket_never_opened'],
     [{ ...upcoming, concertDate: '2027-06-02T12:00' }, 'resale_too_late'],
-    // The event has begun, and its day is not over everywhere.
+    // The event has started, and its day is not over everywhere.
     [{ ...upcoming, concertDate: '2027-06-01T08:00' }, 'resale_too_late'],
   ] as const)('is refused with a sentence: %o', (ticket, code) => {
     expect(checkResale(ticket, now)).toEqual({ canResell: false, code, reason: expect.stringMatching(/\.$/) })

@@ -81,7 +81,7 @@ export function offerStatusLabel(offer: OfferLife, now: Date, expiredBecause: Ex
 
 /**
  * What an offer form is based on, as a value for `If-Match`: the newest offer of its request, and whether that was accepted.
- * It changes when another offer is made and when the customer accepts.
+ * The tag changes when another offer is made and when the customer accepts.
  *
  * @param newest undefined or null if there is none
  */

@@ -4,7 +4,7 @@ import type { TicketStatus } from './ticketStatus.ts'
 
 export const listingStatuses = ['active', 'sold', 'withdrawn'] as const
 
-/** Where a return stands for the ticket's owner. `withdrawn`: it was not sold in time and is usable again. */
+/** Status of a return for the ticket's owner. `withdrawn`: it was not sold in time and is usable again. */
 export const resaleSteps = ['asked', 'arrived', 'listed', 'matched', 'refunded', 'withdrawn'] as const
 
 /** The statuses from which a ticket can be sent back. */

@@ -3,7 +3,7 @@
 /** Longer words are cut, in a row and in a search alike. */
 const longestWord = 64
 /** A search has no more words than this; further ones are ignored. */
-const mostWords = 8
+const maxWords = 8
 
 /** The words of a row: distinct, in lower case, without accents. Everything but letters and digits separates them. */
 export function wordsOf(texts: readonly string[]): string[] {
@@ -15,7 +15,7 @@ export function wordsOf(texts: readonly string[]): string[] {
 export function searchWords(text: string): string[] {
   return wordsOf([text])
     .sort((one, other) => other.length - one.length)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
 }
 
 /** Whether every word of a search begins a word of the row. */
@@ -48,8 +48,8 @@ function wordsOfPhone(phone: string): string[] {
   return [digits, ...[10, 7, 4].map((length) => digits.slice(-length))]
 }
 
-/** Of a very long message, only the beginning is searched. */
-const mostWordsOfMessage = 150
+/** Only the beginning of a very long message is searched. */
+const maxWordsOfMessage = 150
 
 /** What a message to staff is found by. */
 export function wordsOfMessage(message: {
@@ -58,7 +58,7 @@ export function wordsOfMessage(message: {
   from: { name: string; email: string } | null
 }): string[] {
   const { subject, message: text, from } = message
-  return wordsOf([subject, from?.name ?? '', from?.email ?? '', text]).slice(0, mostWordsOfMessage)
+  return wordsOf([subject, from?.name ?? '', from?.email ?? '', text]).slice(0, maxWordsOfMessage)
 }
 
 export function wordsOfUser({ name, email }: { name: string; email: string }): string[] {

@@ -217,8 +217,8 @@ describe('a message', () => {
       'Minified React error #185; visit [address]',
     ],
     ['in\ntwo   lines', 'in two lines'],
-  ])('%s', (message, told) => {
-    expect(cleanClientError(report({ message })).message).toBe(told)
+  ])('%s', (message, cleaned) => {
+    expect(cleanClientError(report({ message })).message).toBe(cleaned)
   })
 
   it('is cut', () => {

@@ -38,7 +38,7 @@ const returnLabels: Record<ReturnStatus, string> = {
   email_received: 'Return Confirmed',
 }
 
-/** Of a ticket without a file: it was transferred, or has only a code. */
+/** Words for a ticket without a file: it was transferred, or has only a code. */
 const fileless: Partial<Record<TicketStatus, string>> = { ready: 'Ready', delivered: 'Opened' }
 
 /**

@@ -6,7 +6,7 @@
 const invisible =
   /^[\s\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{16FE4}\u{1D159}]*$/u
 
-/** Marks that reverse the order of what follows them, also beyond the text: a name would garble the sentence it stands in. */
+/** Marks that reverse the order of what follows them, also beyond the text: a name would garble the sentence around it. */
 const reordering = /[\u202A-\u202E\u2066-\u2069]/g
 
 /** The text without white space at its ends and without marks that reorder; empty if none of its characters is visible. */

@@ -67,12 +67,12 @@ export async function fillWithDemo(deps: Deps, sandboxAddress: string | undefine
     membershipStatus: 'member',
   })
   await addBlacklistedWord(deps, dev, 'obstructed')
-  // Sales can only be told where they can be paid.
+  // Sales need a sandbox to be paid in.
   const sales = sandboxAddress ? demoPayments(deps.now()) : []
   for (const story of [...sales, ...demoStories(deps.now())]) {
     const actor = people.get(story.customer)
     if (!actor) throw new Error(`No demo account is called ${story.customer}`)
-    await tell(deps, { customer: actor, staff, people }, story.steps, sandboxAddress)
+    await playStory(deps, { customer: actor, staff, people }, story.steps, sandboxAddress)
   }
 }
 
@@ -91,7 +91,7 @@ interface Cast {
 }
 
 /** Plays one request's story; each step happens some hours before now. */
-async function tell(
+async function playStory(
   deps: Deps,
   { customer, staff, people }: Cast,
   steps: DemoStep[],

@@ -44,7 +44,7 @@ export async function refundInSandbox(
     body: new URLSearchParams({ payment_intent: intentId, amount: String(dollars * 100) }),
   })
   if (!reply.ok) throw new Error(`The demo refund was refused: ${await reply.text()}`)
-  for (const told of await deps.payments.listRefundsOf(intentId)) {
-    await inTransaction(deps, (tx) => applyRefund(tx, told))
+  for (const refund of await deps.payments.listRefundsOf(intentId)) {
+    await inTransaction(deps, (tx) => applyRefund(tx, refund))
   }
 }

@@ -91,7 +91,7 @@ export function accountRoutes(deps: Deps) {
     }),
 
     route(accountsApi.updateProfile, signedIn, async ({ actor, body, ctx }) => {
-      // It turns the second factor off.
+      // Turns the second factor off.
       if (actor.mfaEnabled && isOtherPhone(actor, body)) assertConfirmed(ctx, deps.now())
       return { user: presentUser(await updateProfile(deps, actor, body)) }
     }),

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { waitForRoom } from '../../http/rateLimit.ts'
+import { msUntilRoom } from '../../http/rateLimit.ts'
 import { isJobQueued } from '../../jobs/queueJob.ts'
 import { codeSubject, newestCode } from './codes.ts'
 import { maskPhone } from './phoneNumbers.ts'
@@ -11,7 +11,7 @@ import type { User } from './User.ts'
 const recentMs = 60_000
 
 export interface AskedCode {
-  /** Tells the user which code to enter. */
+  /** Names the code that the user has to enter. */
   message: string
   /** Seconds until another code can be requested. */
   resendAfter: number
@@ -41,13 +41,13 @@ export async function askForPhoneCode(
     if (!(error instanceof AppError) || error.code !== 'too_many_attempts') throw error
     const minute = deps.limits.codesPerMinute.windowMs / 1000
     const retryAfter = error.retryAfterSeconds ?? 0
-    // The minute is counted down on the screen. A longer wait is told by the next refusal.
+    // The minute is counted down on the screen. A longer wait is in the next refusal.
     const resendAfter = Math.min(retryAfter, minute)
     if (await isJobQueued(deps.db, sendCodeJob, { userId: user.id, purpose })) {
       return { message: `A code is on its way to your phone ${phone}.`, resendAfter }
     }
     const newest = await newestCode(deps, user.id, purpose)
-    const waitMs = await waitForRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
+    const waitMs = await msUntilRoom(deps, ['wrongCodesPerDevice'], codeSubject(purpose, user.id, device))
     if (!newest && waitMs === 0 && retryAfter <= minute && purpose === 'mfa') {
       const message = `Your last code has been used. A new one follows in less than a minute, to your phone ${phone}.`
       return { message, resendAfter, isCodeDue: true }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
-import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
+import { returnToNetworks, takeFromNetworks } from '../../http/networks.ts'
 import { type Caller, isKnownDevice } from './knownDevices.ts'
 import { verifyPassword } from './passwords.ts'
 import { recordFailedSignIn } from './recordFailedSignIn.ts'
@@ -28,7 +28,7 @@ export async function checkCredentials(
       await countTry(deps, subject)
     } catch (error) {
       // Refused, not guessed: others behind this address must not pay for it.
-      await giveBackToNetworks(deps, 'wrongPasswordsPerAddress', ip)
+      await returnToNetworks(deps, 'wrongPasswordsPerAddress', ip)
       throw error
     }
   })
@@ -36,7 +36,7 @@ export async function checkCredentials(
     await recordFailedSignIn(deps, user?.id, 'password')
     throw new AppError('wrong_credentials')
   }
-  if (!isKnown) await giveBackToNetworks(deps, 'wrongPasswordsPerAddress', ip)
+  if (!isKnown) await returnToNetworks(deps, 'wrongPasswordsPerAddress', ip)
   await forgetTries(deps.db, subject)
   return user
 }

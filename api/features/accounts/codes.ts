@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { newId } from '../../db/newId.ts'
-import { giveBackToNetworks, takeFromNetworks } from '../../http/networks.ts'
-import { clearLimit, giveBackToLimit, takeWhereRoom, waitForRoom } from '../../http/rateLimit.ts'
+import { returnToNetworks, takeFromNetworks } from '../../http/networks.ts'
+import { clearLimit, msUntilRoom, returnToLimit, tryTakeFromLimit } from '../../http/rateLimit.ts'
 import { isSameSecret } from '../../http/session.ts'
 import { type Caller, isKnownDevice } from './knownDevices.ts'
 
@@ -89,32 +89,32 @@ export async function checkCode(
   const ofDevice = codeSubject(purpose, account, device)
   const ofDay = isKnown ? ofDevice : codeSubject(purpose, account)
   const taken: [name: 'wrongCodesPerDevice' | 'wrongCodesPerDay', subject: string][] = []
-  const giveBack = async () => {
-    for (const [name, subject] of taken) await giveBackToLimit(deps, name, subject)
+  const returnTries = async () => {
+    for (const [name, subject] of taken) await returnToLimit(deps, name, subject)
   }
-  if (!(await takeWhereRoom(deps, 'wrongCodesPerDevice', ofDevice))) throw new AppError('code_used_up')
+  if (!(await tryTakeFromLimit(deps, 'wrongCodesPerDevice', ofDevice))) throw new AppError('code_used_up')
   taken.push(['wrongCodesPerDevice', ofDevice])
   try {
-    if (!(await takeWhereRoom(deps, 'wrongCodesPerDay', ofDay)))
+    if (!(await tryTakeFromLimit(deps, 'wrongCodesPerDay', ofDay)))
       throw await codesBlocked(deps, purpose, ofDay)
     taken.push(['wrongCodesPerDay', ofDay])
     if (!isKnown) await takeFromNetworks(deps, 'wrongCodesPerAddress', ip)
   } catch (error) {
     // Refused, not guessed.
-    await giveBack()
+    await returnTries()
     throw error
   }
   if (await isLiveCode(deps, userId ?? newId(deps.now()), purpose, code)) {
-    await giveBack()
-    if (!isKnown) await giveBackToNetworks(deps, 'wrongCodesPerAddress', ip)
+    await returnTries()
+    if (!isKnown) await returnToNetworks(deps, 'wrongCodesPerAddress', ip)
     return
   }
-  const hasTriesLeft = (await waitForRoom(deps, ['wrongCodesPerDevice'], ofDevice)) === 0
+  const hasTriesLeft = (await msUntilRoom(deps, ['wrongCodesPerDevice'], ofDevice)) === 0
   throw new AppError(hasTriesLeft ? wrongCode[purpose] : 'code_used_up')
 }
 
 async function codesBlocked(deps: LimitDeps, purpose: CodePurpose, subject: string): Promise<AppError> {
-  const waitMs = await waitForRoom(deps, ['wrongCodesPerDay'], subject)
+  const waitMs = await msUntilRoom(deps, ['wrongCodesPerDay'], subject)
   return new AppError('codes_blocked', {
     ...(purpose !== 'reset' && { message: 'Too many wrong codes today. Please try again tomorrow.' }),
     retryAfterSeconds: Math.ceil(waitMs / 1000),

@@ -220,7 +220,7 @@ it('an account remembers the 20 devices that it was used on last', async () => {
   expect(kept).not.toContain(second)
 })
 
-/** On a device that was never here. */
+/** Signs in on an unknown device. */
 const tryIn = (email: string, password: string) => logIn(stranger(), email, password)
 
 /** Seconds to wait after this many wrong passwords, from the answer. */

@@ -56,7 +56,7 @@ const texts = {
   },
 } as const
 
-/** Tells a user about a change to their account. */
+/** Mails a user about a change to their account. */
 export const mailAccountChange = defineJob({
   kind: 'accounts.mail_change',
   lane: 'mail',

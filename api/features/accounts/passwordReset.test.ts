@@ -53,10 +53,10 @@ describe('resetting a password', () => {
     expect((await logIn(person.user.email, testPassword)).status).toBe(401)
     expect((await logIn(person.user.email, 'a new password')).status).toBe(200)
     await app.runJobs()
-    const told = await app.db('email_logs').where({ recipient: person.user.email, type: 'account_password' })
-    expect(told).toHaveLength(1)
+    const mails = await app.db('email_logs').where({ recipient: person.user.email, type: 'account_password' })
+    expect(mails).toHaveLength(1)
     // The warning comes before the link that it asks to follow.
-    expect(told[0].content).toMatch(/If this was not you.+\n\nSet a new password: http/)
+    expect(mails[0].content).toMatch(/If this was not you.+\n\nSet a new password: http/)
   })
 
   it('keeps the second factor', async () => {
@@ -117,7 +117,7 @@ describe('a reset code', () => {
     expect((await reset(person.user.email, second)).status).toBe(400)
   })
 
-  it('comes with the minute until the next one; the hourly limit is told by its refusal', async () => {
+  it('comes with the minute until the next one; the hourly limit is in its refusal', async () => {
     const { user } = await app.signIn()
     for (let time = 0; time < 3; time += 1) {
       expect(await ask(user.email)).toMatchObject({ status: 200, body: { resendAfter: 60 } })

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { takeFromNetworks } from '../../http/networks.ts'
-import { giveBackToLimit, takeWhereRoom } from '../../http/rateLimit.ts'
+import { returnToLimit, tryTakeFromLimit } from '../../http/rateLimit.ts'
 import { replacePassword } from './changePassword.ts'
 import { checkCode, codeSubject, consumeCodes, findUserIdByLink } from './codes.ts'
 import type { Caller } from './knownDevices.ts'
@@ -31,11 +31,11 @@ export async function requestPasswordReset(
   const account = email.toLowerCase()
   // While a mail is live a stranger's request sends none, so it costs the network nothing.
   const subject = codeSubject('reset', account)
-  if (await takeWhereRoom(deps, 'resetMails', subject)) {
+  if (await tryTakeFromLimit(deps, 'resetMails', subject)) {
     try {
       await takeFromNetworks(deps, 'resetMailsPerAddress', ip)
     } catch (error) {
-      await giveBackToLimit(deps, 'resetMails', subject)
+      await returnToLimit(deps, 'resetMails', subject)
       throw error
     }
   }

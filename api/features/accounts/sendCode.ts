@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
-import { takeFromLimits, takeWhereRoom } from '../../http/rateLimit.ts'
+import { takeFromLimits, tryTakeFromLimit } from '../../http/rateLimit.ts'
 import { type Attempt, defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { sendMail, sendSms } from '../notifications/sendMail.ts'
@@ -25,7 +25,7 @@ export const sendCodeJob = defineJob({
     /** Null for an unknown address: the job is queued all the same and does nothing. */
     userId: z.uuid().nullable(),
     purpose: z.enum(['mfa', 'mfa_setup', 'reset']),
-    /** Of a reset: says which device asked for it. */
+    /** The device that asked for a reset. */
     resetRequestId: z.uuid().optional(),
   }),
   maxAttempts: 4,
@@ -88,7 +88,7 @@ async function mailResetCode(
   device: string | undefined,
 ): Promise<void> {
   const issued = await inTransaction(deps, async (tx) => {
-    // Of concurrent first requests one sends a mail.
+    // One of several concurrent first requests sends a mail.
     await User.query(tx.db).findById(user.id).forUpdate()
     const inside = { ...deps, db: tx.db }
     return (await maySend(inside, user, device)) && issueCode(inside, user.id, 'reset', device)
@@ -121,7 +121,7 @@ async function maySend(deps: Deps, user: User, device: string | undefined): Prom
   if (device === undefined) return false
   const isKnown = await isKnownDevice(deps.db, user.id, device)
   if (!isKnown && device !== live.deviceHash) return false
-  return takeWhereRoom(
+  return tryTakeFromLimit(
     deps,
     'repeatedResetMailsPerDay',
     triesSubject(user.email, isKnown ? device : undefined),

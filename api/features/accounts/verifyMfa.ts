@@ -8,7 +8,7 @@ import { requestCode } from './sendCode.ts'
 import { findUser, type User } from './User.ts'
 
 /**
- * Sends the code for the second step of a sign-in. If the limit is reached, the user is told why and when, since the
+ * Sends the code for the second step of a sign-in. If the limit is reached, the reply says why and when, since the
  * password was right.
  */
 export async function beginMfa(

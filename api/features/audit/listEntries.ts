@@ -5,7 +5,7 @@ import { firstIdAt } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
 
 export interface AuditFilters {
-  /** Whoever did it, or to whose account it was done. */
+  /** The actor, or the account that was acted on. */
   personId?: string | undefined
   /** An id or a reference. */
   requestId?: string | undefined
@@ -68,7 +68,7 @@ async function readRows(
   return rows
 }
 
-/** As the index `events_group` has it. */
+/** The expression of the index `events_group`. */
 function groupOfType(db: Knex): string {
   return isPostgres(db) ? "split_part(type, '.', 1)" : "substr(type, 1, instr(type, '.') - 1)"
 }

@@ -5,7 +5,7 @@ import { describeDevice } from '../accounts/describeDevice.ts'
 import type { SqlQuery } from '../developer/database/queries.ts'
 import type { AuditRow } from './listEntries.ts'
 
-/** Of the SQL console. */
+/** A run of the SQL console. */
 type Run = Pick<SqlQuery, 'id' | 'query' | 'state' | 'error'>
 
 interface Person {
@@ -76,7 +76,7 @@ function nameIn({ word, artist }: Record<string, unknown>): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** Of the query that was run in the SQL console: the event does not hold what people write. */
+/** Id of the query that was run in the SQL console: the event does not hold what people write. */
 function queryIdOf({ type, data }: AuditRow): string | null {
   return type === 'developer.sql_run' ? JSON.parse(data).queryId : null
 }

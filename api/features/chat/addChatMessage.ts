@@ -10,7 +10,7 @@ interface NewChatMessage {
   id: string
   author: Pick<Actor, 'id' | 'name' | 'publicName'>
   fromStaff: boolean
-  /** A use case writes it, which tells the customer itself: it answers nothing, and is neither mailed nor pushed as a message. */
+  /** Written by a use case that notifies the customer itself: it answers nothing, and is neither mailed nor pushed as a message. */
   isNotice?: true
   kind: ChatMessageKind
   text: string

@@ -10,7 +10,7 @@ import {
   ledgerOf,
   makeOffer,
   offeredRequest,
-  say,
+  sendMessage,
   submitRequest,
 } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -26,8 +26,8 @@ const asStaff = (id: string) => admin.client.call(requestsApi.adminGet, { params
 describe('a conversation', () => {
   it('has the same order for both sides', async () => {
     const { id } = await submitRequest(customer)
-    await say(customer, id, '  Two together please ')
-    await say(admin, id, 'Looking now')
+    await sendMessage(customer, id, '  Two together please ')
+    await sendMessage(admin, id, 'Looking now')
     const read = await thread(id)
     expect(read.map(({ message, isFromUser, seq, kind }) => [message, isFromUser, seq, kind])).toEqual([
       ['Two together please', true, 1, 'chat'],
@@ -45,8 +45,8 @@ describe('a conversation', () => {
       return [own.messageCount, listed?.messageCount, (await asStaff(id)).messageCount]
     }
     expect(await counts()).toEqual([0, 0, 0])
-    await say(customer, id, 'Two together please')
-    await say(admin, id, 'Looking now')
+    await sendMessage(customer, id, 'Two together please')
+    await sendMessage(admin, id, 'Looking now')
     expect(await counts()).toEqual([2, 2, 2])
   })
 
@@ -85,7 +85,9 @@ describe('a conversation', () => {
     const { id } = await submitRequest(customer)
     const texts = Array.from({ length: 20 }, (_, index) => String(index))
     await Promise.all(
-      texts.map((text, index) => (index % 2 ? say(customer, id, text) : say(admin, id, text))),
+      texts.map((text, index) =>
+        index % 2 ? sendMessage(customer, id, text) : sendMessage(admin, id, text),
+      ),
     )
     const read = await thread(id)
     expect(read.map(({ seq }) => seq)).toEqual(texts.map((_, index) => index + 1))
@@ -94,8 +96,10 @@ describe('a conversation', () => {
 
   it('shows when a delayed message was typed, but is ordered by server time', async () => {
     const { id } = await submitRequest(customer)
-    await say(customer, id, 'Sent at once')
-    const typed = await say(customer, id, 'Typed on the train', { writtenAt: '2026-01-01T10:00:00+02:00' })
+    await sendMessage(customer, id, 'Sent at once')
+    const typed = await sendMessage(customer, id, 'Typed on the train', {
+      writtenAt: '2026-01-01T10:00:00+02:00',
+    })
     expect(typed).toMatchObject({ writtenAt: '2026-01-01T08:00:00.000Z', seq: 2 })
     expect(Date.parse(typed.createdAt)).toBeGreaterThan(Date.parse('2026-01-02T00:00:00Z'))
   })
@@ -114,12 +118,17 @@ describe('a conversation', () => {
   })
 
   it.each([
-    ['a customer', ['insert into rate_limits'], [], (id: string) => say(customer, id, 'Two together please')],
+    [
+      'a customer',
+      ['insert into rate_limits'],
+      [],
+      (id: string) => sendMessage(customer, id, 'Two together please'),
+    ],
     [
       'staff',
       [],
       ['insert into jobs', 'update admin_messages'],
-      (id: string) => say(admin, id, 'Looking now'),
+      (id: string) => sendMessage(admin, id, 'Looking now'),
     ],
   ])('takes no more than these statements for a message by %s', async (_, first, last, send) => {
     const { id } = await submitRequest(customer)
@@ -149,8 +158,8 @@ describe('a conversation', () => {
 describe('the effect of a message on its request', () => {
   it('the first one from either side starts a discussion', async () => {
     const [one, other] = [await submitRequest(customer), await submitRequest(customer)]
-    await say(customer, one.id, 'Hello')
-    await say(admin, other.id, 'Hello')
+    await sendMessage(customer, one.id, 'Hello')
+    await sendMessage(admin, other.id, 'Hello')
     for (const { id } of [one, other]) {
       expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
       expect((await asStaff(id)).status).toBe('discussing')
@@ -160,18 +169,18 @@ describe('the effect of a message on its request', () => {
   it('a customer’s message after a text response shows staff that the customer has responded', async () => {
     const { id } = await submitRequest(customer)
     await app.db('ticket_requests').where({ id }).update({ status: 'admin_responded' })
-    await say(customer, id, 'Sounds good')
+    await sendMessage(customer, id, 'Sounds good')
     expect((await asStaff(id)).status).toBe('client_responded')
     expect((await customer.client.call(requestsApi.get, { params: { id } })).status).toBe('in_discussion')
   })
 
   it('a customer’s first unanswered message starts the reply promise, and a staff message ends it', async () => {
     const { id } = await submitRequest(customer)
-    await say(admin, id, 'Hello')
+    await sendMessage(admin, id, 'Hello')
     expect((await asStaff(id)).replyDueAt).toBeNull()
-    const first = await say(customer, id, 'A question')
+    const first = await sendMessage(customer, id, 'A question')
     app.clock.advance(60_000)
-    await say(customer, id, 'And another')
+    await sendMessage(customer, id, 'And another')
     const due = Date.parse((await asStaff(id)).replyDueAt ?? '')
     expect(due).toBe(Date.parse(first.createdAt) + replyPromiseMs)
   })
@@ -222,7 +231,7 @@ const nameStaff = ({ client, user }: SignedIn, publicName: string | null) =>
 /** A request with a message and an offer by a member of staff. */
 async function servedBy(staff: SignedIn): Promise<string> {
   const { id } = await submitRequest(customer)
-  await say(staff, id, 'Looking now')
+  await sendMessage(staff, id, 'Looking now')
   await makeOffer(staff, id)
   return id
 }
@@ -303,11 +312,11 @@ it('a message has its author when it is sent, sent again and read, on both sides
   const ana = await app.signIn({ isAdmin: true, name: 'Ana Pereira' })
   const { id: requestId } = await submitRequest(customer)
   const key = randomUUID()
-  const send = () => say(customer, requestId, 'Two together please', { key })
+  const send = () => sendMessage(customer, requestId, 'Two together please', { key })
   const sent = await send()
   expect(sent.author).toEqual({ name: 'Sam' })
   expect(await send()).toEqual(sent)
-  expect((await say(ana, requestId)).author).toEqual({ name: 'Ana' })
+  expect((await sendMessage(ana, requestId)).author).toEqual({ name: 'Ana' })
   const names = async ({ client }: SignedIn) =>
     (await client.call(chatApi.list, { params: { requestId } })).map(({ author }) => author?.name)
   expect(await names(customer)).toEqual(['Sam', 'Ana'])
@@ -325,7 +334,7 @@ it('a message has its author when it is sent, sent again and read, on both sides
 it('the authors of a thread are read with it, however many there are', async () => {
   const { id: requestId } = await submitRequest(customer)
   for (let index = 0; index < 5; index += 1) {
-    await say(await app.signIn({ isAdmin: true, name: `Helper${index}` }), requestId)
+    await sendMessage(await app.signIn({ isAdmin: true, name: `Helper${index}` }), requestId)
   }
   const { db } = app.deps
   const statements: string[] = []

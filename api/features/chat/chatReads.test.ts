@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { chatApi } from '#contract/chat.ts'
 import type { Invalidation } from '#contract/events.ts'
 import { pushApi } from '#contract/push.ts'
-import { mostUnread, requestsApi } from '#contract/requests.ts'
+import { maxUnread, requestsApi } from '#contract/requests.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
-import { say, submitRequest } from '../../testing/factories.ts'
+import { sendMessage, submitRequest } from '../../testing/factories.ts'
 import { sentMails } from '../../testing/mail.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'
@@ -29,14 +29,14 @@ const nothingRead = { readSeq: 0, seenSeq: 0, seenAt: null }
 
 async function discussed() {
   const { id } = await submitRequest(customer)
-  await say(customer, id, 'Two together please')
-  await say(ana, id, 'Looking now')
-  await say(ana, id, 'Found some')
+  await sendMessage(customer, id, 'Two together please')
+  await sendMessage(ana, id, 'Looking now')
+  await sendMessage(ana, id, 'Found some')
   return id
 }
 
 describe('how far a thread has been read', () => {
-  it('is told to the other side: the customer hears of any member of staff, staff of the customer only', async () => {
+  it('is reported to the other side: to the customer from any member of staff, to staff from the customer only', async () => {
     const id = await discussed()
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 0, seenSeq: 1 })
     expect(await readsOf(ana, id)).toEqual({ ...nothingRead, readSeq: 1 })
@@ -62,7 +62,7 @@ describe('how far a thread has been read', () => {
     await mark(customer, id, 2)
     expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 2, seenAt: first })
     expect(await mark(customer, id, 2 ** 31 - 1)).toMatchObject({ readSeq: 3 })
-    await say(ana, id, 'And more')
+    await sendMessage(ana, id, 'And more')
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
   })
 
@@ -93,26 +93,28 @@ describe('how far a thread has been read', () => {
     const id = await discussed()
     const events = () => app.db('events').where({ requestId: id }).count({ count: '*' }).first()
     const before = await events()
-    const heard: [to: string, Invalidation][] = []
+    const received: [to: string, Invalidation][] = []
     const listen = (userId: string, isStaff: boolean) =>
       app.deps.pubSub.subscribe({
         userId,
         isStaff,
-        // The messages themselves may be heard late.
+        // The messages themselves may arrive late.
         send: (invalidation) =>
-          invalidation.type?.startsWith('chat.read') && heard.push([userId, invalidation]),
+          invalidation.type?.startsWith('chat.read') && received.push([userId, invalidation]),
         showPresence: () => undefined,
         checkAccess: () => undefined,
-        hearOfStream: () => undefined,
+        onStreamChange: () => undefined,
       })
     const stop = [listen(customer.user.id, false), listen(jo.user.id, true), listen(randomUUID(), false)]
     await mark(ana, id, 1)
     await mark(ana, id, 1)
     await mark(customer, id, 3)
-    const told = [customer.user.id, jo.user.id]
-    await expect.poll(() => heard.length).toBe(4)
-    expect(heard.map(([to, { type }]) => [to, type]).sort()).toEqual(
-      ['chat.read_by_customer', 'chat.read_by_staff'].flatMap((type) => told.map((to) => [to, type])).sort(),
+    const recipients = [customer.user.id, jo.user.id]
+    await expect.poll(() => received.length).toBe(4)
+    expect(received.map(([to, { type }]) => [to, type]).sort()).toEqual(
+      ['chat.read_by_customer', 'chat.read_by_staff']
+        .flatMap((type) => recipients.map((to) => [to, type]))
+        .sort(),
     )
     expect(await events()).toEqual(before)
     for (const unsubscribe of stop) unsubscribe()
@@ -126,7 +128,7 @@ describe('what is unread', () => {
     await mark(customer, id, 2)
     expect((await own(id)).unreadMessages).toBe(1)
     await mark(customer, id, 3)
-    await say(customer, id, 'Thanks')
+    await sendMessage(customer, id, 'Thanks')
     expect((await own(id)).unreadMessages).toBe(0)
     const [listed] = await customer.client.call(requestsApi.listMine)
     expect(listed).toEqual(await own(id))
@@ -134,8 +136,8 @@ describe('what is unread', () => {
 
   it('for staff is what the client wrote and none of them has read', async () => {
     const id = await discussed()
-    await say(customer, id, 'Wonderful')
-    await say(customer, id, 'Today?')
+    await sendMessage(customer, id, 'Wonderful')
+    await sendMessage(customer, id, 'Today?')
     expect((await asStaff(id)).unreadByStaff).toBe(2)
     await mark(jo, id, 4)
     expect((await asStaff(id)).unreadByStaff).toBe(1)
@@ -148,13 +150,13 @@ describe('what is unread', () => {
   it('is nothing that was there when they wrote last', async () => {
     const id = await discussed()
     app.clock.advance(60_000)
-    const { createdAt: at } = await say(customer, id, 'Thanks')
+    const { createdAt: at } = await sendMessage(customer, id, 'Thanks')
     expect((await own(id)).unreadMessages).toBe(0)
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
     expect(await readsOf(ana, id)).toMatchObject({ readSeq: 1, seenSeq: 3, seenAt: at })
     expect((await asStaff(id)).unreadByStaff).toBe(1)
     app.clock.advance(60_000)
-    await say(jo, id, 'You are welcome')
+    await sendMessage(jo, id, 'You are welcome')
     expect((await own(id)).unreadMessages).toBe(1)
     expect((await asStaff(id)).unreadByStaff).toBe(0)
     const [listed] = await customer.client.call(requestsApi.listMine, { query: { view: 'attention' } })
@@ -166,9 +168,9 @@ describe('what is unread', () => {
     app.clock.advance(60_000)
     const writtenAt = app.clock.now().toISOString()
     app.clock.advance(60_000)
-    await say(ana, id, 'Row 12 is free')
+    await sendMessage(ana, id, 'Row 12 is free')
     app.clock.advance(60_000)
-    await say(customer, id, 'Still there?', { writtenAt })
+    await sendMessage(customer, id, 'Still there?', { writtenAt })
     expect((await own(id)).unreadMessages).toBe(1)
     expect(await readsOf(customer, id)).toMatchObject({ readSeq: 3 })
     expect(await readsOf(ana, id)).toMatchObject({ seenSeq: 3, seenAt: writtenAt })
@@ -184,7 +186,7 @@ describe('what is unread', () => {
     }))
     await app.db.batchInsert('chat_messages', messages, 50)
     await app.db('ticket_requests').where({ id: requestId }).update({ messageCount: 250 })
-    expect((await own(requestId)).unreadMessages).toBe(mostUnread)
+    expect((await own(requestId)).unreadMessages).toBe(maxUnread)
   })
 })
 
@@ -197,7 +199,7 @@ beforeEach(async () => {
   requestId = (await submitRequest(reader, { artist: 'Khruangbin' })).id
 })
 
-const answer = (message: string, id = requestId) => say(ana, id, message)
+const answer = (message: string, id = requestId) => sendMessage(ana, id, message)
 const read = (seq: number) =>
   reader.client.call(chatApi.markRead, { body: { requestId, seq }, key: randomUUID() })
 const click = (seq: number) => reader.client.call(pushApi.clicked, { body: { requestId, seq } })
@@ -231,13 +233,13 @@ describe('a message of staff', () => {
     await read(seq)
     await pass(missedAfterMs)
     await answer('Are you there?')
-    await say(reader, requestId, 'I am')
+    await sendMessage(reader, requestId, 'I am')
     await pass(missedAfterMs)
     const shown = await answer('Good')
     await click(shown.seq)
     await pass(missedAfterMs)
     expect(await mails()).toEqual([])
-    // It is still unread, and what comes after it is mailed.
+    // The shown message is still unread, and what comes after it is mailed.
     expect(await reader.client.call(requestsApi.get, { params: { id: requestId } })).toMatchObject({
       unreadMessages: 1,
     })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ChatReads, chatApi } from '#contract/chat.ts'
 import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { pushApi } from '#contract/push.ts'
-import { mostUnread } from '#contract/requests.ts'
+import { maxUnread } from '#contract/requests.ts'
 import { type ReadByWriting, readByWriting } from '#contract/rules/readByWriting.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, inTransaction, inTransactionOnce } from '../../db/inTransaction.ts'
@@ -38,7 +38,7 @@ async function readChatReads(db: Knex, request: Thread, callerId: string): Promi
   const newest: Newest[] = await db('chat_messages')
     .where({ requestId: request.id })
     .orderBy('seq', 'desc')
-    .limit(mostUnread)
+    .limit(maxUnread)
     .select('seq', 'authorId', 'createdAt', 'writtenAt')
   const messages = newest.toReversed()
   const isOwn = ({ authorId }: Newest) => authorId === callerId

@@ -30,7 +30,7 @@ export const mailUnreadMessage = defineJob({
       const { mailedSeq } = await tx.db('chat_reads').where(thread).first('mailedSeq')
       if (mailedSeq >= message.seq) return
       const to = await newestOfStaff(tx.db, request.id)
-      // Of jobs that run at once, one goes on. The mail has a job of its own, so that a retry is the same mail.
+      // One of several concurrent jobs goes on. The mail has a job of its own, so that a retry is the same mail.
       const taken = await tx
         .db('chat_reads')
         .where({ ...thread, mailedSeq })

@@ -5,7 +5,7 @@ import { offersApi } from '#contract/offers.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { makeOffer, paidRequest, say, submitRequest } from '../../testing/factories.ts'
+import { makeOffer, paidRequest, sendMessage, submitRequest } from '../../testing/factories.ts'
 import { createRandom, seedOfRun } from '../../testing/random.ts'
 import { chosenTicket, paidAndDelivered } from '../../testing/resaleFactories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -21,7 +21,7 @@ const customer = sharedPerson(app)
 
 type Query = { startDate?: string; endDate?: string; timeZone?: string; step?: 'day' | 'week' | 'month' }
 const read = (query: Query = {}): Promise<Analytics> => developer.client.call(analyticsApi.read, { query })
-/** Without the counts of now. */
+/** The figures without the current counts. */
 const figures = async (query?: Query) => {
   const { counts: _, ...rest } = await read(query)
   return rest
@@ -70,11 +70,11 @@ describe('the analytics', () => {
   it('count requests, offers, replies against the promise, and what waited on a device', async () => {
     const late = await submitRequest(customer)
     app.clock.advance(24 * hourMs + 1000)
-    await say(admin, late.id, 'We are on it')
+    await sendMessage(admin, late.id, 'We are on it')
     // Nobody waits for a second message in a row.
-    await say(admin, late.id, 'Still')
+    await sendMessage(admin, late.id, 'Still')
     const writtenAt = new Date(app.clock.now().getTime() - 3 * hourMs).toISOString()
-    await say(customer, late.id, 'Thanks', { writtenAt })
+    await sendMessage(customer, late.id, 'Thanks', { writtenAt })
     app.clock.advance(hourMs / 2)
     await makeOffer(admin, late.id)
     // A second offer is no second request with one.
@@ -177,15 +177,15 @@ describe('the analytics', () => {
     for (let index = 0; index < 5; index += 1) waiting.push((await submitRequest(customer)).id)
     for (const minutes of [10, 180, 400, 2000, 2000]) {
       app.clock.advance(minutes * minuteMs)
-      await say(admin, waiting.shift() ?? '', 'We are on it')
+      await sendMessage(admin, waiting.shift() ?? '', 'We are on it')
       medians.push((await figures()).total.firstReplies.median?.minutes)
     }
-    // Of 10 minutes and about 3, 10, 43 and 77 hours.
+    // Replies after 10 minutes and about 3, 10, 43 and 77 hours.
     expect(medians).toEqual([15, 15, 240, 240, 720])
     const { id } = await submitRequest(customer)
     const from = app.clock.now().toISOString().slice(0, 10)
     app.clock.advance(50 * hourMs)
-    await say(admin, id, 'Sorry')
+    await sendMessage(admin, id, 'Sorry')
     const startDate = app.clock.now().toISOString().slice(0, 10)
     expect(startDate > from).toBe(true)
     expect((await figures({ startDate })).total.firstReplies).toEqual({

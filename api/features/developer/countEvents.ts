@@ -40,7 +40,7 @@ export const countEventsJob = defineJob({
 })
 
 /**
- * Counts the events after the last one that is counted. Of two at once only one counts a batch.
+ * Counts the events after the last one that is counted. If two run at once, only one counts a batch.
  *
  * @returns whether there may be more
  */

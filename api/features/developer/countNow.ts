@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Counts } from '#contract/analytics.ts'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
 
-/** How many there are of everything now, in one statement that reads at most `mostCounted` rows for each. */
+/** How many there are of everything now, in one statement that reads at most `maxCounted` rows for each. */
 export async function countNow(db: Knex): Promise<Counts> {
   const closed = [...inactiveStatuses]
   // Both halves of the active requests have an index.
@@ -24,7 +24,7 @@ export async function countNow(db: Knex): Promise<Counts> {
     db.count('*').from(
       rows
         .select(db.raw('1'))
-        .limit(mostCounted + 1)
+        .limit(maxCounted + 1)
         .as('found'),
     ),
   ])
@@ -43,5 +43,5 @@ export async function countNow(db: Knex): Promise<Counts> {
 }
 
 function capped(count: number): CappedCount {
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }

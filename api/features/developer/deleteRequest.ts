@@ -55,7 +55,7 @@ async function stopPayment(deps: Deps, order: Order): Promise<void> {
   }
 }
 
-/** Also refunded and disputed money, and tickets handed over, stay in the financial records. */
+/** Refunded and disputed money, and tickets handed over, stay in the financial records too. */
 async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   const payments = db('payments').whereIn('orderId', db('orders').where({ requestId }).select('id'))
   const money = [
@@ -71,7 +71,7 @@ async function assertNoMoney({ db }: Tx, requestId: string): Promise<void> {
   }
 }
 
-/** In the order of the references. The event log is kept. */
+/** Deletes in the order of the references. The event log is kept. */
 async function deleteAll(tx: Tx, { id: requestId, screenshotFileId }: TicketRequest): Promise<void> {
   const { db } = tx
   const orders = db('orders').where({ requestId }).select('id')

@@ -69,7 +69,7 @@ const isLastAttempt = `
   )
 `
 
-/** With the type as words, as it is shown. */
+/** The searched text, with the type in words as it is shown. */
 const searchedText = `
   lower(email_logs.recipient || ' ' || email_logs.subject || ' '
     || replace(replace(email_logs.type, '_', ' '), '.', ' '))

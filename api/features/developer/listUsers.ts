@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { developerApi, UserSort } from '#contract/developer.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
@@ -63,18 +63,18 @@ export async function countUsers(db: Knex, search: UserSearch): Promise<CappedCo
   const found = findUsers(db, search, await searchOf(db, search))
     .select('users.id')
     .orderBy('users.id', 'desc')
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
   const [counted] = await db.from(found.toKnexQuery().as('found')).count({ count: '*' })
   const count = Number(counted?.count)
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
-/** Then all of them are put in order: SQLite would look for them among all users, in the order of the list (hence the `+`). */
+/** Few users match, so all of them are sorted: SQLite would scan all users in the order of the list (hence the `+`). */
 function isOfFew({ role }: UserSearch): boolean {
   return role === 'admin' || role === 'developer'
 }
 
-/** As in the indexes: only the beginning, so that a page's position fits in its address. */
+/** The sort key of the indexes: only the beginning, so that a page's position fits in its address. */
 function sortKey(db: Knex, column: 'name' | 'email'): string {
   return `lower(substr(users.${column}, 1, 50))${isPostgres(db) ? ' collate "C"' : ''}`
 }

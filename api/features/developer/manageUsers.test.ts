@@ -149,7 +149,7 @@ describe('the list of users', () => {
     expect((await list({ sort: 'name', cursor: forged })).status).toBe(400)
   })
 
-  it('has 50 per page unless told otherwise, 200 at most, and no deleted accounts', async () => {
+  it('has 50 per page by default, 200 at most, and no deleted accounts', async () => {
     const deletedAt = (index: number) => (index === 0 ? app.clock.now().toISOString() : null)
     await addUsers(
       Array.from({ length: 300 }, (_, index) =>

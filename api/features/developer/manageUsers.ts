@@ -16,7 +16,7 @@ export function presentManagedUser(user: User, developerId: string): ManagedUser
 }
 
 /**
- * Grants or revokes the admin role, and ends all of the user's sessions, who is told why. Repeating it succeeds.
+ * Grants or revokes the admin role, and ends all of the user's sessions; their devices learn why. Repeating it succeeds.
  *
  * @throws {AppError} not_found, account_protected
  */

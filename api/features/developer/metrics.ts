@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { Gauge, Registry } from 'prom-client'
 import { AppError } from '#contract/errors.ts'
 import { healthApi } from '#contract/health.ts'
-import { mostCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import type { Deps } from '../../config/deps.ts'
 import { isLoopback } from '../../config/env.ts'
 import { anyone } from '../../http/policies.ts'
@@ -28,7 +28,7 @@ export function metricsRoutes(deps: Deps, kinds: Kinds, streams: ReadonlySet<unk
   const figures = new Registry()
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `live_shows_${name}`, help, labelNames, registers: [figures] })
-  const jobs = gauge('jobs', `Jobs by lane and state, counted up to ${mostCounted}.`, ['lane', 'state'])
+  const jobs = gauge('jobs', `Jobs by lane and state, counted up to ${maxCounted}.`, ['lane', 'state'])
   const oldest = gauge('oldest_due_job_seconds', 'How long the oldest due job of a lane has waited.', [
     'lane',
   ])
@@ -79,7 +79,7 @@ export function metricsRoutes(deps: Deps, kinds: Kinds, streams: ReadonlySet<unk
   ]
 }
 
-/** With a token, whoever sends it; without one, a program on this machine that did not come through a proxy. */
+/** With a token, every caller that sends it; without one, a program on this machine that did not come through a proxy. */
 function assertOperator(ctx: Context, token: string | undefined): void {
   const address = (ctx.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const isProxied = ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded'].some((name) => ctx.get(name) !== '')
@@ -95,21 +95,17 @@ async function countStuckMoney({ db, now }: Deps): Promise<Record<string, number
   const count = async (rows: PromiseLike<unknown[]>) => (await rows).length
   return {
     refund_failed: await count(
-      whereRefundFailed(db('ticket_requests').select('ticket_requests.id'), db).limit(mostCounted),
+      whereRefundFailed(db('ticket_requests').select('ticket_requests.id'), db).limit(maxCounted),
     ),
     refund_not_sent: await count(
-      db('refunds')
-        .select('id')
-        .where({ state: 'queued' })
-        .where('createdAt', '<', before)
-        .limit(mostCounted),
+      db('refunds').select('id').where({ state: 'queued' }).where('createdAt', '<', before).limit(maxCounted),
     ),
     payment_processing: await count(
       db('payments')
         .select('id')
         .where({ state: 'processing' })
         .where('createdAt', '<', before)
-        .limit(mostCounted),
+        .limit(maxCounted),
     ),
   }
 }
@@ -120,7 +116,7 @@ async function longestWait({ db, now }: Deps): Promise<number> {
     .select('at', 'writtenAt')
     .where('at', '>', since)
     .orderBy('at', 'desc')
-    .limit(mostCounted)
+    .limit(maxCounted)
   const waits = recent.flatMap(({ at, writtenAt }) =>
     writtenAt === null ? [] : [(Date.parse(at) - Date.parse(writtenAt)) / 1000],
   )

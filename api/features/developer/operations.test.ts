@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientErrorsApi } from '#contract/clientErrors.ts'
-import { mostCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import { operationsApi } from '#contract/operations.ts'
 import { arrivalDays, deliveryDueDay } from '#contract/rules/deliveryRules.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
@@ -210,8 +210,8 @@ it('the state of the system counts a thousand jobs of each state, and says where
     const { due, running, waiting, failed } = queue.find(({ lane }) => lane === 'deadlines') ?? {}
     return [due, running, waiting, failed]
   }
-  const each = (isCapped: boolean) => Object.keys(states).map(() => ({ count: mostCounted, isCapped }))
-  await add(mostCounted)
+  const each = (isCapped: boolean) => Object.keys(states).map(() => ({ count: maxCounted, isCapped }))
+  await add(maxCounted)
   expect(await counts()).toEqual(each(false))
   await add(2)
   expect(await counts()).toEqual(each(true))

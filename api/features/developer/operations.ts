@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Knex } from 'knex'
 import { clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import { type ClientErrorGroup, type FailedJob, jobLanes, type SystemState } from '#contract/operations.ts'
 import { withoutPersonalText } from '#contract/rules/clientErrors.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export type Kinds = readonly Pick<JobDefinition, 'kind' | 'lane'>[]
 
-/** How the service does. Nothing is read beyond `mostCounted` rows, so that looking does not slow a busy service. */
+/** How the service does. Nothing is read beyond `maxCounted` rows, so that looking does not slow a busy service. */
 export async function readSystem(
   deps: Deps,
   kinds: Kinds,
@@ -46,7 +46,7 @@ async function readQueue(db: Knex, kinds: Kinds, now: string): Promise<SystemSta
     .select('kind')
     .where({ doneAt: null, failedAt: null })
     .where('leasedUntil', '>', now)
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
   const queue: SystemState['queue'] = []
   for (const lane of jobLanes) {
     const ofLane = kinds.filter((kind) => kind.lane === lane).map(({ kind }) => kind)
@@ -89,7 +89,7 @@ async function oldestDue(db: Knex, kinds: readonly string[], now: string): Promi
 async function readStorage({ db, env, storage }: Deps): Promise<SystemState['storage']> {
   const sizes: { size: number }[] = await db('files')
     .select('size')
-    .limit(mostCounted + 1)
+    .limit(maxCounted + 1)
   const files = capped(sizes.length)
   return {
     isFull: await storage.isFull(),
@@ -136,7 +136,7 @@ async function readOverdue({ db, now }: Deps, today: string): Promise<SystemStat
   const requests = db('ticket_requests').select('ticket_requests.id').orderBy('replyDueAt')
   return {
     replies: await count(db, whereReplyOverdue(requests, { now: now().toISOString() })),
-    deliveries: await count(db, requestsOverdue(db, today, mostCounted + 1)),
+    deliveries: await count(db, requestsOverdue(db, today, maxCounted + 1)),
   }
 }
 
@@ -145,24 +145,24 @@ async function readMail(db: Knex, since: string) {
     .select('status')
     .where('at', '>', since)
     .orderBy('at', 'desc')
-    .limit(mostCounted + 1)
-  const newest = rows.slice(0, mostCounted)
+    .limit(maxCounted + 1)
+  const newest = rows.slice(0, maxCounted)
   const those = (wanted: string) => newest.filter(({ status }) => status === wanted).length
   return {
     delivered: those('delivered'),
     failed: those('failed'),
-    isCapped: rows.length > mostCounted,
+    isCapped: rows.length > maxCounted,
   }
 }
 
 async function count(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
-  const found = rows.limit(mostCounted + 1).as('found')
+  const found = rows.limit(maxCounted + 1).as('found')
   const [counted] = await db.from(found).count({ count: '*' })
   return capped(Number(counted?.count))
 }
 
 function capped(count: number): CappedCount {
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
 interface FailedRow {
@@ -227,7 +227,7 @@ function idsIn(payload: string): FailedJob['about'] {
 }
 
 /**
- * Makes a failed job due now, with all its attempts. Of several concurrent calls one does, and repeating it succeeds.
+ * Makes a failed job due now, with all its attempts. One of several concurrent calls does, and repeating it succeeds.
  *
  * @throws {AppError} not_found, retry_refund_at_request, job_kind_gone
  */
@@ -257,7 +257,7 @@ type ErrorRow = Omit<ClientErrorGroup, 'frames' | 'lastAt'> & { frames: string; 
 
 const shownMs = 30 * 24 * 60 * 60 * 1000
 
-/** Those of the last 30 days, last seen first: a page, and one more row if there is a next page. */
+/** Client errors of the last 30 days, last seen first: a page, and one more row if there is a next page. */
 export async function listClientErrors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { limit, after }: { limit: number; after: Position | undefined },

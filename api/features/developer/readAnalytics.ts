@@ -15,9 +15,9 @@ import { countNow } from './countNow.ts'
 import { figuresOf, readEvents } from './eventFigures.ts'
 
 /** Bars of a chart; beyond, a longer step is taken. */
-const mostSteps = 130
+const maxSteps = 130
 /** Events that are not counted yet are counted for the reply, unless there are more: after an update, the job has to catch up. */
-const mostUncounted = 5000
+const maxUncounted = 5000
 
 /** The shortest span of counted events. */
 const quarterMs = 15 * 60_000
@@ -64,7 +64,7 @@ export async function readAnalytics(
   const previous = { startDate: addDays(first, -length), endDate: addDays(first, -1) }
   const previousFrom = days.startOf(previous.startDate).getTime()
   const isComparable = previousFrom >= earliest
-  // A day that has only begun would lose against a whole one.
+  // A day that has only started would lose against a whole one.
   const elapsed = Math.min(before, Math.ceil((now.getTime() + 1) / quarterMs) * quarterMs) - from
   const previousEnd = Math.min(previousFrom + elapsed, from)
   const startBefore = (day: string) => Math.min(days.startOf(addDays(day, -length)).getTime(), previousEnd)
@@ -103,7 +103,7 @@ function chooseStep(days: number, wanted: 'day' | 'week' | 'month' | undefined):
   if (wanted === undefined) return stepFor(days)
   const steps = ['day', 'week', 'month', 'year'] as const
   const lengths = { day: 1, week: 7, month: 30, year: 365 }
-  return steps.slice(steps.indexOf(wanted)).find((step) => days / lengths[step] <= mostSteps) ?? 'year'
+  return steps.slice(steps.indexOf(wanted)).find((step) => days / lengths[step] <= maxSteps) ?? 'year'
 }
 
 async function readOldest(db: Knex): Promise<Date | undefined> {
@@ -151,8 +151,8 @@ async function sumFigures(
     else add(sums[Number(row.stretch)], row.figure, Number(row.value))
   }
 
-  const uncounted = await readEvents(db, position, mostUncounted + 1)
-  if (uncounted.length > mostUncounted) return { sums, isIncomplete: true }
+  const uncounted = await readEvents(db, position, maxUncounted + 1)
+  if (uncounted.length > maxUncounted) return { sums, isIncomplete: true }
   for (const { at, figure, value } of await figuresOf(db, uncounted)) {
     const time = Date.parse(at)
     const index = stretches.findIndex(({ from, before }) => from <= time && time < before)

@@ -12,7 +12,7 @@ import {
   openCheckout,
   paidRequest,
   requestForm,
-  say,
+  sendMessage,
   submitRequest,
 } from '../../testing/factories.ts'
 import { lateMoney } from '../../testing/payments.ts'
@@ -103,7 +103,7 @@ describe('deleting a request', () => {
     const deal = await acceptedRequest(app, {}, { customer, admin })
     const { request: kept } = await offeredRequest(app, {}, { customer, admin })
     const { id } = deal.request
-    await say(customer, id)
+    await sendMessage(customer, id)
     await admin.client.call(staffApi.addNote, { params: { id }, body: { text: 'A regular' } })
     const { intentId } = await openCheckout(deal)
     const before = await ledgerOf(app, id)

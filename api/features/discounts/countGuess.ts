@@ -2,14 +2,14 @@ import { AppError } from '#contract/errors.ts'
 import type { Deps } from '../../config/deps.ts'
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
-import { giveBackToBucket } from '../../http/rateLimit.ts'
+import { returnToBucket } from '../../http/rateLimit.ts'
 
 /**
  * Tries a code that a customer typed, and counts it against their quota if it cannot be used: 36 to the power of 8 codes
  * cannot be guessed at 20 an hour.
  *
  * @param attempt throws the refusal
- * @throws {AppError} quota_used_up, before anything is said about the code
+ * @throws {AppError} quota_used_up, before anything is revealed about the code
  */
 export async function countGuess<T>(
   deps: Deps,
@@ -17,13 +17,13 @@ export async function countGuess<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   await takeFromQuota(deps, { db: deps.db, now: deps.now() }, 'wrongDiscountCodes', id)
-  const giveBack = () => giveBackToBucket(deps, 'wrongDiscountCodes', id, 1)
+  const returnTry = () => returnToBucket(deps, 'wrongDiscountCodes', id, 1)
   try {
     const result = await attempt()
-    await giveBack()
+    await returnTry()
     return result
   } catch (error) {
-    if (!isRefusedCode(error)) await giveBack()
+    if (!isRefusedCode(error)) await returnTry()
     throw error
   }
 }

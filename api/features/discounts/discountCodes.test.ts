@@ -21,7 +21,7 @@ const create = (body: object, key?: string) =>
 const deactivate = (id: string) => admin.client.call(discountsApi.deactivate, { params: { id } })
 
 describe('creating a discount code', () => {
-  it('makes it active, in capitals, with 10 uses unless told otherwise', async () => {
+  it('makes it active, in capitals, with 10 uses by default', async () => {
     expect(await create({ code: ' save2026 ' })).toMatchObject({
       status: 201,
       body: { code: 'SAVE2026', maxUses: 10, currentUses: 0, reservedUses: 0, isActive: true },
@@ -77,7 +77,7 @@ describe('the list of codes', () => {
     expect(second).toEqual([{ ...old, isActive: false, currentUses: 1, reservedUses: 1 }])
   })
 
-  it('is told to the open pages of admins when a use is reserved', async () => {
+  it('is published to the open pages of admins when a use is reserved', async () => {
     const code = await newActiveCode(app, admin)
     const deal = await acceptedRequest(app)
     const stream = await openStream(admin.client)
@@ -146,7 +146,7 @@ describe('validating a code', () => {
     for (let n = 0; n < 30; n += 1)
       expect(await validate(deal.customer, code.code)).toMatchObject({ valid: true })
     for (let n = 0; n < 19; n += 1) await validate(deal.customer, `GUESS${100 + n}`)
-    // Checkout tells as much as validating.
+    // Checkout reveals as much as validating.
     const checkout = () => refusedCheckout(deal, 'GUESS000')
     expect(await checkout()).toMatchObject({ status: 409, code: 'discount_unknown' })
     const validating = deal.customer.client.refusal(discountsApi.validate, { body: { code: code.code } })

@@ -21,7 +21,7 @@ export class Dispute extends BaseModel {
   /** Until when the bank accepts an answer. */
   declare dueBy: string | null
   declare openedAt: string
-  /** One more with each change: what was read from the provider before the last change is not applied after it. */
+  /** Raised with each change: what was read from the provider before the last change is not applied after it. */
   declare version: number
   declare createdAt: string
 }
@@ -58,7 +58,7 @@ export async function listDisputes(db: Knex, requestId: string, now: Date): Prom
   })
 }
 
-/** Those of upcoming events that nobody else has bought. */
+/** Seats of upcoming events that nobody else has bought. */
 function unusedSeats(db: Knex, requestId: string, now: Date): Promise<Ticket[]> {
   return Ticket.query(db)
     .where({ requestId })

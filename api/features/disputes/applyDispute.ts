@@ -15,10 +15,10 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import type { FraudWarning, ProviderDispute } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
-import { bookMoneyBack } from '../payments/bookTransaction.ts'
 import { Order } from '../payments/Order.ts'
 import { capturedBy, Payment } from '../payments/Payment.ts'
 import { leftToRefund } from '../payments/Refund.ts'
+import { recordMoneyBack } from '../payments/recordTransaction.ts'
 import { dropRefundsThatDoNotFit } from '../payments/refunds.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { stopResales } from '../resale/returns.ts'
@@ -34,9 +34,9 @@ import { Dispute } from './Dispute.ts'
 export async function applyDispute(deps: Deps, stripeDisputeId: string): Promise<boolean> {
   for (;;) {
     const before = await Dispute.query(deps.db).findOne({ stripeDisputeId })
-    const told = await deps.payments.retrieveDispute(stripeDisputeId)
-    if (!told) return false
-    const outcome = await inTransaction(deps, (tx) => apply(tx, told, before?.version))
+    const reported = await deps.payments.retrieveDispute(stripeDisputeId)
+    if (!reported) return false
+    const outcome = await inTransaction(deps, (tx) => apply(tx, reported, before?.version))
     if (outcome !== 'outdated') return outcome === 'applied'
   }
 }
@@ -58,22 +58,22 @@ async function findPayment(
   return intentId === null ? undefined : Payment.query(tx.db).findOne({ paymentIntentId: intentId })
 }
 
-type Told = Omit<ProviderDispute, 'status'> & { status: DisputeStatus }
+type ReportedDispute = Omit<ProviderDispute, 'status'> & { status: DisputeStatus }
 
 /** @param version of our record when the provider was asked; undefined if there was none */
 async function apply(
   tx: Tx,
-  told: Told,
+  reported: ReportedDispute,
   version: number | undefined,
 ): Promise<'applied' | 'outdated' | 'unknown'> {
-  const payment = await findPayment(tx, told)
+  const payment = await findPayment(tx, reported)
   if (!payment) return 'unknown'
   const order = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
   await lockRequest(tx, order.requestId)
-  const known = await Dispute.query(tx.db).findOne({ stripeDisputeId: told.id })
+  const known = await Dispute.query(tx.db).findOne({ stripeDisputeId: reported.id })
   if (known?.version !== version) return 'outdated'
 
-  const { amount, reason, status, dueBy, openedAt } = told
+  const { amount, reason, status, dueBy, openedAt } = reported
   const now = { amount, reason, status, dueBy }
   if (known && isSame(known, now)) return 'applied'
   const id = known?.id ?? newId(tx.now)
@@ -83,10 +83,10 @@ async function apply(
       .patch({ ...now, version: known.version + 1 })
   } else {
     const createdAt = tx.now.toISOString()
-    const row = { paymentId: payment.id, stripeDisputeId: told.id, openedAt, version: 1, createdAt }
+    const row = { paymentId: payment.id, stripeDisputeId: reported.id, openedAt, version: 1, createdAt }
     await Dispute.query(tx.db).insert({ id, ...now, ...row })
   }
-  await bookMoneyBack(tx, payment.id)
+  await recordMoneyBack(tx, payment.id)
   const { requestId } = order
   await recordEvent(tx, {
     type: 'payment.dispute_changed',
@@ -133,7 +133,7 @@ async function moreToKnow(
   return undefined
 }
 
-/** What staff are told of a new status; undefined if there is nothing to do or to know. */
+/** The alert to staff about a new status; undefined if there is nothing to do or to know. */
 function wordsFor(
   { amount, reason, status, dueBy }: Content,
   currency: string,
@@ -199,11 +199,11 @@ export const reconcileDisputesJob = defineJob({
       .first()
     const recent = deps.now().getTime() - openedSinceMs
     const since = new Date(Math.min(recent, open ? Date.parse(open.openedAt) : recent))
-    const told = await deps.payments.listDisputesSince(since)
-    if (told.length === 0) return
-    const ids = told.map(({ id }) => id)
+    const reported = await deps.payments.listDisputesSince(since)
+    if (reported.length === 0) return
+    const ids = reported.map(({ id }) => id)
     const known = await Dispute.query(deps.db).whereIn('stripeDisputeId', ids)
-    for (const each of told) {
+    for (const each of reported) {
       if (signal.aborted) return
       const ours = known.find(({ stripeDisputeId }) => stripeDisputeId === each.id)
       if (!ours || !isSame(ours, each)) await applyDispute(deps, each.id)

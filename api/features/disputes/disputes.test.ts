@@ -37,20 +37,20 @@ async function paid(number = cards.fine) {
   const deal = await acceptedRequest(app)
   const { clientSecret, intentId } = await openCheckout(deal)
   expect((await confirmIntent(app, clientSecret, number)).status).toBe(200)
-  await hear(intentId)
+  await deliverWebhooks(intentId)
   return { ...deal, intentId }
 }
 
 type Paid = Awaited<ReturnType<typeof paid>>
 
 /** All webhooks about a payment arrive. */
-const hear = (intentId: string) => deliverAll(app, intentId)
+const deliverWebhooks = (intentId: string) => deliverAll(app, intentId)
 
-/** The client disputes a payment with their bank, and we hear of it. */
+/** The client disputes a payment with their bank, and the webhooks arrive. */
 async function dispute(intentId: string, about: object = {}): Promise<string> {
   const path = `/v1/payment_intents/${intentId}/sandbox_dispute`
   const opened = (await provider().rawRequest('POST', path, about)) as unknown as Stripe.Dispute
-  await hear(intentId)
+  await deliverWebhooks(intentId)
   return opened.id
 }
 
@@ -58,13 +58,13 @@ async function dispute(intentId: string, about: object = {}): Promise<string> {
 async function decide(intentId: string, disputeId: string, how: 'winning' | 'losing' | 'escalate_inquiry') {
   const evidence = { uncategorized_text: `${how}_evidence` }
   await provider().disputes.update(disputeId, { evidence })
-  await hear(intentId)
+  await deliverWebhooks(intentId)
 }
 
 const disputesOf = ({ admin, request }: Pick<Paid, 'admin' | 'request'>) =>
   admin.client.call(disputesApi.adminList, { params: { id: request.id } })
 
-async function booked(requestId: string) {
+async function recorded(requestId: string) {
   const [row] = (await ledgerOf(app, requestId)).transactions
   return row && [row.paymentStatus, row.refundedAmount, row.chargedBackAmount]
 }
@@ -80,7 +80,7 @@ const refundByHand = (intentId: string, amount?: number) =>
   provider().refunds.create({ payment_intent: intentId, ...(amount && { amount }) })
 
 describe('a dispute', () => {
-  it('is told to staff by mail and notification with its reason and day, and shown on request and transaction', async () => {
+  it('is reported to staff by mail and notification with its reason and day, and shown on request and transaction', async () => {
     const deal = await paid(cards.disputed)
     const { admin, request } = deal
     const [shown] = await disputesOf(deal)
@@ -121,18 +121,18 @@ describe('a dispute', () => {
     const won = await paid()
     const { admin } = won
     await refundByHand(won.intentId, 1_000)
-    await hear(won.intentId)
+    await deliverWebhooks(won.intentId)
     const before = await admin.client.call(transactionsApi.summary)
     await decide(won.intentId, await dispute(won.intentId, { amount: 36_500 }), 'winning')
-    expect(await booked(won.request.id)).toEqual(['partially_refunded', 1_000, 0])
+    expect(await recorded(won.request.id)).toEqual(['partially_refunded', 1_000, 0])
     expect(await admin.client.call(transactionsApi.summary)).toEqual(before)
     expect(await disputesOf(won)).toMatchObject([{ status: 'won', dueBy: null, unusedSeats: [] }])
 
     const lost = await paid()
     const disputeId = await dispute(lost.intentId, { amount: 30_000 })
-    expect(await booked(lost.request.id)).toEqual(['disputed', 0, 0])
+    expect(await recorded(lost.request.id)).toEqual(['disputed', 0, 0])
     await decide(lost.intentId, disputeId, 'losing')
-    expect(await booked(lost.request.id)).toEqual(['charged_back', 0, 30_000])
+    expect(await recorded(lost.request.id)).toEqual(['charged_back', 0, 30_000])
     const after = await admin.client.call(transactionsApi.summary)
     expect([after.revenue - before.revenue, after.refunded, after.chargedBack]).toEqual([
       price / 100,
@@ -155,31 +155,31 @@ describe('a dispute', () => {
     const deal = await paid()
     await decide(deal.intentId, await dispute(deal.intentId), 'winning')
     await decide(deal.intentId, await dispute(deal.intentId), 'losing')
-    expect(await booked(deal.request.id)).toEqual(['charged_back', 0, price])
+    expect(await recorded(deal.request.id)).toEqual(['charged_back', 0, price])
     expect(await disputesOf(deal)).toMatchObject([{ status: 'lost' }, { status: 'won' }])
   })
 
   it('of money that was refunded changes nothing a second time, and says so', async () => {
     const deal = await paid()
     await refundByHand(deal.intentId)
-    await hear(deal.intentId)
+    await deliverWebhooks(deal.intentId)
     const disputeId = await dispute(deal.intentId)
-    expect(await booked(deal.request.id)).toEqual(['refunded', price, 0])
+    expect(await recorded(deal.request.id)).toEqual(['refunded', price, 0])
     const { alerts } = await ledgerOf(app, deal.request.id)
     expect(alerts.at(-1)?.message).toContain('All of this money was refunded before')
     await decide(deal.intentId, disputeId, 'losing')
-    expect(await booked(deal.request.id)).toEqual(['refunded', price, 0])
+    expect(await recorded(deal.request.id)).toEqual(['refunded', price, 0])
   })
 
   it('moves no money while the bank only asks, nor when it warns of fraud, but staff know', async () => {
     const asked = await paid(cards.asked)
-    expect(await booked(asked.request.id)).toEqual(['paid', 0, 0])
+    expect(await recorded(asked.request.id)).toEqual(['paid', 0, 0])
     expect(await subjectsOf(asked.request.id)).toEqual(['A bank asks about a payment'])
     const [{ id } = { id: '' }] = (await provider().disputes.list({ payment_intent: asked.intentId })).data
     await provider().disputes.close(id)
-    await hear(asked.intentId)
+    await deliverWebhooks(asked.intentId)
     expect(await disputesOf(asked)).toMatchObject([{ status: 'warning_closed', dueBy: null }])
-    expect(await booked(asked.request.id)).toEqual(['paid', 0, 0])
+    expect(await recorded(asked.request.id)).toEqual(['paid', 0, 0])
 
     const escalated = await paid()
     await decide(
@@ -187,7 +187,7 @@ describe('a dispute', () => {
       await dispute(escalated.intentId, { inquiry: 'true' }),
       'escalate_inquiry',
     )
-    expect(await booked(escalated.request.id)).toEqual(['disputed', 0, 0])
+    expect(await recorded(escalated.request.id)).toEqual(['disputed', 0, 0])
 
     const warned = await paid('4000000000005423')
     const warning = ofType(await eventsAbout(app, warned.intentId), 'radar.early_fraud_warning.created')
@@ -213,7 +213,7 @@ describe('webhooks about disputes', () => {
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await disputesOf(deal)).toMatchObject([{ status: 'lost' }])
-    expect(await booked(deal.request.id)).toEqual(['charged_back', 0, price])
+    expect(await recorded(deal.request.id)).toEqual(['charged_back', 0, price])
     expect(await subjectsOf(deal.request.id)).toEqual(['A dispute was lost'])
   })
 
@@ -222,7 +222,7 @@ describe('webhooks about disputes', () => {
       ...{ amount: 5000, currency: 'usd', allowed_payment_method_types: ['card'] },
     })
     await provider().paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute' })
-    await hear(id)
+    await deliverWebhooks(id)
     const gone = structuredClone(ofType(await eventsAbout(app, id), 'charge.dispute.created'))
     Object.assign(gone, { id: `evt_${randomUUID()}` })
     Object.assign(gone.data.object, { id: 'du_gone' })
@@ -246,7 +246,7 @@ describe('webhooks about disputes', () => {
     await provider().disputes.close(id)
     app.clock.advance(11 * minuteMs)
     await app.runJobs()
-    expect(await booked(deal.request.id)).toEqual(['charged_back', 0, price])
+    expect(await recorded(deal.request.id)).toEqual(['charged_back', 0, price])
   })
 
   it('that are faster than the payment’s count once it is settled', async () => {
@@ -255,12 +255,12 @@ describe('webhooks about disputes', () => {
     await confirmIntent(app, clientSecret, cards.disputed)
     const events = await eventsAbout(app, intentId)
     for (const event of events.reverse()) await deliverEvent(app, event)
-    expect(await booked(deal.request.id)).toEqual(['disputed', 0, 0])
+    expect(await recorded(deal.request.id)).toEqual(['disputed', 0, 0])
   })
 })
 
 describe('a refund of a disputed payment', () => {
-  it('that waits to be sent is not sent, and staff are told in words until the dispute is won', async () => {
+  it('that waits to be sent is not sent, and staff are alerted in words until the dispute is won', async () => {
     const deal = await lateMoney(app)
     const disputeId = await dispute(deal.intentId)
     await app.runJobs()
@@ -308,7 +308,7 @@ describe('a refund of a disputed payment', () => {
     const answers = await Promise.all([...things, app.runJobs()])
     for (const answer of answers) if (typeof answer === 'object') expect(answer.status).toBeLessThan(500)
     await app.runJobs()
-    await hear(intentId)
+    await deliverWebhooks(intentId)
     const { refunds } = await ledgerOf(app, request.id)
     const sent = refunds.filter(({ state }) => state !== 'failed')
     // The rest of money that no order takes goes back.
@@ -396,7 +396,7 @@ describe('an account with a disputed payment', () => {
     await decide(intentId, disputeId, 'winning')
     expect((await leave()).status).toBe(200)
     await dispute(intentId)
-    expect(await booked(deal.request.id)).toEqual(['disputed', 0, 0])
+    expect(await recorded(deal.request.id)).toEqual(['disputed', 0, 0])
     expect(await disputesOf(deal)).toMatchObject([{ status: 'needs_response' }, { status: 'won' }])
   })
 })

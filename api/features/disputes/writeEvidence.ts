@@ -138,7 +138,7 @@ interface HappenedRow {
   origin: string | null
 }
 
-/** What the log says of the order's life. That tickets were issued is not told: with the payment, and before we have them. */
+/** The order's events in the log, without the issue of tickets: that is with the payment, and before we have them. */
 const eventWords: Record<string, string> = {
   'request.submitted': 'The customer asked for the tickets',
   'offer.made': 'We made an offer',
@@ -149,7 +149,7 @@ const eventWords: Record<string, string> = {
   'ticket.received': 'The customer confirmed that a ticket has arrived',
 }
 
-/** Where the customer did it, while the log has that. */
+/** The origin of what the customer did, while the log has it. */
 function writeAddress({ actorId, origin }: HappenedRow, customerId: string): Cell {
   return actorId === customerId && origin !== null ? String(JSON.parse(origin).ip) : null
 }

@@ -61,7 +61,7 @@ describe('your questions', () => {
     const first = await ask('Is parking included?', { person })
     app.clock.advance(60_000)
     const second = await ask('May I bring a bag?', { person })
-    // What is about a request stands in its thread.
+    // What is about a request is in its thread.
     const { id: requestId } = await submitRequest(person)
     await makeOffer(admin, requestId)
     await person.client.call(chatApi.send, { body: { requestId, message: 'Could you do $150?' } })
@@ -89,10 +89,10 @@ describe('your questions', () => {
     expect(nextPage(last.headers)).toBeUndefined()
   })
 
-  it('have unread answers until their writer has read them, whose open pages are told of all this, and nobody else', async () => {
+  it('have unread answers until their writer has read them, whose open pages get all these events, and nobody else', async () => {
     const [person, other] = [await app.signIn(), await app.signIn()]
     const streams = [await openStream(person.client), await openStream(other.client)] as const
-    const told = (index: 0 | 1) =>
+    const received = (index: 0 | 1) =>
       streams[index].invalidations.flatMap(({ type, addresses }) =>
         addresses.includes('/api/my-questions') ? [type] : [],
       )
@@ -104,9 +104,9 @@ describe('your questions', () => {
     await person.client.call(faqApi.readAnswers)
     expect(await own(person)).toMatchObject([{ answer: { isRead: true } }])
     await waitFor(async () =>
-      expect(told(0)).toEqual(['faq.question_asked', 'inbox.responded', 'faq.answers_read']),
+      expect(received(0)).toEqual(['faq.question_asked', 'inbox.responded', 'faq.answers_read']),
     )
-    expect(told(1)).toEqual([])
+    expect(received(1)).toEqual([])
     for (const stream of streams) stream.close()
   })
 })

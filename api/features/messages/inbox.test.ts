@@ -8,7 +8,7 @@ import { requestsApi } from '#contract/requests.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
-import { type Deal, makeOffer, offeredRequest, say, submitRequest } from '../../testing/factories.ts'
+import { type Deal, makeOffer, offeredRequest, sendMessage, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
@@ -222,7 +222,7 @@ describe('what the customer has written about a request', () => {
 
   it.each<[how: string, answer: (requestId: string) => Promise<unknown>]>([
     ['another offer', (id) => makeOffer(admin, id, { pricePerTicket: 150 })],
-    ['a message', (id) => say(admin, id)],
+    ['a message', (id) => sendMessage(admin, id)],
   ])('is read once %s answers it', async (_how, answer) => {
     const [answered, other] = [await negotiated(), await negotiated()]
     const before = await unread()
@@ -238,9 +238,9 @@ describe('what the customer has written about a request', () => {
     const writtenAt = app.clock.now().toISOString()
     app.clock.advance(60_000)
     const requestId = await negotiated()
-    await say(admin, requestId, 'One moment', { writtenAt })
+    await sendMessage(admin, requestId, 'One moment', { writtenAt })
     expect(await unreadAbout(requestId)).toBe(1)
-    await say(customer, requestId)
+    await sendMessage(customer, requestId)
     expect(await unreadAbout(requestId)).toBe(1)
   })
 })
@@ -282,7 +282,7 @@ describe('a response', () => {
     expect(await mailsTo(client.user.email, 'chat_message')).toHaveLength(1)
   })
 
-  it('is one: repeated it succeeds, and of two admins at once the second is told who answered', async () => {
+  it('is one: repeated it succeeds, and of two admins at once the second learns who answered', async () => {
     const client = await app.signIn()
     const other = await app.signIn({ isAdmin: true, name: 'Ana Diaz' })
     const { id: requestId } = await submitRequest(client)
@@ -297,8 +297,8 @@ describe('a response', () => {
     const [mine, theirs] = answers
     const isMine = respondedBy === 'Jo Park'
     expect([mine?.status, theirs?.status]).toEqual(isMine ? [200, 409] : [409, 200])
-    const told = (isMine ? theirs : mine)?.body as { message: string }
-    expect(told.message).toBe(`${respondedBy} has already answered this message.`)
+    const refusal = (isMine ? theirs : mine)?.body as { message: string }
+    expect(refusal.message).toBe(`${respondedBy} has already answered this message.`)
     const winner = isMine ? admin : other
     expect((await respond(id, response ?? '', winner)).status).toBe(200)
     expect((await respond(id, 'Something else', winner)).status).toBe(409)
@@ -320,7 +320,7 @@ describe('a response', () => {
   })
 })
 
-it('open pages of staff are told of every change of a message, those of its writer only of the answer', async () => {
+it('open pages of staff get every change of a message, those of its writer only the answer', async () => {
   const [staff, customers] = [await openStream(admin.client), await openStream(customer.client)]
   const { id: requestId } = await submitRequest(customer)
   await inTransaction(app.deps, (tx) =>
@@ -329,20 +329,20 @@ it('open pages of staff are told of every change of a message, those of its writ
   const id = await addMessage()
   await read(id)
   await respond(id, 'Yes.')
-  const told = ({ invalidations }: typeof staff) =>
+  const received = ({ invalidations }: typeof staff) =>
     invalidations.filter(({ type = '' }) => type.startsWith('inbox'))
-  await waitFor(async () => expect(told(staff)).toHaveLength(3))
-  expect(told(staff)).toMatchObject([
+  await waitFor(async () => expect(received(staff)).toHaveLength(3))
+  expect(received(staff)).toMatchObject([
     { type: 'inbox.received' },
     { type: 'inbox.read', requestId: id },
     { type: 'inbox.responded', requestId: id },
   ])
-  expect(told(customers)).toMatchObject([{ type: 'inbox.responded', addresses: ['/api/my-questions'] }])
+  expect(received(customers)).toMatchObject([{ type: 'inbox.responded', addresses: ['/api/my-questions'] }])
   for (const stream of [staff, customers]) stream.close()
 })
 
 const minuteMs = 60_000
-/** Who gets the mails to staff from now on. */
+/** The member of staff who gets the mails from now on. */
 let newcomer: SignedIn
 async function negotiate({ customer, offer }: Deal, message: string): Promise<void> {
   const call = { params: { offerId: offer.id }, body: { message }, key: randomUUID() }
@@ -389,8 +389,8 @@ describe('mails to staff about one request', () => {
     const [, gathered, ...more] = await staffMailsTo(newcomer)
     expect(more).toEqual([])
     expect(gathered?.subject).toBe('4 messages about Phoebe Bridgers')
-    const told = [...(gathered?.content.matchAll(/Proposal (\d)/g) ?? [])].map(([, number]) => number)
-    expect(told).toEqual(['2', '3', '4', '5'])
+    const numbers = [...(gathered?.content.matchAll(/Proposal (\d)/g) ?? [])].map(([, number]) => number)
+    expect(numbers).toEqual(['2', '3', '4', '5'])
 
     // The gathered mail counts as well.
     await negotiate(deal, 'Proposal 6')

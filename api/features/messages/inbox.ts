@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { mostCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import type { AdminMessage, MessageKind, MessageSummary, messagesApi } from '#contract/messages.ts'
 import type { Deps } from '../../config/deps.ts'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
@@ -141,7 +141,7 @@ const countParts = hotQuery<object, Record<keyof MessageSummary, number | string
     db('admin_messages')
       .select('id')
       .orderBy('createdAt')
-      .limit(mostCounted + 1)
+      .limit(maxCounted + 1)
   const parts: Record<keyof MessageSummary, Knex.QueryBuilder> = {
     unread: some().whereRaw('not is_read'),
     urgent: some().where({ priority: 'urgent' }),
@@ -157,13 +157,13 @@ const countParts = hotQuery<object, Record<keyof MessageSummary, number | string
     )
 })
 
-/** How many messages the filters have, in one statement that reads at most `mostCounted` rows for each. */
+/** How many messages the filters have, in one statement that reads at most `maxCounted` rows for each. */
 export async function countMessages(db: Knex): Promise<MessageSummary> {
   const [parts] = await countParts(db, {})
   if (!parts) throw new Error('Counting returned no row')
   const capped = (part: number | string) => ({
-    count: Math.min(Number(part), mostCounted),
-    isCapped: Number(part) > mostCounted,
+    count: Math.min(Number(part), maxCounted),
+    isCapped: Number(part) > maxCounted,
   })
   return {
     unread: capped(parts.unread),
@@ -233,7 +233,7 @@ export async function respondToMessage(
 ): Promise<void> {
   const id = idForCommand(command, deps.now())
   await inTransactionOnce(deps, command, { id, load: async () => {} }, async (tx) => {
-    // Locks the row: of two admins at once the second waits here, and is told.
+    // Locks the row: of two admins at once the second waits here, and is refused.
     const answered = await tx
       .db('admin_messages')
       .where({ id: messageId, respondedAt: null })
@@ -257,7 +257,7 @@ export async function respondToMessage(
       type: 'inbox.responded',
       actorId: actor.id,
       subjectId: messageId,
-      // A thread tells its customer by itself.
+      // A message in a thread notifies the customer itself.
       customerId: message.requestId === null ? message.fromUserId : null,
       data: { isInThread: message.requestId !== null },
     })

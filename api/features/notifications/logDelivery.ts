@@ -12,9 +12,9 @@ export interface LoggedMessage {
   type: string
   recipient: string
   sender: string
-  /** With codes masked. */
+  /** Content with codes masked. */
   content: string
-  /** Whose words are in a mail to staff. */
+  /** The writer of the words in a mail to staff. */
   aboutUserId?: string | undefined
 }
 

@@ -12,12 +12,12 @@ interface CustomerMail {
   footnote?: string
   /** Where the person can stop mails of this kind; it is the footnote's link and the mail's List-Unsubscribe. */
   unsubscribePath?: string
-  /** Whose words are in it, if it goes to staff. */
+  /** The writer of its words, if the mail goes to staff. */
   aboutUserId?: string | undefined
 }
 
 /**
- * Mails the owner of an account, unless it is deleted. `emailNotifications` is not asked: it stands for copies of what staff
+ * Mails the owner of an account, unless it is deleted. `emailNotifications` is not asked: it is about copies of what staff
  * are mailed, never for what is the person's own.
  *
  * @param attempt the job that sends it: at most one mail each

@@ -3,7 +3,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { developerApi } from '#contract/developer.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { missedAfterMs } from '../../events/catalogue.ts'
-import { offeredRequest, paidRequest, say } from '../../testing/factories.ts'
+import { offeredRequest, paidRequest, sendMessage } from '../../testing/factories.ts'
 import { hostileErrors } from '../../testing/logs.ts'
 import { type SignedIn, sharedApp, sharedPerson, testPassword } from '../../testing/startTestApp.ts'
 import { waitFor } from '../../testing/timing.ts'
@@ -132,8 +132,8 @@ it('a developer who wants no copies of mails to staff gets every mail about a re
   await customer.client.call(developerApi.emailNotifications, { body: { enabled: false } })
   const { admin, request } = await offeredRequest(app, {}, { customer })
   while ((await app.runJobs()) > 0);
-  const own = await say(customer, request.id)
-  await say(admin, request.id)
+  const own = await sendMessage(customer, request.id)
+  await sendMessage(admin, request.id)
   app.clock.advance(missedAfterMs)
   const { tickets } = await paidRequest(app, {}, { customer, admin })
   const params = { id: tickets[0]?.id ?? '' }

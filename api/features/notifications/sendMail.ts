@@ -6,7 +6,7 @@ import { type LoggedMessage, logDelivery } from './logDelivery.ts'
 import { type MailContent, renderMail } from './renderMail.ts'
 
 export interface Mail {
-  /** Of the job that sends it; absent if it is sent by hand. */
+  /** Attempt of the job that sends the mail; absent if it is sent by hand. */
   attempt?: Attempt
   /** What the Message-ID is made from; by default the job's id, so that a retry is the same mail. */
   messageKey?: string
@@ -20,7 +20,7 @@ export interface Mail {
   secrets?: readonly string[]
   /** For the List-Unsubscribe header. */
   unsubscribeUrl?: string
-  /** Whose words are in it, if it goes to staff. */
+  /** The writer of its words, if the mail goes to staff. */
   aboutUserId?: string | undefined
 }
 
@@ -70,7 +70,7 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
 }
 
 interface TextMessage {
-  /** Of the job that sends it. */
+  /** Attempt of the job that sends the mail. */
   attempt: Attempt
   /** E.164. */
   recipient: string

@@ -71,7 +71,7 @@ export async function acceptOffer(deps: Deps, actor: Actor, offerId: string): Pr
     return { order, clientSecret: (await ensureIntent(deps, order)).clientSecret }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'payment_unavailable') throw error
-    // The acceptance stands; checkout creates the intent later.
+    // The acceptance remains valid; checkout creates the intent later.
     deps.log.warn({ err: error, orderId: order.id }, 'the card provider was unavailable during an acceptance')
     return { order, clientSecret: null }
   }

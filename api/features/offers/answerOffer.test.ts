@@ -196,7 +196,7 @@ async function requestRow(deal: Deal) {
 }
 
 describe('concurrent actions', { tags: 'postgres' }, () => {
-  it('an acceptance during a new offer: the admin is told, and the accepted price stays payable', async () => {
+  it('an acceptance during a new offer: the admin is refused, and the accepted price stays payable', async () => {
     const deal = await offeredRequest(app, {}, { customer, admin })
     const deps = stepIn(app.deps, () =>
       customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } }),

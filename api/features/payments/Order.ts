@@ -10,7 +10,7 @@ export class Order extends BaseModel {
   declare kind: 'sourced' | 'resale'
   declare requestId: string
   declare offerId: string | null
-  /** Of a resale. */
+  /** Set for a resale. */
   declare listingId: string | null
   declare section: string
   declare row: string | null

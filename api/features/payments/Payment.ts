@@ -10,13 +10,13 @@ export class Payment extends BaseModel {
   declare attempt: number
   /** Null until the card provider has created the intent. */
   declare paymentIntentId: string | null
-  /** What it was paid with; null until the provider has told. */
+  /** What it was paid with; null until the provider reports it. */
   declare cardBrand: string | null
   declare cardLast4: string | null
   declare amount: number
   declare state: PaymentState
   declare createdAt: string
-  /** When the provider last told us its status. */
+  /** When the provider last reported its status. */
   declare checkedAt: string
   /** Set while the provider is asked for another amount: until then nobody else may ask. Null once both amounts agree. */
   declare repricingUntil: string | null
@@ -31,7 +31,7 @@ export const orderCurrency = 'usd'
 export interface Captured {
   /** In the smallest unit of the currency. */
   amount: number
-  /** Its ISO code, in lower case. */
+  /** ISO code, in lower case. */
   currency: string
 }
 

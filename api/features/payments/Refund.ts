@@ -16,7 +16,7 @@ export class Refund extends BaseModel {
   declare state: RefundState
   declare stripeRefundId: string | null
   declare lastError: string | null
-  /** What the customer was told by staff who made it, and who did; null for all others. */
+  /** What staff who made it wrote to the customer, and who they are; null for all others. */
   declare explanation: string | null
   declare madeBy: string | null
   /** The failed refund that this one retries. */

@@ -1,7 +1,7 @@
 import { type PaymentState, paymentStatesBefore } from '#contract/rules/orderStates.ts'
 import type { UnwantedMoneyReason } from '#contract/rules/refundRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
-import type { IntentStatus, ToldIntent } from '../../integrations/payments/payments.ts'
+import type { IntentStatus, ReportedIntent } from '../../integrations/payments/payments.ts'
 import { releaseUse } from '../discounts/discountUses.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { Order } from './Order.ts'
@@ -16,15 +16,15 @@ import { settlePayment } from './settlePayment.ts'
  *
  * @returns whether the intent is ours
  */
-export async function applyIntent(tx: Tx, intent: ToldIntent): Promise<boolean> {
-  const told = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
-  if (!told) return false
-  const about = await Order.query(tx.db).findById(told.orderId).throwIfNotFound()
+export async function applyIntent(tx: Tx, intent: ReportedIntent): Promise<boolean> {
+  const known = await Payment.query(tx.db).findOne({ paymentIntentId: intent.id })
+  if (!known) return false
+  const about = await Order.query(tx.db).findById(known.orderId).throwIfNotFound()
   const request = await lockRequest(tx, about.requestId)
 
   const state = paymentStateFor(intent.status)
   const changed = await Payment.query(tx.db)
-    .where({ id: told.id })
+    .where({ id: known.id })
     .whereIn('state', paymentStatesBefore(state))
     .patch({ state, checkedAt: tx.now.toISOString() })
   if (changed === 0) return true
@@ -49,7 +49,7 @@ async function refundMismatch(
   tx: Tx,
   payment: Payment,
   order: Order,
-  { amountReceived: amount, currency }: ToldIntent,
+  { amountReceived: amount, currency }: ReportedIntent,
   reason: UnwantedMoneyReason,
 ): Promise<void> {
   if (isRefundable(amount)) {
@@ -73,7 +73,7 @@ function paymentStateFor(status: IntentStatus): PaymentState {
 /** Why the money of a successful intent is not that of the order; undefined if it is (docs/RULES.md, Money). */
 function compareIntent(
   order: Pick<Order, 'id' | 'total'>,
-  { isOurAccount, orderId, currency, amount, amountReceived }: ToldIntent,
+  { isOurAccount, orderId, currency, amount, amountReceived }: ReportedIntent,
 ): UnwantedMoneyReason | undefined {
   if (!isOurAccount) return 'wrong_account'
   if (orderId !== null && orderId !== order.id) return 'wrong_order'

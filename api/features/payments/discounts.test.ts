@@ -88,15 +88,15 @@ async function prepare(deps: Deps, { request }: Pick<Deal, 'request'>, code?: Di
   return preparePayment(deps, row, code?.code)
 }
 
-/** The same dependencies, but something happens around the provider's change of the amount. */
+/** The app's dependencies, but something happens around the provider's change of the amount. */
 function aroundUpdate(around: { before?: () => Promise<unknown>; after?: () => Promise<unknown> }): Deps {
   const payments = {
     ...app.deps.payments,
     async updateIntent(...change: Parameters<Deps['payments']['updateIntent']>) {
       await around.before?.()
-      const told = await app.deps.payments.updateIntent(...change)
+      const updated = await app.deps.payments.updateIntent(...change)
       await around.after?.()
-      return told
+      return updated
     },
   }
   return { ...app.deps, payments }
@@ -119,7 +119,7 @@ describe('checkout with a code', () => {
     await expectPrice(deal, code, true)
   })
 
-  it('is what the request of the customer costs from then on, which their open pages are told', async () => {
+  it('is what the request of the customer costs from then on, and their open pages are notified', async () => {
     const { code, deal } = await scene()
     const costs = async () =>
       (await customer.client.call(requestsApi.get, { params: { id: deal.request.id } })).order
@@ -226,7 +226,7 @@ describe('checkout with a code', () => {
 })
 
 describe('races', () => {
-  it('twenty people for the last use: one gets it, 19 are told', { tags: 'postgres' }, async () => {
+  it('twenty people for the last use: one gets it, 19 are refused', { tags: 'postgres' }, async () => {
     const code = await newCode(3)
     for (let n = 0; n < 2; n += 1) await checkoutWith(await accepted(), code.code)
     const deals = await Promise.all(

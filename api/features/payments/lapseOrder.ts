@@ -13,7 +13,7 @@ export const lapseOrderJob = defineJob({
   payload: z.object({ orderId: z.uuid() }),
   async run(deps, { orderId }) {
     const order = await Order.query(deps.db).findById(orderId)
-    // Its time was extended, and has a job of its own, if the show has moved.
+    // The time to pay was extended, and has a job of its own, if the show has moved.
     if (order?.state !== 'open' || Date.parse(order.payBy) > deps.now().getTime()) return
     try {
       await cancelOrderPayment(deps, order)

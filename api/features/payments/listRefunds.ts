@@ -14,16 +14,16 @@ import { sendRefundKey } from './refunds.ts'
 /** A refund and the state of its job. */
 export interface RefundForStaff {
   refund: Refund
-  /** Whether its job used up its attempts, and with which error. */
+  /** Whether the job used up its attempts, and with which error. */
   isGivenUp: boolean
   sendingError: string | null
   /** Whether another refund has replaced it. */
   isRetried: boolean
   /** Whether what is left of the payment is enough for it. */
   fits: boolean
-  /** Of the refunded payment. */
+  /** Currency of the refunded payment. */
   currency: string
-  /** Who made it, as staff know them. */
+  /** Name of who made the refund, as staff know them. */
   by: string | null
 }
 

@@ -11,7 +11,7 @@ import { choose, deliver, list, sendBack, showInterest } from '../../testing/res
 import { type SignedIn, testPassword } from '../../testing/startTestApp.ts'
 import { onPostgres } from '../../testing/testDatabase.ts'
 
-/** More with `WORLDS=…` for a long run. */
+/** Number of worlds; more with `WORLDS=…` for a long run. */
 const worlds = Number(process.env.WORLDS ?? 1)
 const stepsPerWorld = onPostgres() ? 60 : 120
 
@@ -19,8 +19,8 @@ it(`whatever happens, each seat has one owner and each payment its order (SEED=$
   timeout: 400_000,
 }, async () => {
   const reached = new Set<string>()
-  for (let told = 0; told < worlds; told += 1) {
-    const world = await MoneyWorld.start(seedOfRun + told)
+  for (let index = 0; index < worlds; index += 1) {
+    const world = await MoneyWorld.start(seedOfRun + index)
     const note = async () => {
       await world.noteOutcomes()
       for (const what of world.reached) reached.add(what)
@@ -33,7 +33,7 @@ it(`whatever happens, each seat has one owner and each payment its order (SEED=$
       await note()
       // What did not happen by itself; on PostgreSQL, the locks are what matters.
       for (const [what, visit] of Object.entries(rareStates)) {
-        if (onPostgres() || told < worlds - 1 || reached.has(what)) continue
+        if (onPostgres() || index < worlds - 1 || reached.has(what)) continue
         world.setLine('up')
         world.steps.push(what)
         await visit(world)
@@ -60,7 +60,7 @@ type Visit = (world: MoneyWorld) => Promise<unknown>
 /** What has to have happened in a run, so that its checks mean something, and what leads there. */
 const rareStates: Record<string, Visit> = {
   'sourced order paid': bought,
-  // Its time to pay ends before the world settles.
+  // The time to pay ends before the world settles.
   'sourced order not_paid_in_time': agreed,
   'sourced order superseded': async (world) => world.offerAgain(await agreed(world)),
   'sourced order completed_by_hand': async (world) => world.complete(await agreed(world)),
@@ -123,7 +123,7 @@ const rareStates: Record<string, Visit> = {
     await world.app.payments.provider().refunds.create({ payment_intent: intentId })
     await world.dispute(intentId, {})
   },
-  'a dispute is told twice': async (world) => {
+  'a dispute is reported twice': async (world) => {
     await disputed(world)
     await world.repeat('charge.dispute.created')
   },
@@ -162,7 +162,7 @@ async function atCheckout(world: MoneyWorld, days?: number): Promise<Deal> {
   return deal
 }
 
-/** At checkout with the only use of a code. */
+/** A deal at checkout with the only use of a code. */
 async function withCode(world: MoneyWorld): Promise<Deal> {
   const deal = await agreed(world)
   await world.deactivateCode()
@@ -209,7 +209,7 @@ async function boughtTicket(world: MoneyWorld, days?: number) {
   return { seller: customer, ticketId: id as string }
 }
 
-/** The same, with a chosen recipient who has not paid. */
+/** A listed ticket with a chosen recipient who has not paid. */
 async function chosenBy(world: MoneyWorld, days?: number, sent?: { seller: SignedIn; ticketId: string }) {
   const sale = await listed(world, days, sent)
   const recipient = await world.app.signIn()

@@ -107,7 +107,7 @@ describe('a process that is killed', () => {
     expect(await intentsOf(deal)).toHaveLength(1)
   })
 
-  it('after checkout learned of a payment is told again', async () => {
+  it('after checkout learned of a payment is reported again', async () => {
     const deal = await paidAtTheProvider()
     const { request } = await ledgerOf(app, deal.request.id)
     await expect(preparePayment(killedAfter('retrieveIntent'), request)).rejects.toBe(killed)
@@ -146,7 +146,7 @@ describe('a process that is killed', () => {
     async (call) => {
       const { request, intentId } = await lateMoney(app, undefined, people())
       const [refund] = (await ledgerOf(app, request.id)).refunds
-      // Of less than was paid, or the provider would refuse a second one.
+      // Refunds less than was paid, or the provider would refuse a second one.
       await app.db('refunds').where({ id: refund?.id }).update({ amount: 10_000 })
       // A refund that may have been sent is looked for only once its key may be forgotten.
       if (call === 'listRefundsOf') app.clock.advance(24 * 60 * 60_000)

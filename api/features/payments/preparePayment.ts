@@ -29,7 +29,7 @@ export async function preparePayment(
   if (!live) throw new AppError('not_payable')
   if (Date.parse(live.payBy) <= deps.now().getTime()) throw new AppError('payment_window_over')
   const listing = live.listingId === null ? undefined : await findListing(deps.db, live.listingId)
-  // Its seller disputes the payment, and the job that takes it from the recipient has not run yet.
+  // The seller disputes the payment, and the job that takes the order from the recipient has not run yet.
   if (listing && (await isPaymentDisputed(deps.db, listing))) throw new AppError('not_payable')
   const { order, intent } =
     discountCode === undefined

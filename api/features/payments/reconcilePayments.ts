@@ -10,7 +10,7 @@ import { Payment } from './Payment.ts'
 import { Refund } from './Refund.ts'
 import { applyRefund, refundStateFor } from './refunds.ts'
 
-/** Refunds made within it are asked about. The provider repeats a webhook for three days: docs.stripe.com/webhooks#retries */
+/** How far back refunds are checked. The provider repeats a webhook for three days: docs.stripe.com/webhooks#retries */
 const refundsSinceMs = 7 * 24 * 60 * 60 * 1000
 const tenMinutesMs = 10 * 60 * 1000
 const batchSize = 100
@@ -50,31 +50,31 @@ export const reconcilePaymentsJob = defineJob({
       if (signal.aborted) return
       if (!stripeRefundId) continue
       await unlessRefused(deps, { refundId: id }, async () => {
-        const told = await deps.payments.retrieveRefund(stripeRefundId)
-        await inTransaction(deps, (tx) => applyRefund(tx, told))
+        const reported = await deps.payments.retrieveRefund(stripeRefundId)
+        await inTransaction(deps, (tx) => applyRefund(tx, reported))
       })
     }
 
     const since = new Date(deps.now().getTime() - refundsSinceMs)
-    for (const told of await withNews(deps, await deps.payments.listRefundsSince(since))) {
+    for (const reported of await withChanges(deps, await deps.payments.listRefundsSince(since))) {
       if (signal.aborted) return
-      await unlessRefused(deps, { stripeRefundId: told.id }, () =>
-        inTransaction(deps, (tx) => applyRefund(tx, told)),
+      await unlessRefused(deps, { stripeRefundId: reported.id }, () =>
+        inTransaction(deps, (tx) => applyRefund(tx, reported)),
       )
     }
   },
 })
 
-/** Those of our payments whose state is not the one we have. */
-async function withNews(deps: Deps, told: ProviderRefund[]): Promise<ProviderRefund[]> {
-  if (told.length === 0) return []
-  const ids = told.map(({ id }) => id)
+/** The refunds of our payments whose state is not the one we have. */
+async function withChanges(deps: Deps, reported: ProviderRefund[]): Promise<ProviderRefund[]> {
+  if (reported.length === 0) return []
+  const ids = reported.map(({ id }) => id)
   const known = await Refund.query(deps.db).whereIn('stripeRefundId', ids)
   const states = new Map(known.map(({ stripeRefundId, state }) => [stripeRefundId, state]))
-  const intents = told.flatMap(({ intentId }) => intentId ?? [])
+  const intents = reported.flatMap(({ intentId }) => intentId ?? [])
   const payments = await Payment.query(deps.db).whereIn('paymentIntentId', intents)
   const ours = new Set(payments.map(({ paymentIntentId }) => paymentIntentId))
-  return told.filter(({ id, intentId, status }) => {
+  return reported.filter(({ id, intentId, status }) => {
     const before: RefundState[] = refundStatesBefore(refundStateFor(status))
     const state = states.get(id)
     return ours.has(intentId) && (state === undefined || before.includes(state))

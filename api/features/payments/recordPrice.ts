@@ -1,7 +1,7 @@
 import { priceOrder } from '#contract/rules/discountRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import type { ToldIntent } from '../../integrations/payments/payments.ts'
+import type { ReportedIntent } from '../../integrations/payments/payments.ts'
 import { findReservedCode, releaseUse } from '../discounts/discountUses.ts'
 import { Order } from './Order.ts'
 import { Payment } from './Payment.ts'
@@ -38,7 +38,7 @@ export async function recordPaidPrice(
   tx: Tx,
   order: Order,
   payment: Payment,
-  { amount }: ToldIntent,
+  { amount }: ReportedIntent,
 ): Promise<Order> {
   if (payment.repricingUntil === null || order.state !== 'open' || amount === order.total) return order
   const other = order.discountCodeId === null ? await findReservedCode(tx.db, order.id) : null

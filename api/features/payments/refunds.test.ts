@@ -118,11 +118,11 @@ interface Paid extends Deal {
 }
 
 /** An order of $375 paid at the provider; its webhook is delivered unless it is to come later. */
-async function paid(card?: string, isTold = true): Promise<Paid> {
+async function paid(card?: string, isReported = true): Promise<Paid> {
   const deal = await acceptedRequest(app, {}, { customer, admin })
   const { clientSecret, intentId } = await openCheckout(deal)
   expect((await confirmIntent(app, clientSecret, card)).status).toBe(200)
-  if (isTold) await deliver(intentId)
+  if (isReported) await deliver(intentId)
   return { ...deal, intentId }
 }
 
@@ -149,7 +149,7 @@ async function transactionOf({ request }: Deal) {
 }
 
 describe('a refund made by hand at the card provider', () => {
-  it('is listed with the request’s refunds, told to staff once in words, and shown to its customer, on an open receipt at once', async () => {
+  it('is listed with the request’s refunds, reported to staff once in words, and shown to its customer, on an open receipt at once', async () => {
     const deal = await paid()
     const open = await openStream(customer.client)
     onTestFinished(() => open.close())
@@ -197,7 +197,7 @@ describe('a refund made by hand at the card provider', () => {
     expect({ ...after, request: null }).toEqual({ ...before, request: null })
   })
 
-  it('that fails at the bank is told as that, and can be tried again from the request', async () => {
+  it('that fails at the bank is reported as that, and can be tried again from the request', async () => {
     const deal = await paid(refundCards.refundFailsLater)
     await refundByHand(deal.intentId, 375)
     await deliver(deal.intentId)

@@ -16,10 +16,10 @@ import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { alertStaff } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
-import { bookMoneyBack } from './bookTransaction.ts'
 import { Order } from './Order.ts'
 import { capturedBy, Payment } from './Payment.ts'
 import { findOrderOfRefund, leftToRefund, Refund, readDisputed } from './Refund.ts'
+import { recordMoneyBack } from './recordTransaction.ts'
 
 /**
  * An hour less than the provider keeps an idempotency key (docs.stripe.com/api/idempotent_requests). The job's own attempts
@@ -44,7 +44,7 @@ export const sendRefundJob = defineJob({
     const sent = await sendOrDrop(deps, refund, payment.paymentIntentId)
     if (sent) await inTransaction(deps, (tx) => applyRefund(tx, sent))
   },
-  onGivenUp: (deps, { refundId }) => tellGivenUp(deps, refundId),
+  onGivenUp: (deps, { refundId }) => alertGivenUp(deps, refundId),
 })
 
 /** The dedupe key of the job that sends a refund. */
@@ -63,8 +63,8 @@ async function sendOrDrop(deps: Deps, refund: Refund, intentId: string): Promise
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
     // Webhooks about refunds made by hand may be on their way.
-    const told = await deps.payments.listRefundsOf(intentId)
-    for (const each of told) await inTransaction(deps, (tx) => applyRefund(tx, each))
+    const reported = await deps.payments.listRefundsOf(intentId)
+    for (const each of reported) await inTransaction(deps, (tx) => applyRefund(tx, each))
     await whileQueued(deps, refund, (tx) =>
       failRefund(
         tx,
@@ -95,12 +95,12 @@ async function sendOnce(
   intentId: string,
 ): Promise<ProviderRefund> {
   const isKeyRemembered = deps.now().getTime() - Date.parse(createdAt) < keyLifetimeMs
-  const told = isKeyRemembered ? [] : await deps.payments.listRefundsOf(intentId)
-  const earlier = told.find((each) => each.refundId === refundId)
+  const reported = isKeyRemembered ? [] : await deps.payments.listRefundsOf(intentId)
+  const earlier = reported.find((each) => each.refundId === refundId)
   return earlier ?? deps.payments.createRefund({ refundId, intentId, amount })
 }
 
-async function tellGivenUp(deps: Deps, refundId: string): Promise<void> {
+async function alertGivenUp(deps: Deps, refundId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const refund = await Refund.query(tx.db).findById(refundId).throwIfNotFound()
     const order = await findOrderOfRefund(tx.db, refund)
@@ -126,7 +126,7 @@ type NewRefund = Pick<Refund, 'paymentId' | 'amount' | 'reason'> &
 /**
  * Adds a refund and queues its job, unless the payment has one already.
  *
- * @returns its id, or undefined if there was one
+ * @returns the refund's id, or undefined if there was one
  */
 export async function queueRefund(tx: Tx, refund: NewRefund): Promise<string | undefined> {
   const id = newId(tx.now)
@@ -146,18 +146,18 @@ export async function queueRefund(tx: Tx, refund: NewRefund): Promise<string | u
  * provider's own pages, and becomes a refund of ours. A repeated or older status changes nothing. Staff are alerted if a refund
  * failed or was made by hand.
  */
-export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
-  const payment = await findPayment(tx, told)
+export async function applyRefund(tx: Tx, reported: ProviderRefund): Promise<void> {
+  const payment = await findPayment(tx, reported)
   if (!payment) return
   const order = await Order.query(tx.db).findById(payment.orderId).throwIfNotFound()
   await lockRequest(tx, order.requestId)
 
-  const state = refundStateFor(told.status)
-  const known = await findRefund(tx, told)
-  const id = known ? await move(tx, known, told, state) : await takeOver(tx, payment, told, state)
+  const state = refundStateFor(reported.status)
+  const known = await findRefund(tx, reported)
+  const id = known ? await move(tx, known, reported, state) : await takeOver(tx, payment, reported, state)
   if (id === undefined) return
-  const amount = known?.amount ?? told.amount
-  await bookMoneyBack(tx, payment.id)
+  const amount = known?.amount ?? reported.amount
+  await recordMoneyBack(tx, payment.id)
   const { requestId } = order
   const about = { actorId: null, requestId, subjectId: id }
   if (!known) await recordEvent(tx, { ...about, type: 'payment.refund_by_hand', data: { amount } })
@@ -171,7 +171,7 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
       requestId,
       subject: 'A refund failed',
       message:
-        `${money} came back to us. ${describeRefundError(told.failureReason)} ` +
+        `${money} came back to us. ${describeRefundError(reported.failureReason)} ` +
         'Please try it again under Refunds in the request; if it fails again, agree on another way with the client.',
     })
   } else if (!known) {
@@ -185,31 +185,36 @@ export async function applyRefund(tx: Tx, told: ProviderRefund): Promise<void> {
   }
 }
 
-/** @returns its id, or undefined if nothing changed */
+/** @returns the refund's id, or undefined if nothing changed */
 async function move(
   tx: Tx,
   refund: Refund,
-  told: ProviderRefund,
+  reported: ProviderRefund,
   state: RefundState,
 ): Promise<string | undefined> {
   const changed = await Refund.query(tx.db)
     .where({ id: refund.id })
     .whereIn('state', refundStatesBefore(state))
-    .patch({ state, stripeRefundId: told.id, lastError: told.failureReason })
+    .patch({ state, stripeRefundId: reported.id, lastError: reported.failureReason })
   return changed === 0 ? undefined : refund.id
 }
 
-async function takeOver(tx: Tx, payment: Payment, told: ProviderRefund, state: RefundState): Promise<string> {
+async function takeOver(
+  tx: Tx,
+  payment: Payment,
+  reported: ProviderRefund,
+  state: RefundState,
+): Promise<string> {
   const id = newId(tx.now)
   await Refund.query(tx.db).insert({
     id,
     paymentId: payment.id,
-    amount: told.amount,
+    amount: reported.amount,
     reason: 'by_hand',
     state,
-    stripeRefundId: told.id,
-    lastError: told.failureReason,
-    retryOf: (await findReplaced(tx, payment, told))?.id ?? null,
+    stripeRefundId: reported.id,
+    lastError: reported.failureReason,
+    retryOf: (await findReplaced(tx, payment, reported))?.id ?? null,
     createdAt: tx.now.toISOString(),
   })
   return id
@@ -228,18 +233,18 @@ async function findReplaced(
     .first()
 }
 
-async function findPayment(tx: Tx, told: ProviderRefund): Promise<Payment | undefined> {
-  const refund = await findRefund(tx, told)
+async function findPayment(tx: Tx, reported: ProviderRefund): Promise<Payment | undefined> {
+  const refund = await findRefund(tx, reported)
   if (refund) return Payment.query(tx.db).findById(refund.paymentId)
-  if (told.intentId === null) return undefined
-  return Payment.query(tx.db).findOne({ paymentIntentId: told.intentId })
+  if (reported.intentId === null) return undefined
+  return Payment.query(tx.db).findOne({ paymentIntentId: reported.intentId })
 }
 
 /** Finds our row by the provider's id, or by our id if a webhook arrives before the reply to our call. */
-async function findRefund(tx: Tx, told: ProviderRefund): Promise<Refund | undefined> {
-  const known = await Refund.query(tx.db).findOne({ stripeRefundId: told.id })
-  if (known || told.refundId === null) return known
-  return Refund.query(tx.db).findOne({ id: told.refundId, stripeRefundId: null })
+async function findRefund(tx: Tx, reported: ProviderRefund): Promise<Refund | undefined> {
+  const known = await Refund.query(tx.db).findOne({ stripeRefundId: reported.id })
+  if (known || reported.refundId === null) return known
+  return Refund.query(tx.db).findOne({ id: reported.refundId, stripeRefundId: null })
 }
 
 export function refundStateFor(status: ProviderRefundStatus): RefundState {

@@ -170,9 +170,11 @@ describe('a refund whose job failed before the provider received it', () => {
     const alerted = { type: 'inbox.received' }
     await waitFor(() => expect(staff.invalidations).toHaveLength(4))
     expect(staff.invalidations).toEqual(
-      expect.arrayContaining([settled, retried, lost, alerted].map((told) => expect.objectContaining(told))),
+      expect.arrayContaining(
+        [settled, retried, lost, alerted].map((event) => expect.objectContaining(event)),
+      ),
     )
-    // Its client reads how it stands.
+    // The client reads the refund's state.
     expect(own.invalidations.map(({ type }) => type)).toEqual([retried.type])
     staff.close()
     own.close()
@@ -303,7 +305,7 @@ describe('a refund that cannot be retried', () => {
   it('is refused while it is under way, and once it has succeeded', async () => {
     const { request } = await owed(refundCards.refundedLater)
     const { id } = await newest(request.id)
-    // Its job has not used up its attempts, so it is returned as it is.
+    // The job has not used up its attempts, so the refund is returned as it is.
     expect(await retry(id)).toMatchObject({ id, state: 'queued' })
     expect(await retries(request.id)).toEqual([])
     await app.runJobs()

@@ -16,10 +16,10 @@ import { Order } from './Order.ts'
 import { findLivePayment, Payment } from './Payment.ts'
 import { recordPrice } from './recordPrice.ts'
 
-/** How long one caller may ask the provider for another price. If it has not recorded the answer by then, it has died. */
+/** How long one caller may ask the provider for another price. If it has not recorded the answer by then, its process has ended. */
 const leaseMs = longestStripeCallMs + 10_000
 const pauseMs = 50
-const mostTries = 60
+const maxTries = 60
 
 /** Which code an open order is to be priced with; null for none. Runs in the transaction that holds the request's lock. */
 type ChooseCode = (tx: Tx, order: Order) => Promise<string | null>
@@ -38,7 +38,7 @@ export async function setPrice(
   order: Order,
   choose: ChooseCode,
 ): Promise<{ order: Order; intent: Intent }> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     if (tries > 0) await pause(pauseMs)
     if (isClaimed(await findLivePayment(deps.db, order.id), deps.now())) continue
     const intent = await ensureIntent(deps, order)
@@ -65,7 +65,7 @@ type Claim =
       paymentId: string
       codeId: string | null
       lease: string
-      /** Whether it takes over from a call whose price the provider may have taken. */
+      /** Whether this call takes over from one whose price the provider may have accepted. */
       isTakenOver: boolean
     }
 
@@ -105,20 +105,20 @@ async function reprice(
   claim: Extract<Claim, { kind: 'claimed' }>,
 ): Promise<{ order: Order; intent: Intent } | undefined> {
   const { total } = priceOrder(claim.order, claim.codeId !== null)
-  const told = await deps.payments
+  const updated = await deps.payments
     .updateIntent(intent.id, { amount: total })
     .catch(async (error: unknown) => {
       await giveUp(deps, claim, error)
       throw error
     })
-  if (!isPayable(told)) {
+  if (!isPayable(updated)) {
     // Paid or cancelled meanwhile, at a price that `applyIntent` finds.
-    await inTransaction(deps, (tx) => applyIntent(tx, told))
+    await inTransaction(deps, (tx) => applyIntent(tx, updated))
     return undefined
   }
   return whileClaimed(deps, claim, async (tx, order) => ({
     order: await recordPrice(tx, order, { id: claim.paymentId }, claim.codeId),
-    intent: told,
+    intent: updated,
   }))
 }
 

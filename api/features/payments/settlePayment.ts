@@ -9,9 +9,9 @@ import { redeemUse, releaseUse } from '../discounts/discountUses.ts'
 import { changeRequestStatus } from '../requests/changeRequestStatus.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { issueTickets, unlockTicket } from '../tickets/issueTickets.ts'
-import { bookTransaction } from './bookTransaction.ts'
 import { Order } from './Order.ts'
 import { capturedBy, type Payment } from './Payment.ts'
+import { recordTransaction } from './recordTransaction.ts'
 import { refundInFull } from './refundInFull.ts'
 
 /**
@@ -57,7 +57,7 @@ async function writeTransaction(
 ): Promise<void> {
   const buyer = await findUser(tx.db, order.buyerId)
   const code = order.discountCodeId === null ? null : await findDiscountCode(tx.db, order.discountCodeId)
-  await bookTransaction(tx, {
+  await recordTransaction(tx, {
     id: newId(tx.now),
     orderId: order.id,
     paymentId: payment.id,

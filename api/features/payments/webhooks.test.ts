@@ -208,7 +208,7 @@ describe('without a webhook, money that is not the order’s', () => {
     expect(await refundsOf(late)).toHaveLength(1)
   })
 
-  it('is not taken for paid by whoever accepts again', async () => {
+  it('is not taken for paid when the offer is accepted again', async () => {
     const deal = await paidAnotherAmount()
     await deal.customer.client.call(offersApi.accept, { params: { offerId: deal.offer.id } })
     const { isPaid } = await deal.customer.client.call(requestsApi.get, { params: { id: deal.request.id } })

@@ -3,7 +3,7 @@ import { type PushKind, pushKinds, staffPushKinds } from '#contract/push.ts'
 import type { Deps } from '../../config/deps.ts'
 import type { Actor } from '../../http/policies.ts'
 
-/** A device that gets notifications. Secret: whoever knows its address and keys could find the device. */
+/** A device that gets notifications. Secret: its address and keys could identify the device. */
 export interface PushSubscription {
   id: string
   userId: string

@@ -17,7 +17,7 @@ export interface PushedEvent {
   /** What it is about (`EventEntry.subject`). */
   subjectId: string
   requestId: string | null
-  /** As its catalogue entry has it. */
+  /** Data of the type in the event catalogue. */
   data: unknown
 }
 

@@ -9,7 +9,7 @@ import { listWanting } from './PushSubscription.ts'
 import { sendPushJob } from './sendPush.ts'
 
 /**
- * Queues the notifications of an event, one for each subscription, so that a retry pushes nobody twice. An area is told in batches,
+ * Queues the notifications of an event, one for each subscription, so that a retry pushes nobody twice. An area is notified in batches,
  * like the mails about a listing.
  */
 export const deliverPushJob = defineJob({
@@ -26,14 +26,14 @@ export const deliverPushJob = defineJob({
     if (!event) return
     const { kind, to } = pushOf(event)
     const isArea = to === 'area'
-    const told = isArea
+    const recipients = isArea
       ? await listArea(deps, event, after)
       : to === 'staff'
         ? await listAdmins(deps)
         : [customerId ?? '']
     const subscriptions = await listWanting(
       deps,
-      told.filter((userId) => userId !== event.actorId),
+      recipients.filter((userId) => userId !== event.actorId),
       kind,
     )
     await inTransaction(deps, async (tx) => {
@@ -41,8 +41,8 @@ export const deliverPushJob = defineJob({
         const dedupeKey = `${sendPushJob.kind}:${eventId}:${subscriptionId}`
         await queueJob(tx, sendPushJob, { eventId, userId, subscriptionId }, { dedupeKey })
       }
-      const last = told.at(-1)
-      if (!isArea || last === undefined || told.length < batchSize) return
+      const last = recipients.at(-1)
+      if (!isArea || last === undefined || recipients.length < batchSize) return
       const runAt = new Date(tx.now.getTime() + pauseMs)
       const dedupeKey = `${deliverPushJob.kind}:${eventId}:${last}`
       await queueJob(tx, deliverPushJob, { eventId, after: last }, { runAt, dedupeKey })

@@ -4,7 +4,13 @@ import { chatApi } from '#contract/chat.ts'
 import { offersApi } from '#contract/offers.ts'
 import { type PushKind, pushApi } from '#contract/push.ts'
 import { offerLifetimeMs } from '#contract/rules/offerRules.ts'
-import { makeOffer, offeredRequest, say, submitRequest, subscribeBrowser } from '../../testing/factories.ts'
+import {
+  makeOffer,
+  offeredRequest,
+  sendMessage,
+  submitRequest,
+  subscribeBrowser,
+} from '../../testing/factories.ts'
 import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
 import { type SignedIn, sharedApp, sharedPerson, sharedPushService } from '../../testing/startTestApp.ts'
 
@@ -107,9 +113,9 @@ describe('a message of staff', () => {
   it('is pushed with who wrote it and how it begins, and replaces the one before it', async () => {
     const browser = await subscribe(customer)
     const { id } = await submitRequest(customer)
-    await say(admin, id, 'Row F is gone.')
+    await sendMessage(admin, id, 'Row F is gone.')
     await app.runJobs()
-    const { seq } = await say(admin, id, 'Would row G be fine?')
+    const { seq } = await sendMessage(admin, id, 'Would row G be fine?')
     await app.runJobs()
     expect(browser.received.map(({ payload }) => payload.body)).toEqual([
       'Jo: Row F is gone.',
@@ -125,12 +131,12 @@ describe('a message of staff', () => {
   it('is not pushed if it was read meanwhile, nor what the customer wrote to the team, nor to its author', async () => {
     const browser = await subscribe(customer)
     const { id } = await submitRequest(customer)
-    const { seq } = await say(admin, id, 'Hello')
+    const { seq } = await sendMessage(admin, id, 'Hello')
     await customer.client.call(chatApi.markRead, { body: { requestId: id, seq }, key: randomUUID() })
-    await say(customer, id, 'Hello')
+    await sendMessage(customer, id, 'Hello')
     const own = await submitRequest(admin)
     const team = await subscribe(admin)
-    await say(admin, own.id, 'A note to myself')
+    await sendMessage(admin, own.id, 'A note to myself')
     await app.runJobs()
     expect([browser.received, team.received]).toEqual([[], []])
   })
@@ -248,7 +254,7 @@ it('a session that has run out gets nothing, also before it is deleted', async (
   const request = await submitRequest(customer)
   const now = app.clock.now().toISOString()
   await app.db('sessions').where({ userId: customer.user.id }).update({ expiresAt: now })
-  await say(admin, request.id, 'Hello')
+  await sendMessage(admin, request.id, 'Hello')
   await app.runJobs()
   expect(browser.received).toEqual([])
 })

@@ -10,12 +10,12 @@ import { takeFromQuota } from '../../http/quotas.ts'
 import { endSubscription, findSubscription, kindsFor, type PushSubscription } from './PushSubscription.ts'
 import { writeNotification } from './writeNotification.ts'
 
-/** More devices than a person uses; those seen longest ago are forgotten. */
-const mostSubscriptions = 20
+/** Subscriptions per user; those seen longest ago are forgotten. */
+const maxSubscriptions = 20
 
 interface Saved {
   actor: Actor
-  /** Of the session of this call; the subscription ends with it. */
+  /** Session of this call; the subscription ends with it. */
   sessionId: string | undefined
   userAgent: string
   body: BodyOf<typeof pushApi.save>
@@ -82,13 +82,13 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
     .db('push_subscriptions')
     .where({ userId })
     .orderBy('lastSeenAt', 'desc')
-    .limit(mostSubscriptions)
+    .limit(maxSubscriptions)
     .select('id')
   await tx.db('push_subscriptions').where({ userId }).whereNotIn('id', kept).delete()
 }
 
 /**
- * Sends a notification to the caller's device at once, so that a failure can be told.
+ * Sends a notification to the caller's device at once, so that a failure can be reported.
  *
  * @throws {AppError} push_ended if the caller has no such subscription, or its push service does not know it any more (then it is
  *   ended here too), push_not_sent, quota_used_up

@@ -71,7 +71,7 @@ async function countForBadge(deps: Deps, kind: PushKind, userId: string): Promis
   return { badge: requests + (await countUnreadAnswers(deps.db, userId)) }
 }
 
-/** Tells staff, at most once a day, that a push service does not take our notifications. */
+/** Alerts staff, at most once a day, that a push service refuses our notifications. */
 async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise<void> {
   const { host } = new URL(endpoint)
   deps.log.error({ host, reason: why }, 'a push service refuses our key or subject')

@@ -141,7 +141,7 @@ it('a return that was not sold', async () => {
   expect(newest(browser)).toMatchObject({ title: 'Your ticket is yours to use: Phoebe Bridgers' })
 })
 
-it('an area of more people than a batch is told batch by batch, each once', async () => {
+it('an area of more people than a batch is notified batch by batch, each once', async () => {
   const first = await signInElsewhere(app, '60601')
   const between = Array.from({ length: 60 }, () => ({
     ...personOf(newId(app.clock.now())),
@@ -261,8 +261,8 @@ const notification = {
 describe('a notification', () => {
   it.each([
     ['24 hours after it happened', undefined, 24],
-    ['when what it tells of ends', hours(3), 3],
-    ['after 24 hours, even if what it tells of ends later', hours(100), 24],
+    ['when what it is about ends', hours(3), 3],
+    ['after 24 hours, even if what it is about ends later', hours(100), 24],
   ])('is worth sending until %s', (_, expiresAt, expected) => {
     const ending = { ...notification, ...(expiresAt && { expiresAt }) }
     expect(endOf(ending)).toEqual(hours(expected))

@@ -9,8 +9,8 @@ import { Offer } from '../offers/Offer.ts'
 import { Order } from '../payments/Order.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { findWantedListing } from '../resale/alertArea.ts'
+import { describeShow, titleOfChange } from '../shows/notifyOfShowChange.ts'
 import type { ShowChange } from '../shows/readShow.ts'
-import { describeShow, titleOfChange } from '../shows/tellOfChange.ts'
 import { warnBeforeMs } from '../staff/warnOfPromises.ts'
 import { titleOfDelivery } from '../tickets/mailTicketReady.ts'
 import { showAt, writeEventReminder } from '../tickets/remindOfEvents.ts'
@@ -118,7 +118,7 @@ const listingOpened: Template = async (deps, { subjectId: listingId }, userId) =
   }
 }
 
-/** For its recipient, who has to pay. */
+/** Notification for the recipient, who has to pay. */
 const ticketAssigned: Template = async (deps, { subjectId: ticketId }) => {
   const ticket = await Ticket.query(deps.db).findById(ticketId)
   const order = await Order.query(deps.db).findOne({ id: ticket?.orderId ?? '', state: 'open' })
@@ -138,7 +138,7 @@ const ticketAssigned: Template = async (deps, { subjectId: ticketId }) => {
 
 const returnReceived: Template = async (deps, { subjectId: ticketId }) => {
   const open = await findOpenReturn(deps.db, ticketId)
-  // Cancelled meanwhile, or sold, which the seller is told too.
+  // Cancelled meanwhile, or sold, which the seller is notified of too.
   if (!open || open.soldAt !== null) return undefined
   return aboutReturn(deps, ticketId, 'We have your ticket back', 'Open My Tickets to see what follows.')
 }

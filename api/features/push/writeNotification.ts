@@ -8,7 +8,7 @@ const longestLifeMs = 24 * 60 * 60 * 1000
 export interface Notification extends Omit<PushPayload, 'at'> {
   /** ISO instant. */
   at: string
-  /** After this it is no longer worth showing. At most, and by default, 24 hours after it happened. */
+  /** When it is no longer worth showing: at most, and by default, 24 hours after it happened. */
   expiresAt?: Date
 }
 

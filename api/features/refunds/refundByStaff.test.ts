@@ -26,7 +26,7 @@ async function paid({ withCode = false, ...form }: Partial<NewRequest> & { withC
   const { intentId, clientSecret } = await openCheckout(deal)
   if (code) await checkoutWith(deal, code.code)
   expect((await confirmIntent(app, clientSecret)).status).toBe(200)
-  await hear(intentId)
+  await deliverWebhooks(intentId)
   const all = await deal.customer.client.call(ticketsApi.listMine)
   const tickets = all.filter(({ requestId }) => requestId === deal.request.id)
   return { ...deal, intentId, code, ids: tickets.map(({ id }) => id) as [string, string] }
@@ -36,7 +36,7 @@ type Paid = Awaited<ReturnType<typeof paid>>
 type Wanted = NewRefund extends infer Each ? (Each extends NewRefund ? Omit<Each, 'reason'> : never) : never
 
 /** All webhooks about a payment arrive. */
-const hear = (intentId: string) => deliverAll(app, intentId)
+const deliverWebhooks = (intentId: string) => deliverAll(app, intentId)
 
 const whatOf = (request: { id: string }, wanted: Wanted, key: string = randomUUID()) => ({
   params: { id: request.id },
@@ -58,14 +58,14 @@ const lastMessage = async ({ customer, request }: Paid) =>
 
 const sentOf = async ({ intentId }: Paid) => {
   await app.runJobs()
-  await hear(intentId)
+  await deliverWebhooks(intentId)
   return (await providerRefunds(app, intentId)).map(({ amount }) => amount).sort((a, b) => a - b)
 }
 
 const orderOf = async ({ customer, request }: Paid) =>
   (await customer.client.call(requestsApi.get, { params: { id: request.id } })).order
 
-const bookedOf = async ({ request }: Paid) => {
+const recordedOf = async ({ request }: Paid) => {
   const [row] = (await ledgerOf(app, request.id)).transactions
   return [row.paymentStatus, row.refundedAmount]
 }
@@ -109,14 +109,14 @@ describe('a refund of seats', () => {
     expect((await admin.client.refusal(ticketsApi.deliver, again)).message).toContain('was refunded')
 
     expect(await sentOf(deal)).toEqual([18_000])
-    expect(await bookedOf(deal)).toEqual(['partially_refunded', 18_000])
+    expect(await recordedOf(deal)).toEqual(['partially_refunded', 18_000])
     const moneyBack = { amount: 180, state: 'arrived' }
     expect(await orderOf(deal)).toMatchObject({ total: 375, moneyBack, hasTickets: true })
     const receipt = await customer.client.call(paymentsApi.receipt, { params: { id: request.id } })
     expect(receipt.refunds).toMatchObject([
       { amount: 180, explanation: reason, ticket: { seat: '11', position: 1 } },
     ])
-    // Its code is free for whoever gets the seat next.
+    // The code is free for the next owner of the seat.
     await deliver(admin, second, delivered.qrCode)
   })
 
@@ -127,15 +127,15 @@ describe('a refund of seats', () => {
     await deliver(admin, ids[0])
     app.clock.advance(61 * 60_000)
     await app.runJobs()
-    const standing = async () => ({
+    const messageState = async () => ({
       left: (await admin.client.call(requestsApi.adminGet, { params: { id: request.id } }))
         .undeliveredTickets,
       isRead: Boolean((await app.db('admin_messages').where({ requestId: request.id }).first()).isRead),
     })
-    expect(await standing()).toEqual({ left: 1, isRead: false })
+    expect(await messageState()).toEqual({ left: 1, isRead: false })
     await admin.client.call(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
     await refund(deal, { what: 'seats', ticketIds: [ids[1]] })
-    expect(await standing()).toEqual({ left: 0, isRead: true })
+    expect(await messageState()).toEqual({ left: 0, isRead: true })
     expect((await lastMessage(deal))?.message).toContain('We refunded $180.00 for Section')
   })
 
@@ -168,25 +168,25 @@ describe('a refund of the whole order', () => {
   it('pays back all that is left, the fee too, withdraws its seats, and keeps a discount used', async () => {
     const deal = await paid({ withCode: true })
     await refund(deal, { what: 'seats', ticketIds: [deal.ids[0]] })
-    const told = await openStream(deal.customer.client)
+    const stream = await openStream(deal.customer.client)
     await refund(deal, { what: 'order' })
     const moneyBack = { amount: 360, state: 'on_its_way' }
     expect(await orderOf(deal)).toMatchObject({ total: 360, moneyBack, hasTickets: false })
     expect(await sentOf(deal)).toEqual([18_000, 18_000])
     expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'arrived' })
-    // Their open pages follow.
+    // The customer's open pages follow.
     const address = `/api/ticket-requests/${deal.request.id}`
     for (const type of ['payment.refund_queued', 'payment.refund_changed']) {
       await waitFor(() => {
-        const addresses = told.invalidations.flatMap((each) => (each.type === type ? each.addresses : []))
+        const addresses = stream.invalidations.flatMap((each) => (each.type === type ? each.addresses : []))
         expect(addresses).toContain(address)
       })
     }
-    told.close()
+    stream.close()
     await app.db('refunds').where({ amount: 18_000, ticketId: null }).update({ state: 'failed' })
     expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'delayed' })
     await app.db('refunds').where({ amount: 18_000, ticketId: null }).update({ state: 'succeeded' })
-    expect(await bookedOf(deal)).toEqual(['refunded', 36_000])
+    expect(await recordedOf(deal)).toEqual(['refunded', 36_000])
     expect((await lastMessage(deal))?.message).toBe(`We refunded $180.00 for your order: ${reason}`)
     const { tickets } = await ledgerOf(app, deal.request.id)
     expect(tickets.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
@@ -235,8 +235,8 @@ describe('a refund of an amount', () => {
     app.clock.advance(11 * 60_000)
     await app.runJobs()
     const mails = await app.db('email_logs').where({ recipient: deal.customer.user.email })
-    const told = mails.filter(({ content }) => content.includes(`We refunded $200.00: ${reason}`))
-    expect(told).toHaveLength(1)
+    const notices = mails.filter(({ content }) => content.includes(`We refunded $200.00: ${reason}`))
+    expect(notices).toHaveLength(1)
   })
 
   it('is made once, however often the call is repeated', async () => {
@@ -256,7 +256,7 @@ describe('a refund by staff', () => {
     const deal = await paid()
     const path = `/v1/payment_intents/${deal.intentId}/sandbox_dispute`
     await app.payments.provider().rawRequest('POST', path, { amount: 1000 })
-    await hear(deal.intentId)
+    await deliverWebhooks(deal.intentId)
     expect((await refusalOf(deal, { what: 'order' })).message).toContain('disputes this payment')
     expect((await refundableOf(deal)).whyNot).toContain('disputes this payment')
     const unpaid = await acceptedRequest(app)
@@ -286,7 +286,7 @@ describe('a refund by staff', () => {
     expect(sum).toBeGreaterThan(price - 6_000)
     const { refunds } = await ledgerOf(app, deal.request.id)
     expect(refunds.filter(({ state }) => state === 'failed')).toEqual([])
-    expect(await bookedOf(deal)).toEqual(['partially_refunded', sum])
+    expect(await recordedOf(deal)).toEqual(['partially_refunded', sum])
   })
 
   it('and a delivery of its seat leave it withdrawn and paid back once, whichever comes first', {

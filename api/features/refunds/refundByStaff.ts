@@ -45,9 +45,9 @@ export async function refundByStaff(
   return inTransactionOnce(deps, command, { id: requestId, load: listRefunds }, async (tx) => {
     const request = await lockForMessage(tx, requestId, { fromStaff: true, text: wanted.reason })
     if (!request) throw new AppError('not_found')
-    const standing = await readRefundable(tx.db, requestId)
-    if (standing.whyNot) throw new AppError(standing.whyNot.code, { message: standing.whyNot.message })
-    const { left, seats } = standing
+    const refundable = await readRefundable(tx.db, requestId)
+    if (refundable.whyNot) throw new AppError(refundable.whyNot.code, { message: refundable.whyNot.message })
+    const { left, seats } = refundable
 
     const parts = split(wanted, left, seats)
     const sum = parts.reduce((total, { amount }) => total + amount, 0)
@@ -55,8 +55,8 @@ export async function refundByStaff(
       const message = `Only ${money(left)} of this payment is left to refund.`
       throw new AppError('invalid_input', { message, fields: { [fieldOf(wanted)]: message } })
     }
-    await queueParts(tx, standing, parts, { explanation: wanted.reason, madeBy: actor.id })
-    if (wanted.what === 'order') await withdrawOrder(tx, standing)
+    await queueParts(tx, refundable, parts, { explanation: wanted.reason, madeBy: actor.id })
+    if (wanted.what === 'order') await withdrawOrder(tx, refundable)
     else if (wanted.what === 'seats') await withdraw(tx, wanted.ticketIds)
     await settleMoneyBack(tx, requestId)
 
@@ -75,10 +75,10 @@ interface Maker {
 }
 
 /** All that is left of an order goes back, and its tickets are withdrawn. The caller holds the request's lock. */
-export async function refundRest(tx: Tx, standing: RefundableOrder, maker: Maker): Promise<void> {
-  await queueParts(tx, standing, [{ amount: standing.left, ticket: null }], maker)
-  await withdrawOrder(tx, standing)
-  await settleDeliveries(tx, standing.order.requestId, maker.madeBy)
+export async function refundRest(tx: Tx, refundable: RefundableOrder, maker: Maker): Promise<void> {
+  await queueParts(tx, refundable, [{ amount: refundable.left, ticket: null }], maker)
+  await withdrawOrder(tx, refundable)
+  await settleDeliveries(tx, refundable.order.requestId, maker.madeBy)
 }
 
 async function queueParts(

@@ -41,11 +41,11 @@ export const withdrawableStatuses = ticketStatusesBefore('deliver')
 /** What staff can refund of a request, or why nothing. */
 export async function readRefundable(db: Knex, requestId: string): Promise<Refundable> {
   const order = await findPaidOrder(db, requestId)
-  const booked = order && (await db('transactions').where({ orderId: order.id }).first('paymentId'))
-  if (!order || !booked) {
+  const recorded = order && (await db('transactions').where({ orderId: order.id }).first('paymentId'))
+  if (!order || !recorded) {
     return { whyNot: refusal('not_payable', 'This request is not paid, so there is nothing to refund.') }
   }
-  const { paymentId } = booked
+  const { paymentId } = recorded
   const left = await leftToRefund(db, paymentId)
   const tickets = await findTicketsOfOrder(db, order.id)
   const ids = tickets.map(({ id }) => id)

@@ -19,7 +19,7 @@ export class TicketRequest extends BaseModel {
   declare stubhubPrice: string
   declare screenshotFileId: string | null
   declare kind: 'sourced' | 'resale'
-  /** As stored; if its deadline has passed, `statusAt` differs. */
+  /** Stored status; if its deadline has passed, `statusAt` differs. */
   declare status: RequestStatus
   declare statusBeforeCompletion: RequestStatus | null
   declare adminResponse: string | null

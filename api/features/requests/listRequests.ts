@@ -5,13 +5,13 @@ import type { Position } from '../../http/pages.ts'
 import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
 import { countUnread, withCurrentOffer, withLastMessage, withOrder, withUnread } from './requestColumns.ts'
 
-/** As large as a number on an app's icon is shown. */
-const mostAttention = 99
+/** The largest number that is shown on an app's icon. */
+const maxAttention = 99
 
 interface Page {
   limit: number
   after: Position | undefined
-  /** Only those that need the customer. */
+  /** Only requests that need the customer. */
   view: 'attention' | undefined
 }
 
@@ -58,12 +58,12 @@ function needsCustomer(db: Knex, now: string) {
       .orWhere(countUnread(db, 'customer'), '>', 0)
 }
 
-/** How many requests need their customer, counted up to `mostAttention`. */
+/** How many requests need their customer, counted up to `maxAttention`. */
 export async function countAttention(db: Knex, userId: string, now: Date): Promise<number> {
   const some = db('ticket_requests')
     .where({ userId })
     .where(needsCustomer(db, now.toISOString()))
-    .limit(mostAttention)
+    .limit(maxAttention)
     .select('id')
   const row = await db.from(some.as('some')).count({ count: '*' }).first()
   return Number(row?.count)

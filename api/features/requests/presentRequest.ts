@@ -47,7 +47,7 @@ export const shownColumns = [
 ] as const satisfies (keyof TicketRequest)[]
 export type ShownRequest = Pick<TicketRequest, (typeof shownColumns)[number]> & CurrentOffer
 
-/** With what only its customer sees. */
+/** A request with what only its customer sees. */
 export type CustomersRequest = ShownRequest & LastMessageColumns & OrderColumns & { unread: number | string }
 
 export function presentRequest(request: CustomersRequest, now: Date): PresentedRequest {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import {
   type LastMessage,
-  mostUnread,
+  maxUnread,
   type OfferSummary,
   type OwnOrder,
   type TicketRequest,
@@ -18,7 +18,7 @@ export interface OrderColumns {
   orderChargedBack: number | null
   /** What is refunded of it; null if nothing. Strings on PostgreSQL. */
   orderRefunded: number | string | null
-  /** Of its refunds, as the position in `moneyBackStates`. */
+  /** State of its refunds, as the position in `moneyBackStates`. */
   orderRefundState: number | null
   orderHasTickets: boolean
 }
@@ -79,7 +79,7 @@ function presentMoneyBack(
 ): OwnOrder['moneyBack'] {
   if (orderChargedBack !== null) return { amount: dollarsFromCents(orderChargedBack), state: 'by_bank' }
   const state = moneyBackStates[orderRefundState ?? -1]
-  // Of two refunds for the same money, the failure of one may not have been reported yet.
+  // Two refunds may be for the same money: the failure of one may not have been reported yet.
   return state ? { amount: dollarsFromCents(Math.min(Number(orderRefunded), total)), state } : null
 }
 
@@ -173,7 +173,7 @@ export function presentCurrentOffer(offer: CurrentOffer): OfferSummary | null {
 const sides = { customer: 'not from_staff', staff: 'from_staff' } as const
 
 /**
- * The newest messages of a thread (`mostUnread`) with `answeredAt`: when a side last wrote something after it in the thread
+ * The newest messages of a thread (`maxUnread`) with `answeredAt`: when a side last wrote something after it in the thread
  * (`readByWriting`).
  *
  * @param messages the messages of one thread, as `recent`
@@ -181,7 +181,7 @@ const sides = { customer: 'not from_staff', staff: 'from_staff' } as const
 function answeredMessages(db: Knex, messages: Knex.QueryBuilder, side: keyof typeof sides) {
   const newest = messages
     .orderBy('recent.seq', 'desc')
-    .limit(mostUnread)
+    .limit(maxUnread)
     .select(
       'recent.seq',
       'recent.createdAt',
@@ -200,7 +200,7 @@ function answeredMessages(db: Knex, messages: Knex.QueryBuilder, side: keyof typ
 }
 
 /**
- * How many of the newest `mostUnread` messages of a request are of the other side and new to this one. Of staff, one who has
+ * How many of the newest `maxUnread` messages of a request are of the other side and new to this one. Of staff, one who has
  * read a message or has written since is enough.
  */
 export function countUnread(db: Knex, side: 'customer' | 'staff'): Knex.Raw {

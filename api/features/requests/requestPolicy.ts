@@ -3,7 +3,7 @@ import type { TicketRequest } from './TicketRequest.ts'
 
 type Owned = Pick<TicketRequest, 'userId'>
 
-/** Whether it is the caller's own request. Staff have calls of their own. */
+/** Whether the request is the caller's own. Staff have calls of their own. */
 export function ownsRequest(actor: Actor, request: Owned): boolean {
   return request.userId === actor.id
 }

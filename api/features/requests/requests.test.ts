@@ -13,7 +13,7 @@ import {
   offeredRequest,
   paidRequest,
   requestForm,
-  say,
+  sendMessage,
   submitRequest,
 } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -173,20 +173,20 @@ describe('the requests that need their customer', () => {
   it('are those with unread messages of staff, in every status, until they are read', async () => {
     const customer = await app.signIn()
     const { id } = await submitRequest(customer)
-    await say(customer, id)
+    await sendMessage(customer, id)
     expect(await attention(customer)).toEqual([])
-    const { seq } = await say(admin, id)
+    const { seq } = await sendMessage(admin, id)
     expect(await attention(customer)).toEqual([id])
     await customer.client.call(chatApi.markRead, { body: { requestId: id, seq }, key: randomUUID() })
     expect(await attention(customer)).toEqual([])
-    await say(admin, id)
+    await sendMessage(admin, id)
     expect(await attention(customer)).toEqual([id])
-    await say(customer, id)
+    await sendMessage(customer, id)
     expect(await attention(customer)).toEqual([])
 
     const { request, offer } = await offeredRequest(app, {}, { admin, customer })
     await customer.client.call(offersApi.decline, { params: { offerId: offer.id } })
-    await say(admin, request.id)
+    await sendMessage(admin, request.id)
     expect(await attention(customer)).toEqual([request.id])
   })
 
@@ -231,7 +231,7 @@ describe('the timeline of a request', () => {
     expect(await types(declined.request.id)).toEqual(['offer.declined', 'request.submitted'])
   })
 
-  it('tells customers nothing that is for staff only', async () => {
+  it('shows customers nothing that is for staff only', async () => {
     const { id } = await submitRequest(customer)
     const at = app.clock.now().toISOString()
     await app.db('events').insert({

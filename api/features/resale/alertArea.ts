@@ -12,14 +12,14 @@ import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { Listing } from '../tickets/Listing.ts'
 import { writeListing } from './listings.ts'
 
-/** Users of an area who are told at once. */
+/** Users of an area who are notified at once. */
 export const batchSize = 50
-/** So that the other mails are not kept waiting by a large area. Milliseconds. */
+/** Pause between batches, so that a large area does not delay other mails. Milliseconds. */
 export const pauseMs = 10_000
 
 /**
  * Alerts the customers of a new listing's area who want alerts, but not its seller. A run queues the mails of one batch and the next
- * run in one transaction, so that it goes on where a killed process has stopped, and mails nobody twice.
+ * run in one transaction, so that it continues where a killed process has stopped, and mails nobody twice.
  */
 export const alertAreaJob = defineJob({
   kind: 'resale.alert_area',

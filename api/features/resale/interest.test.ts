@@ -92,8 +92,8 @@ describe('available tickets', () => {
       .delete()
   })
 
-  it('tell the open pages of their area, and of staff', async () => {
-    const told: [string, string | undefined][] = []
+  it('are published to the open pages of their area, and of staff', async () => {
+    const received: [string, string | undefined][] = []
     const elsewhere = await signInElsewhere(app, '10001')
     const pages = [
       ['fan', fan.user.id, '947', false],
@@ -105,15 +105,15 @@ describe('available tickets', () => {
         userId,
         area,
         isStaff,
-        send: ({ type }) => told.push([name, type]),
+        send: ({ type }) => received.push([name, type]),
         showPresence: () => {},
         checkAccess: () => {},
-        hearOfStream: () => {},
+        onStreamChange: () => {},
       }),
     )
     await listedTicket(app, { people: { admin } })
     await waitFor(() => {
-      const listing = told.filter(([, type]) => type === 'listing.opened')
+      const listing = received.filter(([, type]) => type === 'listing.opened')
       expect(listing.map(([name]) => name).sort()).toEqual(['fan', 'staff'])
     })
     for (const end of leave) end()
@@ -260,7 +260,7 @@ describe('alerts about a new listing', () => {
   })
 })
 
-it('a crowd can be interested, withdraw and be told, each once', async () => {
+it('a crowd can be interested, withdraw and be notified, each once', async () => {
   const { listing, ticket, seller } = await listedTicket(app, { people: { admin } })
   const { db } = app.deps
   const at = app.clock.now().toISOString()
@@ -286,7 +286,7 @@ it('a crowd can be interested, withdraw and be told, each once', async () => {
   expect(people).toHaveLength(120)
   await seller.client.call(resaleApi.cancelReturn, { params: { id: ticket.id } })
   await app.runJobs()
-  const told = await db('email_logs').where({ type: 'resale_gone' }).where('recipient', 'like', 'crowd-%')
-  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(120)
-  expect(told).toHaveLength(120)
+  const mails = await db('email_logs').where({ type: 'resale_gone' }).where('recipient', 'like', 'crowd-%')
+  expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(120)
+  expect(mails).toHaveLength(120)
 })

@@ -39,7 +39,7 @@ export async function listAvailable(
   return startAfter(newestFirst(inArea).limit(limit + 1), after)
 }
 
-/** Those that a customer is chosen for and can still pay; few, so they are in no order. */
+/** Listings that a customer is chosen for and can still pay; few, so they are in no order. */
 export async function listChosenFor(db: Knex, userId: string, now: Date): Promise<CustomersRow[]> {
   const openOrders = db('orders')
     .whereRaw("orders.state = 'open' and orders.listing_id is not null")
@@ -231,7 +231,7 @@ interface ReturningRow {
   userName: string
   userEmail: string
   zipCode: string
-  /** Of its listing. */
+  /** Area of its listing. */
   listedIn: string | null
   requestedReturnAt: string
   returnStatus: ReturnStatus
@@ -269,7 +269,7 @@ export async function listReturning(
   return rows
 }
 
-/** One of them, by its ticket. */
+/** A ticket that is being returned, by its id. */
 export async function findReturning(db: Knex, ticketId: string): Promise<ReturningRow | undefined> {
   return returning(db).where('ticket_returns.ticketId', ticketId).first()
 }

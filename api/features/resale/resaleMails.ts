@@ -167,27 +167,27 @@ const batchSize = 50
  * Mails those who are interested in a ticket that was offered to someone else or withdrawn, each of them once for a listing.
  * Works through them in batches; a batch and its mails are one transaction.
  */
-export const tellInterestedJob = defineJob({
+export const notifyInterestedJob = defineJob({
   kind: 'resale.tell_interested',
   lane: 'mail',
   payload: z.object({ listingId: z.uuid() }),
   async run(deps, { listingId }, { signal }) {
-    while (!signal.aborted && (await tellBatch(deps, listingId)) === batchSize);
+    while (!signal.aborted && (await notifyBatch(deps, listingId)) === batchSize);
     signal.throwIfAborted()
   },
 })
 
-/** @returns how many are told */
-async function tellBatch(deps: Deps, listingId: string): Promise<number> {
+/** @returns how many are notified */
+async function notifyBatch(deps: Deps, listingId: string): Promise<number> {
   return inTransaction(deps, async (tx) => {
-    const untold = () => OptIn.query(tx.db).where({ listingId, chosenAt: null, toldAt: null })
-    const first = untold().orderBy('id').limit(batchSize).select('id')
-    const told = await untold()
+    const unnotified = () => OptIn.query(tx.db).where({ listingId, chosenAt: null, toldAt: null })
+    const first = unnotified().orderBy('id').limit(batchSize).select('id')
+    const notified = await unnotified()
       .whereIn('id', first)
       .patch({ toldAt: tx.now.toISOString() })
       .returning('userId')
-    for (const { userId } of told) await queueJob(tx, mailGoneJob, { listingId, userId })
-    return told.length
+    for (const { userId } of notified) await queueJob(tx, mailGoneJob, { listingId, userId })
+    return notified.length
   })
 }
 

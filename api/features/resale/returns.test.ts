@@ -54,7 +54,7 @@ const openReturns = (ticketId: string) => app.db('ticket_returns').where({ ticke
 const listingsOf = (ticketId: string) => app.db('resell_notifications').where({ ticketId })
 
 describe('sending a ticket back', () => {
-  it('withholds its code and file from then on, and tells where it stands', async () => {
+  it('withholds its code and file from then on, and says where it stands', async () => {
     const { ticket } = await delivered()
     const body = { ticketFile: demoTicketPdf('my seat'), replaces: 1 }
     await admin.client.call(ticketsApi.deliver, { params: { id: ticket.id }, body })
@@ -182,7 +182,7 @@ describe('cancelling a return', () => {
     expect(await openReturns(ticket.id)).toHaveLength(1)
   })
 
-  it('withdraws its listing and tells those who are interested, once', async () => {
+  it('withdraws its listing and notifies those who are interested, once', async () => {
     const { ticket, listing } = await listedTicket(app, { people: people() })
     const fan = await app.signIn()
     await showInterest(fan, listing)
@@ -262,7 +262,7 @@ describe('the mail with a returned ticket', () => {
     expect(await confirm(ticket.id)).toMatchObject(refused('return_not_open'))
   })
 
-  it('of a past event is confirmed without a listing, and staff are told why', async () => {
+  it('of a past event is confirmed without a listing, and staff learn why', async () => {
     const { ticket } = await delivered()
     await seller.client.call(ticketsApi.opened, { params: { id: ticket.id } })
     await moveEvent(ticket.id, -72)
@@ -300,7 +300,7 @@ describe('the mail with a returned ticket', () => {
 
 describe('a return that is not sold 24 hours before the event', () => {
   it.each(['asked', 'listed'])(
-    'ends when it is %s: the ticket is usable and its owner is told',
+    'ends when it is %s: the ticket is usable and its owner is notified',
     async (step) => {
       const sentBack = await returnedTicket(app, { people: people() })
       const { ticket } = step === 'listed' ? await list(sentBack) : sentBack

@@ -22,7 +22,7 @@ import { Ticket, type WholeTicket } from '../tickets/Ticket.ts'
 import { findOpenReturn, lockReturn, type ReturnEnd, TicketReturn } from '../tickets/TicketReturn.ts'
 import { alertAreaJob } from './alertArea.ts'
 import { stopDisputedPurchaseJob } from './giveUpPurchase.ts'
-import { mailUnsoldJob, tellInterestedJob } from './resaleMails.ts'
+import { mailUnsoldJob, notifyInterestedJob } from './resaleMails.ts'
 import { dropReturnFiles } from './returnFiles.ts'
 
 /**
@@ -161,7 +161,7 @@ async function putBack(tx: Tx, { id: returnId }: Pick<TicketReturn, 'id'>): Prom
   await recordEvent(tx, { type: 'listing.relisted', actorId: null, subjectId, area })
 }
 
-/** Its place among the seats of the seller's order means nothing to anybody else. */
+/** The ticket's place among the seats of the seller's order means nothing to anybody else. */
 function describeSingleSeat({ seatInfo }: Ticket): string {
   return seatInfo.replace(/ · \d+ of \d+$/, '')
 }
@@ -250,7 +250,7 @@ async function withdrawListing(tx: Tx, returnId: string): Promise<void> {
   const listing = await Listing.query(tx.db).findOne({ returnId, status: 'active' })
   if (!listing) return
   await Listing.query(tx.db).findById(listing.id).patch({ status: 'withdrawn' })
-  await queueJob(tx, tellInterestedJob, { listingId: listing.id })
+  await queueJob(tx, notifyInterestedJob, { listingId: listing.id })
   await recordEvent(tx, {
     type: 'listing.withdrawn',
     actorId: null,

@@ -13,7 +13,7 @@ import {
   offerTerms,
   openCheckout,
   payByCard,
-  say,
+  sendMessage,
 } from '../../testing/factories.ts'
 import {
   choose,
@@ -72,7 +72,7 @@ async function interested(listing: { id: string }, count: number): Promise<Signe
 }
 
 describe('selecting a recipient', () => {
-  it('tells the seller, the recipient with the notes, and once the others who are interested, and is done once', async () => {
+  it('notifies the seller, the recipient with the notes, and once the others who are interested, and is done once', async () => {
     const sale = await listedTicket(app, { people: { admin } })
     const [robin, ...others] = await interested(sale.listing, 3)
     if (!robin) throw new Error('Nobody is interested')
@@ -163,7 +163,7 @@ describe('selecting a recipient', () => {
     expect(mail?.content).toContain('Section 102 · Row F · Seat 11')
   })
 
-  it('pays back no more than is left of the payment, and tells staff what is missing', async () => {
+  it('pays back no more than is left of the payment, and alerts staff of what is missing', async () => {
     const seller = await app.signIn()
     const staff = await app.signIn({ isAdmin: true })
     for (const [byHand, amount] of [
@@ -232,7 +232,7 @@ describe('races', { tags: 'postgres' }, () => {
     }
   })
 
-  it('a seller who cancels while a recipient is selected: one of them is told', async () => {
+  it('a seller who cancels while a recipient is selected: one of them is refused', async () => {
     for (let round = 0; round < 2; round += 1) {
       const staff = await app.signIn({ isAdmin: true })
       const sale = await listedTicket(app, { people: { admin: staff } })
@@ -344,7 +344,7 @@ describe('a recipient who does not pay', () => {
     expect(Date.parse(resale?.at ?? '')).toBeGreaterThan(app.clock.now().getTime() - hourMs)
   })
 
-  it('until the event is near leaves the seat to the house, and staff are told', async () => {
+  it('until the event is near leaves the seat to the house, and staff are alerted', async () => {
     const sale = await chosenTicket(app)
     const soon = new Date(app.clock.now().getTime() + 40 * hourMs).toISOString().slice(0, 16)
     for (const table of ['resell_notifications', 'ticket_returns']) {
@@ -400,7 +400,7 @@ describe('giving a reserved ticket up', () => {
       orders: [{ closedReason: 'given_up' }],
     })
 
-    // They ask for it again and are chosen again; the repeated call is about the first time.
+    // The recipient asks for it again and is chosen again; the repeated call is about the first time.
     await showInterest(sale.recipient, sale.listing)
     const again = await choose(sale, sale.recipient)
     expect((await giveUp()).status).toBe(200)
@@ -434,7 +434,7 @@ describe('giving a reserved ticket up', () => {
 })
 
 describe('the ticket of a recipient', () => {
-  it('can be delivered before it is paid, and is theirs to see and told of from the payment on', async () => {
+  it('can be delivered before it is paid, and is shown and announced to them from the payment on', async () => {
     const sale = await chosenTicket(app)
     const [row] = (await ledgerOf(app, sale.request.id)).tickets
     // The code with which its seller sent it back, which nobody else may have.
@@ -500,7 +500,7 @@ describe('the request of a recipient', () => {
       body: { status: 'completed' },
     })
     expect(complete).toMatchObject({ status: 409, code: 'request_not_completable' })
-    await say(sale.recipient, params.id)
+    await sendMessage(sale.recipient, params.id)
     const row = await sale.admin.client.call(requestsApi.adminGet, { params })
     expect(row).toMatchObject({ kind: 'resale', status: 'accepted', messageCount: 1, isPaid: false })
     expect((await saleOf(sale)).status).toBe('sold')

@@ -15,13 +15,13 @@ import { openResaleRequest } from '../requests/openResaleRequest.ts'
 import { Listing, OptIn } from '../tickets/Listing.ts'
 import { Ticket } from '../tickets/Ticket.ts'
 import { lockReturn, TicketReturn } from '../tickets/TicketReturn.ts'
-import { tellInterestedJob } from './resaleMails.ts'
+import { notifyInterestedJob } from './resaleMails.ts'
 
 interface Choice {
   actor: Actor
   listing: Listing
   userId: string
-  /** For the recipient. */
+  /** Message to the recipient. */
   notes: string | null
 }
 
@@ -59,7 +59,7 @@ export async function selectRecipient(
       subjectId: id,
       area: listing.zipCodePrefix,
     })
-    await queueJob(tx, tellInterestedJob, { listingId: id })
+    await queueJob(tx, notifyInterestedJob, { listingId: id })
   })
 }
 

@@ -47,11 +47,11 @@ export async function cancelShow(tx: Tx, change: ShowChange, request: TicketRequ
   }
 
   if (live?.state !== 'paid') return 0
-  const standing = await readRefundable(tx.db, requestId)
-  if (standing.whyNot === undefined) {
+  const refundable = await readRefundable(tx.db, requestId)
+  if (refundable.whyNot === undefined) {
     const explanation = change.note ?? 'The show was cancelled.'
-    await refundRest(tx, standing, { explanation, madeBy: change.madeBy })
+    await refundRest(tx, refundable, { explanation, madeBy: change.madeBy })
   }
   await withdrawListings(tx, live.id)
-  return standing.whyNot === undefined ? standing.left : 0
+  return refundable.whyNot === undefined ? refundable.left : 0
 }

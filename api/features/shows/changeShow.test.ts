@@ -145,7 +145,7 @@ describe('the show of a request', () => {
 })
 
 describe('a show that is cancelled', () => {
-  it('ends offers and open requests, pays every order back, and tells each customer once', async () => {
+  it('ends offers and open requests, pays every order back, and notifies each customer once', async () => {
     const show = newShow()
     const twice = await paid(show)
     const again = await paid(show, twice.customer)
@@ -318,7 +318,7 @@ describe('a show that is cancelled', () => {
 })
 
 describe('a show that moves', () => {
-  it('changes date and venue wherever they are, and what depends on them, and tells each customer once', async () => {
+  it('changes date and venue wherever they are, and what depends on them, and notifies each customer once', async () => {
     const show = newShow(2)
     const deal = await paid(show)
     const { admin, customer, ids } = deal
@@ -344,7 +344,7 @@ describe('a show that moves', () => {
     expect(before.currentOffer?.expiresAt).toBe(offered.offer.expiresAt)
     expect([before.concertDate, after.concertDate]).toEqual([to.concertDate, show.concertDate])
     const asked = await admin.client.call(requestsApi.adminGet, { params: { id: pending.id } })
-    // It was not answered.
+    // The request was not answered.
     expect(asked).toMatchObject({ status: 'pending', ...to })
     expect(asked.replyDueAt).not.toBeNull()
     expect((await noticesOf(deal))[0]).toMatch(

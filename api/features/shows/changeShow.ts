@@ -19,8 +19,8 @@ import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
 import { cancelShow, stopPayment } from './cancelShow.ts'
 import { moveShow } from './moveShow.ts'
+import { notifyOfShowChange } from './notifyOfShowChange.ts'
 import { findChange, findOfShow, type ShowChange } from './readShow.ts'
-import { tellOfChange } from './tellOfChange.ts'
 
 interface Change {
   actor: Actor
@@ -30,8 +30,8 @@ interface Change {
 }
 
 /**
- * A show was moved or cancelled. What that means for each request is carried out by a job for each customer, which goes on where it was
- * if it is interrupted (docs/RULES.md, Changed shows).
+ * A show was moved or cancelled. What that means for each request is carried out by a job for each customer, which resumes
+ * after an interruption (docs/RULES.md, Changed shows).
  *
  * @throws {AppError} invalid_input if the new day is over or nothing changes; request_changed if one of the requests is not of the show
  *   any more
@@ -82,7 +82,7 @@ function assertMoved(
   }
 }
 
-/** Carries a change of a show out for one customer, who is told once when it is done for all of their requests. */
+/** Carries a change of a show out for one customer, who is notified once it is done for all of their requests. */
 export const changeShowJob = defineJob({
   kind: 'shows.change',
   lane: 'money',
@@ -97,7 +97,7 @@ export const changeShowJob = defineJob({
         const isLast = index === rows.length - 1 && failure === undefined
         await inTransaction(deps, (tx) => carryOut(tx, change, requestId, isLast))
       } catch (error) {
-        // Their other requests do not wait for it.
+        // The customer's other requests do not wait for it.
         failure = error
       }
     }
@@ -125,7 +125,7 @@ async function carryOut(tx: Tx, change: ShowChange, requestId: string, isLast: b
   if (isNew(change, request)) {
     if (change.kind === 'cancelled') refunded = await cancelShow(tx, change, request)
     else await moveShow(tx, change, request)
-    await tellOfChange(tx, { change, requestId, refunded, isLast })
+    await notifyOfShowChange(tx, { change, requestId, refunded, isLast })
   }
   await tx
     .db('show_change_requests')
@@ -133,7 +133,7 @@ async function carryOut(tx: Tx, change: ShowChange, requestId: string, isLast: b
     .update({ doneAt: tx.now.toISOString(), refunded })
 }
 
-/** Two members of staff may have said the same. */
+/** Two members of staff may have made the same change. */
 function isNew({ kind, newVenue, newConcertDate }: ShowChange, request: TicketRequest): boolean {
   if (kind === 'cancelled') return request.showCancelledAt === null
   return request.venue !== newVenue || request.concertDate !== newConcertDate

@@ -3,7 +3,7 @@ import { shownName } from '#contract/rules/names.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { inactiveStatuses, statusForAdmin } from '#contract/rules/requestStatus.ts'
 import { nameOfShow, type showChangeKinds } from '#contract/rules/showRules.ts'
-import { mostOfShow, type ShowChange as PresentedChange, type RequestOfShow } from '#contract/shows.ts'
+import { maxRequestsOfShow, type ShowChange as PresentedChange, type RequestOfShow } from '#contract/shows.ts'
 import { statusAt, TicketRequest } from '../requests/TicketRequest.ts'
 import { readOrderMoney } from '../tickets/orderMoney.ts'
 
@@ -29,7 +29,7 @@ export async function findOfShow(db: Knex, show: Show): Promise<TicketRequest[]>
     .whereNull('showCancelledAt')
     .where((current) => current.whereNotIn('status', [...inactiveStatuses]).orWhereNotNull('paidAt'))
     .orderBy(['createdAt', 'id'])
-  return ofDay.filter((request) => nameOfShow(request) === nameOfShow(show)).slice(0, mostOfShow)
+  return ofDay.filter((request) => nameOfShow(request) === nameOfShow(show)).slice(0, maxRequestsOfShow)
 }
 
 export async function listOfShow(db: Knex, show: Show, now: Date): Promise<RequestOfShow[]> {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import type { OfferStatus } from '#contract/rules/offerRules.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { inactiveStatuses, statusForAdmin } from '#contract/rules/requestStatus.ts'
@@ -9,16 +9,16 @@ import type { TicketRequest } from '../requests/TicketRequest.ts'
 
 type Client = Pick<TicketRequest, 'id' | 'userId'>
 
-/** What staff know about the client of a request. Reads at most `mostCounted` requests and offers of theirs. */
+/** What staff know about the client of a request. Reads at most `maxCounted` requests and offers of theirs. */
 export async function readClientCard(db: Knex, { id, userId }: Client, now: Date): Promise<ClientCard> {
   const requests = () =>
     db('ticket_requests').where({ userId }).orderBy('createdAt', 'desc').orderBy('id', 'desc')
-  const theirs = requests().limit(mostCounted + 1)
+  const theirs = requests().limit(maxCounted + 1)
   const ids = theirs.clone().select('id')
   const offers = () =>
     db('offers')
       .whereIn('requestId', ids)
-      .limit(mostCounted + 1)
+      .limit(maxCounted + 1)
   const [others, made, accepted, open, openOthers, [money]] = await Promise.all([
     countCapped(db, theirs.clone().whereNot({ id }).select('id')),
     countCapped(db, offers().whereNot({ status: 'superseded' }).select('id')),
@@ -49,7 +49,7 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
 async function countCapped(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
   const [counted] = await db.from(rows.as('found')).count({ count: '*' })
   const count = Number(counted?.count)
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
 /** What came in on all orders of a client, and what goes back, in cents. Money that an order refuses is in both. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type CappedCount, mostCounted } from '#contract/lists.ts'
+import { type CappedCount, maxCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
 import { whereDisputed, whereRefundFailed } from '../payments/listRefunds.ts'
@@ -35,7 +35,7 @@ type Parts = Record<
 
 const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
   (db, { since, ...context }) => {
-    const most = mostCounted + 1
+    const most = maxCounted + 1
     const requests = () => db('ticket_requests').select('ticket_requests.id').limit(most)
     // In the list's order, so that the same index is read.
     const ofSegment = ({ narrow, by, direction }: Segment) => {
@@ -111,7 +111,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
 )
 
 /**
- * How many requests are in each group and view, in one statement that reads at most `mostCounted` rows for each.
+ * How many requests are in each group and view, in one statement that reads at most `maxCounted` rows for each.
  *
  * @param since from when `completed` counts
  * @param context whose `mine` it is, and when
@@ -141,5 +141,5 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
 
 function capped(...parts: (number | string)[]): CappedCount {
   const count = parts.reduce<number>((sum, part) => sum + Number(part), 0)
-  return { count: Math.min(count, mostCounted), isCapped: count > mostCounted }
+  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }

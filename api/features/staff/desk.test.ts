@@ -133,7 +133,7 @@ describe('the client card', () => {
     const declined = await offeredRequest(app, {}, people)
     await client.client.call(offersApi.decline, { params: { offerId: declined.offer.id } })
     await makeOffer(admin, open.request.id, { pricePerTicket: 170 })
-    // Of somebody else.
+    // A reminder of somebody else.
     await paidRequest(app)
     expect((await card(id)).body).toMatchObject({
       others: { count: 3 },

@@ -12,7 +12,7 @@ import { takeFromQuota } from '../../http/quotas.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { statusAt, TicketRequest } from '../requests/TicketRequest.ts'
 
-/** Whom a request is assigned to and until when it was snoozed, in the columns of its row; null without. */
+/** The assignee of a request and the end of its snooze, in the columns of its row; null without. */
 export interface DeskState {
   assigneeId: string | null
   assigneeName: string
@@ -62,7 +62,7 @@ export function presentDeskState(
 const notAdmin = { message: 'This person is not an admin any more.' }
 
 /**
- * Assigns a request to an admin, whoever had it. It tells staff who looks after it and forbids nobody anything. Of two at once,
+ * Assigns a request to an admin, in place of any other. It only shows staff who looks after it. With two calls at once
  * the last one has it.
  *
  * @throws {AppError} invalid_input if that person is no admin, quota_used_up
@@ -86,7 +86,7 @@ export async function assignRequest(
 }
 
 /**
- * Leaves a request to nobody, whoever had it.
+ * Removes the assignment of a request, also somebody else's.
  *
  * @throws {AppError} quota_used_up
  */
@@ -100,7 +100,7 @@ export async function releaseRequest(deps: Deps, actor: Actor, requestId: string
   })
 }
 
-/** Whom a request can be assigned to. */
+/** The people that a request can be assigned to. */
 export async function listColleagues(db: Knex): Promise<{ id: string; name: string }[]> {
   return admins(db).orderBy('id').limit(maxColleagues).select('id', 'name')
 }
@@ -160,7 +160,7 @@ export async function snoozeRequest(deps: Deps, { actor, requestId, until }: Sno
 }
 
 /**
- * Ends a snooze, whoever's it is.
+ * Ends a snooze, also somebody else's.
  *
  * @throws {AppError} quota_used_up
  */
@@ -209,7 +209,7 @@ const notAfter = {
 }
 
 /**
- * Takes a reminder back, whoever's it is.
+ * Removes a reminder, also somebody else's.
  *
  * @throws {AppError} quota_used_up
  */

@@ -113,7 +113,7 @@ function queuePage(
   return requests.select(db.raw(`${keys[0]} as "sortedBy"`)).limit(limit)
 }
 
-/** From one table, so that its index has them together. */
+/** Sorting keys of one table, so that its index has them together. */
 function sortingKeys({ by }: Segment): [string, string] {
   const [table, column] = by.split('.')
   return column === undefined ? [`ticket_requests.${by}`, 'ticket_requests.id'] : [by, `${table}.request_id`]

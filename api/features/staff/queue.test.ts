@@ -8,7 +8,13 @@ import { requestStatuses } from '#contract/rules/requestStatus.ts'
 import { addDays } from '#contract/rules/zonedDays.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { newId } from '../../db/newId.ts'
-import { makeOffer, offeredRequest, paidRequest, say, submitRequest } from '../../testing/factories.ts'
+import {
+  makeOffer,
+  offeredRequest,
+  paidRequest,
+  sendMessage,
+  submitRequest,
+} from '../../testing/factories.ts'
 import { createRandom } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 
@@ -87,7 +93,7 @@ async function addRequests(howMany: number, more: Record<string, unknown> = {}):
     requestId: id,
     userId: admin.user.id,
     until: instant(-2, 3),
-    // Of those with 1, the client has written since.
+    // In those with 1, the client has written since.
     messageCount: int(4) === 0 ? 1 : 0,
   }))
   await app.db.batchInsert('request_snoozes', snoozes, 30)
@@ -327,7 +333,7 @@ describe('the first page of the queue', () => {
         stubhubPrice: '$1,240.00 each',
       })
       await makeOffer(staff, requestId, { section: 'Lower level 104', notes: 'On the aisle. '.repeat(60) })
-      await say(client, requestId, 'Könnten wir bitte näher an der Bühne sitzen? 🎸 '.repeat(20))
+      await sendMessage(client, requestId, 'Könnten wir bitte näher an der Bühne sitzen? 🎸 '.repeat(20))
     }
     const pages = await staff.client.pages(`${requestsApi.adminList.path}?group=active`)
     for (const page of pages) {
@@ -335,7 +341,7 @@ describe('the first page of the queue', () => {
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(50_000)
     }
     expect(new Set(ids(pages.flat())).size).toBe(55)
-    // Whoever asks for more gets it.
+    // A caller that asks for more gets it.
     expect((await open({ limit: '55' }, staff)).body).toHaveLength(55)
   })
 })

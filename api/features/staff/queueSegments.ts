@@ -74,7 +74,7 @@ export function whereInGroup(
   else requests.whereRaw(`${isInactive} and not (?)`, [now, urgent])
 }
 
-/** Those whose status is active. What is urgent is not among them. */
+/** Requests whose status is active. Urgent ones are not among them. */
 function whereOpen(requests: Knex.QueryBuilder, { now }: Pick<QueueContext, 'now'>): Knex.QueryBuilder {
   return requests.whereRaw(notClosed).whereRaw(notLapsed, [now])
 }
@@ -115,7 +115,7 @@ const replyOwedClosed: Segment = {
   },
 }
 
-/** Whose client has been silent for as long as staff have set. */
+/** Requests whose client has been silent for as long as staff have set. */
 const silent: Segment = {
   narrow: (requests, _db, context) =>
     void whereOpen(requests, context)

@@ -15,7 +15,7 @@ import {
   openCheckout,
   paidRequest,
   payByCard,
-  say,
+  sendMessage,
   submitRequest,
 } from '../../testing/factories.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -35,7 +35,7 @@ const response: RequestUpdate = {
 }
 const respond = (id: string, body: object = response, by = admin, key?: string) =>
   by.client.try(requestsApi.adminUpdate, { params: { id }, body: body as RequestUpdate, ...(key && { key }) })
-const chat = (requestId: string, message: string, by = customer) => say(by, requestId, message)
+const chat = (requestId: string, message: string, by = customer) => sendMessage(by, requestId, message)
 const thread = (requestId: string) => customer.client.call(chatApi.list, { params: { requestId } })
 const read = (id: string) => admin.client.call(requestsApi.adminGet, { params: { id } })
 
@@ -61,15 +61,15 @@ describe('a text response', () => {
     expect(mails.filter(({ content }) => content.includes('$375.00'))).toHaveLength(1)
   })
 
-  it('that was begun before the discussion went on is refused, and nothing is lost or sent', async () => {
+  it('that was started before the discussion went on is refused, and nothing is lost or sent', async () => {
     const { id } = await submitRequest(customer)
     await chat(id, 'Is anything closer to the stage?')
     const respondTo = (basedOn: string, key: string) =>
       admin.client.try(requestsApi.adminUpdate, { params: { id }, body: response, basedOn, key })
-    const begun = discussionVersion({ status: 'in_discussion', messageCount: 1 })
+    const basedOn = discussionVersion({ status: 'in_discussion', messageCount: 1 })
     await chat(id, 'I can pay more.')
     const [first, second] = [randomUUID(), randomUUID()]
-    expect(await respondTo(begun, first)).toMatchObject(refused('discussion_moved'))
+    expect(await respondTo(basedOn, first)).toMatchObject(refused('discussion_moved'))
     expect(await thread(id)).toHaveLength(2)
     const seen = discussionVersion({ status: 'in_discussion', messageCount: 2 })
     for (let time = 0; time < 2; time += 1) expect((await respondTo(seen, second)).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a text response', () => {
     expect(await read(id)).toMatchObject({ status: 'client_responded' })
   })
 
-  it('of two admins at once is one: the other is told, also with the same words', async () => {
+  it('of two admins at once is one: the other is refused, also with the same words', async () => {
     const { id } = await submitRequest(customer)
     const other = await app.signIn({ isAdmin: true })
     const answers = await Promise.all([respond(id), respond(id, response, other)])

@@ -5,7 +5,7 @@ import { offersApi } from '#contract/offers.ts'
 import { presenceApi } from '#contract/presence.ts'
 import { type AdminTicketRequest, requestsApi } from '#contract/requests.ts'
 import { newId } from '../../db/newId.ts'
-import { makeOffer, paidRequest, say, submitRequest } from '../../testing/factories.ts'
+import { makeOffer, paidRequest, sendMessage, submitRequest } from '../../testing/factories.ts'
 import { type SignedIn, sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { type EventStream, openStream, refused } from '../../testing/TestClient.ts'
 import { waitFor } from '../../testing/timing.ts'
@@ -27,7 +27,7 @@ const isIn = async (query: Record<string, string>, by = ana) => {
   const { body } = await by.client.send('GET', `${requestsApi.adminList.path}?${new URLSearchParams(query)}`)
   return (body as AdminTicketRequest[]).some((request) => request.id === id)
 }
-const write = () => say(client, id)
+const write = () => sendMessage(client, id)
 const events = async (type: string) =>
   (await app.db('events').where({ requestId: id, type }).orderBy('id')).map(({ actorId, data }) => ({
     actorId,
@@ -89,7 +89,7 @@ describe('an assignment', () => {
   it('blocks nobody', async () => {
     await assign()
     await makeOffer(jo, id)
-    await say(jo, id)
+    await sendMessage(jo, id)
     expect((await row()).assignedTo).toMatchObject({ name: 'Ana Silva' })
   })
 
@@ -103,16 +103,16 @@ describe('an assignment', () => {
     expect((await row()).assignedTo).toBeNull()
   })
 
-  it('is not told to the client', async () => {
+  it('is not published to the client', async () => {
     const [theirs, ours] = [await openStream(client.client), await openStream(jo.client)]
     await assign()
     await write()
-    const heard = (stream: EventStream) => stream.invalidations.map(({ type }) => type)
+    const received = (stream: EventStream) => stream.invalidations.map(({ type }) => type)
     for (const stream of [ours, theirs]) {
-      await waitFor(() => expect(heard(stream)).toContain('chat.message_sent'))
+      await waitFor(() => expect(received(stream)).toContain('chat.message_sent'))
     }
-    expect(heard(ours)).toContain('request.assigned')
-    expect(heard(theirs)).not.toContain('request.assigned')
+    expect(received(ours)).toContain('request.assigned')
+    expect(received(theirs)).not.toContain('request.assigned')
     theirs.close()
     ours.close()
     const mine = await client.client.call(requestsApi.get, { params: { id } })
@@ -223,7 +223,7 @@ describe('a reminder', () => {
   })
 
   it('of a discussion is never after the event', async () => {
-    await say(ana, id)
+    await sendMessage(ana, id)
     const event = new Date((await row()).concertDate)
     const after = new Date(event.getTime() + 48 * hour).toISOString()
     expect(await remind(after)).toMatchObject({
@@ -250,7 +250,7 @@ describe('a reminder', () => {
     const { id: offerId } = await makeOffer(ana, id)
     const acts = [
       () => write(),
-      () => say(ana, id),
+      () => sendMessage(ana, id),
       () => client.client.call(offersApi.respond, { params: { offerId }, body: { message: 'Less?' } }),
       () => makeOffer(jo, id),
       async () =>
@@ -259,7 +259,7 @@ describe('a reminder', () => {
         }),
     ]
     for (const act of acts) {
-      if ((await row()).replyDueAt !== null) await say(ana, id)
+      if ((await row()).replyDueAt !== null) await sendMessage(ana, id)
       expect((await remind(inHours(2))).status).toBe(200)
       await act()
       expect((await row()).remindAt).toBeNull()
@@ -345,7 +345,7 @@ describe('who writes about a request', () => {
     // What comes afterwards has arrived, so nothing else is on its way.
     await makeOffer(jo, requestId)
     for (const stream of [hers, clients]) {
-      // The request itself may have been told late.
+      // The request itself may have been published late.
       await waitFor(() => expect(stream.invalidations.at(-1)).toMatchObject({ type: 'offer.made' }))
       expect(stream.presences).toEqual([])
     }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { replyPromiseMs } from '#contract/rules/offerRules.ts'
-import { say, submitRequest, subscribeBrowser } from '../../testing/factories.ts'
+import { sendMessage, submitRequest, subscribeBrowser } from '../../testing/factories.ts'
 import { type FakeBrowser, localReach } from '../../testing/pushService.ts'
 import { sharedApp, sharedPerson, sharedPushService } from '../../testing/startTestApp.ts'
 
@@ -49,10 +49,10 @@ it('a promised reply that nobody has given is pushed to admins before it is due,
 it('is not pushed if staff have answered, but again for the promise that the next message starts', async () => {
   const { id } = await submitRequest(customer)
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
-  await say(admin, id)
+  await sendMessage(admin, id)
   await pass(20 * minuteMs)
   expect(browser.received).toEqual([])
-  await say(customer, id)
+  await sendMessage(customer, id)
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
   await pass(10 * minuteMs)
   expect(browser.received).toHaveLength(1)
@@ -63,8 +63,8 @@ it('is not pushed if staff answer before its push service takes it', async () =>
   app.clock.advance(replyPromiseMs - 20 * minuteMs)
   service.answer(browser, 503)
   await pass(10 * minuteMs)
-  await say(admin, id)
-  await say(customer, id)
+  await sendMessage(admin, id)
+  await sendMessage(customer, id)
   service.answer(browser, 201)
   await pass(10 * minuteMs)
   expect(browser.received).toEqual([])

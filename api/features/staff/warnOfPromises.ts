@@ -6,12 +6,12 @@ import { defineJob } from '../../jobs/defineJob.ts'
 
 const minuteMs = 60_000
 const everyMs = 5 * minuteMs
-/** Staff are told between 10 and 15 minutes before a reply is due. */
+/** Staff are alerted between 10 and 15 minutes before a reply is due. */
 export const warnBeforeMs = 15 * minuteMs
 const batchSize = 50
 
 /**
- * Tells staff of promised replies that are due soon, each once. Of those that became due while the server was down nothing is told:
+ * Alerts staff of promised replies that are due soon, each once. Replies that became due while the server was down cause no alert:
  * the queue shows them as overdue.
  */
 export const warnOfPromisesJob = defineJob({
@@ -25,7 +25,7 @@ export const warnOfPromisesJob = defineJob({
       due = await promisesDueSoon(deps.db, deps.now())
       for (const { id, replyDueAt } of due) {
         await inTransaction(deps, async (tx) => {
-          // It may have been answered since.
+          // The request may have been answered since.
           const isTaken = await tx
             .db('ticket_requests')
             .where({ id, replyDueAt })

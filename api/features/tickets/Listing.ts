@@ -31,7 +31,7 @@ export class OptIn extends BaseModel {
   declare chosenAt: string | null
   /** What staff wrote to them when they were chosen. */
   declare notes: string | null
-  /** When they were told that the ticket went to someone else or was withdrawn. */
+  /** When they were notified that the ticket went to someone else or was withdrawn. */
   declare toldAt: string | null
 }
 

@@ -26,7 +26,7 @@ export class Ticket extends BaseModel {
   declare seatInfo: string
   declare status: TicketStatus
   declare returnStatus: ReturnStatus | null
-  /** Its file and QR code are withheld until it is paid. */
+  /** Whether file and QR code are withheld until the ticket is paid. */
   declare locked: boolean
   declare fileId: string | null
   declare transferredAt: string | null
@@ -34,7 +34,7 @@ export class Ticket extends BaseModel {
   declare receivedByClient: boolean
   declare clientConfirmedAt: string | null
   declare sourceTicketId: string | null
-  /** Of the last delivery; null before the first. */
+  /** Time of the last delivery; null before the first. */
   declare deliveredAt: string | null
   declare deliveredBy: string | null
   /** How often it was delivered. */
@@ -42,7 +42,7 @@ export class Ticket extends BaseModel {
   declare createdAt: string
 }
 
-/** A ticket with its code, which stands in a secret table, and its file. Read with `wholeTickets`. */
+/** A ticket with its code, which is in a secret table, and its file. Read with `wholeTickets`. */
 export class WholeTicket extends Ticket {
   declare qrText: string | null
   /** Null if it has no code. */

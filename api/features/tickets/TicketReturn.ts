@@ -54,7 +54,7 @@ export async function readReturnFiles(db: Knex, ticketIds: string[]): Promise<Ma
     .join('return_files', 'return_files.returnId', 'ticket_returns.id')
     .whereIn('ticket_returns.ticketId', ticketIds)
     .select({ ticketId: 'ticket_returns.ticketId', id: 'return_files.fileId', name: 'return_files.name' })
-  // Their devices made the ids, which are in the order of time.
+  // The sellers' devices made the ids, which are in the order of time.
   rows.sort((one, other) => (one.id < other.id ? -1 : 1))
   for (const { ticketId, ...file } of rows) files.set(ticketId, [...(files.get(ticketId) ?? []), file])
   return files

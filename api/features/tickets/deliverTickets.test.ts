@@ -41,7 +41,7 @@ const seatsFrom = (tickets: readonly Ticket[], first: number, more: Partial<Seat
     qrCode: `LS-${id}`,
     ...more,
   }))
-/** The same for `deliverTickets` itself, which expects all fields: a code each. */
+/** Deliveries for `deliverTickets` itself, which expects all fields: a code each. */
 const seatsOf = (tickets: readonly Ticket[], more: Partial<SeatDelivery> = {}): SeatDelivery[] =>
   tickets.map(({ id }) => ({
     ...{ ticketId: id, section: null, row: null, seat: null, gate: null, seatInfo: null },
@@ -54,7 +54,7 @@ const seatsOf = (tickets: readonly Ticket[], more: Partial<SeatDelivery> = {}): 
       ...more,
     },
   }))
-/** The same dependencies, but something happens after their next transaction's work, before its commit. */
+/** The app's dependencies, but something happens after the next transaction's work, before its commit. */
 function beforeCommit(deps: Deps, happens: (trx: Knex.Transaction) => Promise<void>): Deps {
   const db = new Proxy(deps.db, {
     get: (target, property, receiver) =>

@@ -53,13 +53,13 @@ const wantedFields = [
 
 /** A seat's code as it is stored. */
 interface StoredCode {
-  /** As JSON; null where there is no code, or a picture of it. */
+  /** The code as JSON; null where there is no code, or a picture of it. */
   drawing: string | null
-  /** Of what a scanner gets; null if that is not known. */
+  /** Hash of what a scanner gets; null if that is not known. */
   contentSha256: string | null
 }
 
-/** What the call wants a ticket to be. */
+/** A ticket as the call describes it. */
 interface Wanted extends Pick<StoredCode, 'contentSha256'>, Pick<WholeTicket, (typeof wantedFields)[number]> {
   /** Place in the call. */
   index: number

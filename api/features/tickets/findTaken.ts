@@ -21,9 +21,9 @@ export interface Holder {
   section: string | null
   row: string | null
   seat: string | null
-  /** Of what a scanner gets from its code; null without one, or if that is not known. */
+  /** Hash of what a scanner gets from the code; null without one, or if that is not known. */
   contentSha256: string | null
-  /** Of its file. */
+  /** Hash of the file. */
   sha256: string | null
   seatInfo: string
   clientName: string
@@ -88,15 +88,15 @@ export function findTaken(
   const isChanged = ({ index }: { index: number }) => changed.includes(index)
   return wanted.filter(isChanged).flatMap((each) => {
     const { index } = each
-    // Of two tickets that change, the later one is refused.
+    // If two tickets change, the later one is refused.
     const inside = wanted.filter((other) => (isChanged(other) ? other.index < index : other.index !== index))
     const others = [...inside, ...outside].filter((other) => !isResoldAs(other, each))
     const problem = (
       field: string,
       other: Holder | undefined,
-      say: (seatInfo: string) => string,
+      messageFor: (seatInfo: string) => string,
     ): Problem[] =>
-      other ? [{ index, field, code: 'invalid_input', message: say(nameOf(other, each)) }] : []
+      other ? [{ index, field, code: 'invalid_input', message: messageFor(nameOf(other, each)) }] : []
     return [
       ...problem(
         'qrCode',

@@ -8,7 +8,7 @@ export async function listUpcomingTickets(db: Knex, ownerId: string, now: Date):
   return ticketsOf(db, ownerId).where('concertDate', '>=', firstUpcomingDay(now))
 }
 
-/** Those of past events, latest first: a page, and one more row if there is a next page. */
+/** Tickets of past events, latest first: a page, and one more row if there is a next page. */
 export async function listPastTickets(
   db: Knex,
   ownerId: string,

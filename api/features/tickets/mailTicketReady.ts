@@ -13,7 +13,7 @@ export const mailTicketReady = defineJob({
     ticketId: z.uuid(),
     /** Further tickets of the delivery. */
     others: z.array(z.uuid()).optional(),
-    /** Those that had been delivered before. */
+    /** Tickets that had been delivered before. */
     replaced: z.array(z.uuid()).optional(),
   }),
   async run(deps, { ticketId, others = [], replaced = [] }, attempt) {

@@ -14,7 +14,7 @@ export async function loadTicket(db: Knex, id: string): Promise<WholeTicket> {
 /** A ticket, as far as its owner has seen it. */
 export interface SeenTicket {
   id: string
-  /** Of the delivery; undefined for whichever is there. */
+  /** Number of the delivery; undefined for the latest. */
   deliveryNumber?: number | undefined
 }
 

@@ -12,9 +12,9 @@ export interface OrderMoney {
   paymentId: string | null
   /** What of that payment has not been refunded and is not being refunded; nothing while it is disputed. */
   remaining: number
-  /** Its buyer disputes the payment with their bank, or got it back from them. */
+  /** The buyer disputes the payment with their bank, or got it back from them. */
   isDisputed: boolean
-  /** It is being refunded, apart from single seats. */
+  /** The order is being refunded, apart from single seats. */
   isBeingRefunded: boolean
   /** Some of it has been refunded, is being refunded or was charged back. */
   hasRefund: boolean

@@ -27,7 +27,7 @@ type Event = Pick<
   | 'moneyBackAskedAt'
 >
 
-/** In place of a request that no longer exists. */
+/** The event of a request that no longer exists. */
 const erased: Event = {
   artist: '',
   venue: '',
@@ -101,7 +101,7 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
   }
 }
 
-/** The same for staff, with who delivered what, and what the seller of a resold seat has attached. */
+/** Presents tickets to staff, with who delivered what, and what the seller of a resold seat has attached. */
 export async function presentTicketsForAdmin(db: Knex, tickets: StaffTicket[]): Promise<PresentedTicket[]> {
   const presented = await presentTickets(db, tickets)
   const sold = await readReturnFiles(

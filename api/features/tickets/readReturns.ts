@@ -103,7 +103,7 @@ async function addPaidAt(db: Knex, refunds: ReadRefund[]): Promise<void> {
 
 type Resale = NonNullable<PresentedTicket['resale']>
 
-/** Where a return stands for the ticket's owner; null if they have cancelled it. @param price of the seat, in dollars */
+/** Status of a return for the ticket's owner; null if they have cancelled it. @param price of the seat, in dollars */
 export function presentReturn(
   { transferredAt, fileId }: Pick<Ticket, 'transferredAt' | 'fileId'>,
   { row, files, listedAt, refund }: ReturnInFull,

@@ -21,7 +21,7 @@ const batchSize = 50
 const firstAlert = 5
 const promised = arrivalDays
 const late = arrivalDays - 1
-/** On which both are told again. */
+/** The day on which both are reminded again. */
 const dayOfShow = 0
 /** Stands for no reminder: each has fewer days than those before. */
 const none = firstAlert + 1
@@ -29,7 +29,7 @@ const reminders = [dayOfShow, late, promised, firstAlert] as const
 type Reminder = (typeof reminders)[number]
 
 /**
- * Alerts staff of undelivered tickets 5 and 3 days before an event and on its day, and tells the customer when the promised day is
+ * Alerts staff of undelivered tickets 5 and 3 days before an event and on its day, and mails the customer when the promised day is
  * over and on that day (docs/RULES.md, Tickets). Each once a request, also if the server was down at the time; of several that have
  * become due only what still matters is sent.
  */
@@ -111,7 +111,7 @@ function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undef
   return reminders.find((reminder) => days <= reminder)
 }
 
-/** Whether it was paid while its tickets could still arrive in time. */
+/** Whether the request was paid while its tickets could still arrive in time. */
 function wasPromised({ concertDate, paidAt }: TicketRequest): boolean {
   const due = deliveryDueDay(concertDate)
   return due !== undefined && paidAt !== null && Date.parse(paidAt) < eventDayEnd(due).getTime()

@@ -49,7 +49,7 @@ interface Reminded {
   userId: string
 }
 
-/** Those with tickets that their customer still has, or waits for. */
+/** Requests with tickets that their customer still has, or waits for. */
 function requestsToRemind(db: Knex, now: Date): Promise<Reminded[]> {
   const day = new Date(now.getTime() + leadMs).toISOString().slice(0, 10)
   return db('tickets')
@@ -84,7 +84,7 @@ export const mailTomorrowJob = defineJob({
   },
 })
 
-/** Where "today" is said: between the time zones of the Americas. Minutes east of UTC. */
+/** The offset that "today" is in: between the time zones of the Americas. Minutes east of UTC. */
 const offsetMinutes = -7 * 60
 
 interface EventReminder {
@@ -135,7 +135,7 @@ interface Show {
   hasBegun: boolean
 }
 
-/** Calendar days to a show, and whether it has begun, for words to its customer. */
+/** Calendar days to a show, and whether it has started, for words to its customer. */
 export function showAt(concertDate: string, now: Date): Show {
   const wallTime = new Date(now.getTime() + offsetMinutes * 60_000).toISOString()
   const days = daysBetween(wallTime.slice(0, 10), concertDate.slice(0, 10))

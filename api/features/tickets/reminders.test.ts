@@ -134,7 +134,7 @@ describe('undelivered tickets', () => {
 })
 
 describe('the customer', () => {
-  it('is told what is missing when the promised day is over, and on the day of the show what happens next', async () => {
+  it('learns what is missing when the promised day is over, and on the day of the show what happens next', async () => {
     const late = await app.signIn()
     const { request, tickets } = await paidRequest(
       app,
@@ -175,7 +175,7 @@ describe('the customer', () => {
     ])
   })
 
-  it('is not told of a promise that nobody made: who pays after that day', async () => {
+  it('is not mailed about a promise that nobody made: who pays after that day', async () => {
     const late = await app.signIn()
     const { request } = await paidRequest(
       app,

@@ -38,7 +38,7 @@ export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuild
     .select('requestId')
 }
 
-/** Those of them whose tickets had to arrive before today. */
+/** How many of these requests have tickets that had to arrive before today. */
 export function requestsOverdue(db: Knex, today: string, most: number): Knex.QueryBuilder {
   return requestsWithUndelivered(db, most).where('concertDate', '<', firstEventNotOverdue(today))
 }

@@ -7,7 +7,7 @@ import { zonedDays } from '#contract/rules/zonedDays.ts'
 import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
 import type { Position } from '../../http/pages.ts'
 import { lastDisputes } from '../disputes/Dispute.ts'
-import type { Transaction } from '../payments/bookTransaction.ts'
+import type { Transaction } from '../payments/recordTransaction.ts'
 import { narrow, type TransactionFilter } from './transactionFilter.ts'
 
 interface Page {

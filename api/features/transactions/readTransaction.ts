@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import type { TransactionDetail } from '#contract/transactions.ts'
-import type { Transaction } from '../payments/bookTransaction.ts'
+import type { Transaction } from '../payments/recordTransaction.ts'
 import { presentTransactions } from './listTransactions.ts'
 
 type Step = TransactionDetail['timeline'][number]

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { ChartStep, TransactionSummary } from '#contract/transactions.ts'
-import { type TransactionSums, totalSpans } from '../payments/bookTransaction.ts'
+import { type TransactionSums, totalSpans } from '../payments/recordTransaction.ts'
 import { readInBatches } from './listTransactions.ts'
 import {
   type AskedFilter,
@@ -13,7 +13,7 @@ import {
 } from './transactionFilter.ts'
 
 /** The steps of the chart by the number of days they are for. */
-const mostDays = { day: 31, week: 7 * 26, month: 366 * 5 } as const
+const maxDays = { day: 31, week: 7 * 26, month: 366 * 5 } as const
 
 /**
  * Sums up the transactions of a filter, and over time in steps of its time zone's days.
@@ -102,9 +102,9 @@ async function readEnds(db: Knex): Promise<{ oldest: string | null; newest: stri
 }
 
 export function stepFor(days: number): ChartStep {
-  if (days <= mostDays.day) return 'day'
-  if (days <= mostDays.week) return 'week'
-  return days <= mostDays.month ? 'month' : 'year'
+  if (days <= maxDays.day) return 'day'
+  if (days <= maxDays.week) return 'week'
+  return days <= maxDays.month ? 'month' : 'year'
 }
 
 /** Weeks start with the first day; months and years are those of the calendar. */
@@ -187,7 +187,7 @@ function nextOf(span: Span, at: number): number {
 }
 
 interface SpanSums extends TransactionSums {
-  /** Which of the stretches. */
+  /** Index of the stretch. */
   index: number
   isMember: boolean
 }

@@ -13,20 +13,20 @@ export interface DateRange {
   before: string | undefined
 }
 
-/** What of a transaction its sums tell apart. */
+/** The kinds of transactions that are summed separately. */
 export interface KindFilter {
   status?: PaymentStatus | undefined
   membership?: 'member' | 'non_member' | undefined
   discount?: 'used' | 'none' | undefined
 }
 
-/** As it is asked for (`transactionFilter` of the contract). */
+/** The filter as the call has it (`transactionFilter` of the contract). */
 export interface AskedFilter extends AskedRange, KindFilter {
   /** Words of the request that was paid, its discount code or the payment's id. */
   q?: string | undefined
 }
 
-/** Which transactions the list, the sums, the chart and the export are of. */
+/** The filter of the list, the sums, the chart and the export. */
 export interface TransactionFilter extends DateRange, KindFilter {
   q?: string | undefined
 }

@@ -14,11 +14,11 @@ import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
 import { timesOnThisEngine } from '../../testing/testDatabase.ts'
 import { waitFor } from '../../testing/timing.ts'
 import {
-  bookMoneyBack,
-  bookTransaction,
   type NewTransaction,
+  recordMoneyBack,
+  recordTransaction,
   type Transaction,
-} from '../payments/bookTransaction.ts'
+} from '../payments/recordTransaction.ts'
 import { applyRefund } from '../payments/refunds.ts'
 
 const app = sharedApp()
@@ -36,8 +36,8 @@ interface Row {
   phone?: string | null
 }
 
-/** Books a payment of that time, as `settlePayment` does. @returns the payment's intent */
-async function book({ at, isMember = false, total = 37_500, code = null, ...words }: Row): Promise<string> {
+/** Records a payment of that time, as `settlePayment` does. @returns the payment's intent */
+async function record({ at, isMember = false, total = 37_500, code = null, ...words }: Row): Promise<string> {
   const { request } = await template()
   const { db } = app.deps
   const order = await db('orders').where({ requestId: request.id }).first()
@@ -77,12 +77,12 @@ async function book({ at, isMember = false, total = 37_500, code = null, ...word
     discountCodeUsed: code,
     discountAmount,
   }
-  await inTransaction(app.deps, (tx) => bookTransaction(tx, transaction))
+  await inTransaction(app.deps, (tx) => recordTransaction(tx, transaction))
   return intentId
 }
 
 let made: ReturnType<typeof acceptedRequest> | undefined
-/** The request that all booked payments are about. */
+/** The request that all recorded payments are about. */
 function template() {
   made ??= acceptedRequest(app, { artist: 'Zzyzx Template' }, { customer, admin })
   return made
@@ -152,10 +152,10 @@ describe('a payment', () => {
     expect(await requestsOf(transaction?.id.toUpperCase() ?? '')).toEqual([deal.request.id])
   })
 
-  it('is told from the request to the refunds and disputes, with its card and the id that the card provider has for it', async () => {
-    const deal = await paidRequest(app, { artist: 'Told In Full' }, { customer, admin })
-    const [booked] = (await ledgerOf(app, deal.request.id)).transactions
-    const about = { params: { id: booked.id } }
+  it('is shown from the request to the refunds and disputes, with its card and the id that the card provider has for it', async () => {
+    const deal = await paidRequest(app, { artist: 'Shown In Full' }, { customer, admin })
+    const [recorded] = (await ledgerOf(app, deal.request.id)).transactions
+    const about = { params: { id: recorded.id } }
     const { timeline: before } = await admin.client.call(transactionsApi.get, about)
     expect(before.map(({ type }) => type)).toEqual(['requested', 'accepted', 'paid'])
 
@@ -163,16 +163,18 @@ describe('a payment', () => {
     for (const { id } of deal.tickets) await deliver(deal.admin, id)
     app.clock.advance(60_000)
     const opened = app.clock.now().toISOString()
-    await app.db('tickets').where({ orderId: booked.orderId, position: 1 }).update({ openedAt: opened })
+    await app.db('tickets').where({ orderId: recorded.orderId, position: 1 }).update({ openedAt: opened })
     app.clock.advance(60_000)
     const [payment] = (await ledgerOf(app, deal.request.id)).payments
-    const told = { id: 're_told', refundId: null, intentId: payment.paymentIntentId, failureReason: null }
-    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, amount: 12_500, status: 'succeeded' }))
+    const reported = { id: 're_told', refundId: null, intentId: payment.paymentIntentId, failureReason: null }
+    await inTransaction(app.deps, (tx) =>
+      applyRefund(tx, { ...reported, amount: 12_500, status: 'succeeded' }),
+    )
     app.clock.advance(60_000)
-    await chargeBack(booked.paymentId, 5000)
+    await chargeBack(recorded.paymentId, 5000)
     const detail = await developer.client.call(transactionsApi.get, about)
     expect(detail).toMatchObject({
-      id: booked.id,
+      id: recorded.id,
       paymentIntentId: payment.paymentIntentId,
       card: { brand: 'visa', last4: '4242' },
       totalAmount: 375,
@@ -187,7 +189,7 @@ describe('a payment', () => {
     expect(detail.timeline).toEqual([
       { ...none, type: 'requested' },
       { ...none, type: 'accepted' },
-      { ...none, type: 'paid', at: booked.transactionDate },
+      { ...none, type: 'paid', at: recorded.transactionDate },
       { ...none, type: 'delivered', count: 2 },
       { ...none, type: 'opened', at: opened, count: 1 },
       { ...none, type: 'refund', amount: 125, state: 'succeeded' },
@@ -202,7 +204,7 @@ describe('the list', () => {
   }, async () => {
     await clear()
     for (let index = 0; index < 25; index += 1) {
-      await book({ at: `2026-03-0${1 + Math.floor(index / 10)}T12:00:00.000Z` })
+      await record({ at: `2026-03-0${1 + Math.floor(index / 10)}T12:00:00.000Z` })
     }
     const seen = (await admin.client.pages(`${transactionsApi.list.path}?limit=10`)).flat()
     const all = await list({ limit: 100 })
@@ -216,7 +218,7 @@ describe('the list', () => {
   it('is narrowed to the days of a time zone, of which the last is included', async () => {
     await clear()
     const instants = ['2026-03-07T04:59:59.999Z', '2026-03-07T05:00:00.000Z', '2026-03-09T03:59:59.999Z']
-    for (const at of [...instants, '2026-03-09T04:00:00.000Z']) await book({ at })
+    for (const at of [...instants, '2026-03-09T04:00:00.000Z']) await record({ at })
     const dates = async (query: RangeQuery) =>
       (await list(query)).map(({ transactionDate }) => transactionDate).reverse()
     const range = { startDate: '2026-03-07', endDate: '2026-03-08' }
@@ -252,11 +254,11 @@ describe('the summary', () => {
 
   it('adds up payments, fees, discounts and refunds, and compares members with others', async () => {
     await clear()
-    await book({ at: '2026-03-01T12:00:00.000Z', isMember: true, total: 40_000 })
-    await book({ at: '2026-03-01T12:30:00.000Z', isMember: true, total: 10_050 })
-    const intentId = await book({ at: '2026-03-03T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
-    const told = { id: 're_1', refundId: null, intentId, amount: 12_500, failureReason: null }
-    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, status: 'succeeded' }))
+    await record({ at: '2026-03-01T12:00:00.000Z', isMember: true, total: 40_000 })
+    await record({ at: '2026-03-01T12:30:00.000Z', isMember: true, total: 10_050 })
+    const intentId = await record({ at: '2026-03-03T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
+    const reported = { id: 're_1', refundId: null, intentId, amount: 12_500, failureReason: null }
+    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...reported, status: 'succeeded' }))
     const none = { count: 0, revenue: 0 }
     const day = (at: string) => ({
       from: at,
@@ -285,14 +287,14 @@ describe('the summary', () => {
         { ...day('2026-03-03'), nonMembers: { count: 1, revenue: 375 }, refunded: 125 },
       ],
     })
-    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, status: 'failed' }))
+    await inTransaction(app.deps, (tx) => applyRefund(tx, { ...reported, status: 'failed' }))
     expect(await summary()).toMatchObject({ count: 3, refunded: 0 })
   })
 
   it('has steps that fit the length of the range, whose ends are those of the range', async () => {
     await clear()
-    await book({ at: '2020-01-15T12:00:00.000Z' })
-    await book({ at: '2026-03-03T12:00:00.000Z' })
+    await record({ at: '2020-01-15T12:00:00.000Z' })
+    await record({ at: '2026-03-03T12:00:00.000Z' })
     const ends = async (startDate: string, endDate: string) => {
       const { step, series } = await summary({ startDate, endDate })
       const [first, last] = [series[0], series.at(-1)]
@@ -319,7 +321,7 @@ describe('the summary', () => {
   }, async () => {
     await clear()
     const intents: string[] = []
-    for (let count = 0; count < 24; count += 1) intents.push(await book({ at: '2025-11-20T10:00:00.000Z' }))
+    for (let count = 0; count < 24; count += 1) intents.push(await record({ at: '2025-11-20T10:00:00.000Z' }))
     const payments: { id: string }[] = await app
       .db('payments')
       .whereIn('paymentIntentId', intents)
@@ -330,13 +332,13 @@ describe('the summary', () => {
       for (const id of back) await chargeBack(id, 37_500)
       await app.db('disputes').whereIn('paymentId', back).delete()
       await Promise.all([
-        ...back.map((id) => inTransaction(app.deps, (tx) => bookMoneyBack(tx, id))),
+        ...back.map((id) => inTransaction(app.deps, (tx) => recordMoneyBack(tx, id))),
         ...kept.map((id) => chargeBack(id, 37_500)),
       ])
       const range = { startDate: '2025-11-20', endDate: '2025-11-20' }
       expect(await summary(range)).toMatchObject({ count: 24, chargedBack: 12 * 375 })
       await app.db('disputes').whereIn('paymentId', kept).delete()
-      for (const id of kept) await inTransaction(app.deps, (tx) => bookMoneyBack(tx, id))
+      for (const id of kept) await inTransaction(app.deps, (tx) => recordMoneyBack(tx, id))
     }
   })
 
@@ -351,7 +353,7 @@ describe('the summary', () => {
     const intents: string[] = []
     for (let index = 0; index < timesOnThisEngine(60); index += 1) {
       intents.push(
-        await book({
+        await record({
           at: random.pick([instant(), '2026-01-01T00:00:00.000Z', '2026-02-01T05:00:00.000Z']),
           isMember: random.int(2) === 0,
           total: 5_000 + random.int(90_000),
@@ -361,7 +363,7 @@ describe('the summary', () => {
     }
     await Promise.all(
       Array.from({ length: timesOnThisEngine(40) }, async (_, index) => {
-        const told = {
+        const reported = {
           id: `re_${index}`,
           refundId: null,
           intentId: random.pick(intents),
@@ -374,7 +376,7 @@ describe('the summary', () => {
           random.pick(['failed', 'succeeded']),
         ]
         for (const status of random.shuffle(statuses)) {
-          await inTransaction(app.deps, (tx) => applyRefund(tx, { ...told, amount, status }))
+          await inTransaction(app.deps, (tx) => applyRefund(tx, { ...reported, amount, status }))
         }
       }),
     )
@@ -431,7 +433,7 @@ async function chargeBack(paymentId: string, amount: number): Promise<void> {
   const id = newId(app.clock.now())
   const lost = { stripeDisputeId: `du_${id}`, reason: 'fraudulent', status: 'lost', dueBy: null, version: 1 }
   await app.db('disputes').insert({ id, paymentId, amount, ...lost, openedAt: at, createdAt: at })
-  await inTransaction(app.deps, (tx) => bookMoneyBack(tx, paymentId))
+  await inTransaction(app.deps, (tx) => recordMoneyBack(tx, paymentId))
 }
 
 /** What the CSV file of a range adds up to: charged, refunded and charged back, in cents. */
@@ -505,9 +507,9 @@ describe('the export', () => {
 
   it('is a CSV file of the range with the 17 fields and what went back, money with two decimals, and a name that says so', async () => {
     await clear()
-    await book({ at: '2026-03-01T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
-    await book({ at: '2026-03-02T12:00:00.000Z', total: 40_005, phone: null, isMember: true })
-    await book({ at: '2026-03-03T12:00:00.000Z' })
+    await record({ at: '2026-03-01T12:00:00.000Z', total: 37_500, code: 'SUMMER26' })
+    await record({ at: '2026-03-02T12:00:00.000Z', total: 40_005, phone: null, isMember: true })
+    await record({ at: '2026-03-03T12:00:00.000Z' })
     const { headers, text } = await download({ startDate: '2026-03-01', endDate: '2026-03-02' })
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe(
@@ -528,7 +530,7 @@ describe('the export', () => {
   it('has its times in the time zone of its days, which its heading names', async () => {
     await clear()
     for (const at of ['2026-03-08T04:59:59.999Z', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00.000Z'])
-      await book({ at })
+      await record({ at })
     const { text } = await download({
       startDate: '2026-03-08',
       endDate: '2026-03-08',
@@ -538,13 +540,13 @@ describe('the export', () => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(',')[1])
-    // Of two that are the 9th in UTC, one is the evening of the 8th there.
+    // Two are the 9th in UTC, and one of them the evening of the 8th there.
     expect(times).toEqual(['transactionDate (America/New_York)', '2026-03-08 23:59:59'])
   })
 
   it('with empty dates, as an empty form has them, is of everything', async () => {
     await clear()
-    for (const at of ['2020-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Z']) await book({ at })
+    for (const at of ['2020-03-01T12:00:00.000Z', '2026-03-01T12:00:00.000Z']) await record({ at })
     const path = transactionsApi.export.path
     for (const query of ['format=csv&startDate&endDate', 'format=&startDate=&endDate=&timeZone=']) {
       const { status, text } = await developer.client.send('GET', `${path}?${query}`)
@@ -555,7 +557,7 @@ describe('the export', () => {
   it('has all rows of many batches, once each, and lets other calls in between', async () => {
     await clear()
     const at = Date.parse('2026-01-01T00:00:00Z')
-    await book({ at: new Date(at).toISOString() })
+    await record({ at: new Date(at).toISOString() })
     const [first] = await app.db('transactions')
     const many = Array.from({ length: 2100 }, (_, index) => ({
       ...first,

@@ -205,7 +205,7 @@ export function withoutScreenshot<Request extends { stubhubScreenshot: string | 
   return { ...request, stubhubScreenshot: null }
 }
 
-/** A ticket without the text of its code and the address of its file: whoever has them can enter. */
+/** A ticket without the text of its code and the address of its file, which are enough to enter. */
 export function withoutCode({
   qrCode,
   codeDrawing: _drawing,

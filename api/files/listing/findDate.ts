@@ -7,7 +7,7 @@ export interface FoundDate {
   isClear: boolean
   /** The phrases that hold it. */
   phrases: readonly Phrase[]
-  /** What else stands in them. */
+  /** What else they contain. */
   rest: readonly string[]
 }
 
@@ -33,10 +33,10 @@ const dates = [
   new RegExp(`\\b(?<month>\\d{1,2})/${day}/${shortYear}\\b`, 'u'),
 ]
 const onlyMonth = new RegExp(`^${month}\\.?$`, 'i')
-/** Before a date of something else. */
+/** Words before a date of something else. */
 export const notOfEvent =
   /\b(?:by|deliver\w*|sent|transfer\w*|listed|posted|updated|ends?|expires?|until|order(?:ed| date)|date of \w+|bought|purchased?|booked|booking date|paid|payment|issued?|printed|on ?sale|sales?|sold|joined|since|version)\b[^|]*$/i
-/** Only certain together with a day of the week. */
+/** A date that is only certain together with a day of the week. */
 const shortDate = new RegExp(`\\b(?<month>\\d{1,2})/${day}\\b(?!/)`, 'u')
 const weekday = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur)?(?:day)?\b/i
 const onlyTime = new RegExp(
@@ -75,7 +75,7 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
     ...started.flatMap((phrase) => readDate(phrase, started, now) ?? []),
     ...tilesOf(phrases).flatMap((tile) => {
       const date = readDate(tile, started, now)
-      // A tile stands beside the event, not in it.
+      // A tile is beside the event, not in it.
       return date?.phrases[1] ? [{ ...date, phrases: [date.phrases[1]], rest: date.rest.slice(1) }] : []
     }),
   ]
@@ -143,7 +143,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   const text = withoutDoors(
     phrase.text
       .replace(/(\p{L}{3})(\d)/gu, '$1 $2')
-      // Of a time in UTC the hour at the venue is not known, of one with its offset it is.
+      // A time in UTC does not say the hour at the venue; one with an offset does.
       .replace(/T\d\d:\d\d(?::[\d.]+)?Z/, '')
       .replace(/(T\d\d:\d\d)(?::[\d.]+)?[+-]\d\d:?\d\d\b/, '$1')
       .replace(/\b[Il]st\b/g, '1st')
@@ -195,7 +195,7 @@ function readDate(phrase: Phrase, phrases: readonly Phrase[], now: Date): FoundD
   }
 }
 
-/** The time near a date: under it or beside it, or the only one that stands for itself further below. */
+/** The time near a date: under it or beside it, or the only separate one further below. */
 function timeOf(date: Phrase, phrases: readonly Phrase[]): Phrase | undefined {
   const timed = phrases.filter((other) => other !== date && withoutDoors(other.text).search(time) >= 0)
   const near = timed.find(

@@ -35,7 +35,7 @@ export function findVenue(date: FoundDate | undefined, phrases: readonly Phrase[
   return new Set(said.map(({ name }) => name)).size === 1 ? said[0] : undefined
 }
 
-/** Beside, under or above the date, or labelled; without a date the only one that stands with its city. */
+/** Beside, under or above the date, or labelled; without a date the only one that has its city. */
 function findShownVenue(date: FoundDate | undefined, phrases: readonly Phrase[]): FoundVenue | undefined {
   const labelled = labelledBy('venue|location|where|place', phrases)
   if (labelled) return named(labelled)
@@ -57,7 +57,7 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
       phrase && (saidIn(rest, phrase) ?? (isSaid(rest) ? undefined : ofSameLine(rest, phrase, phrases)))
     if (found) return found
   }
-  // What stands around a sentence belongs to other sentences.
+  // The text around a sentence belongs to other sentences.
   if (date.rest[0] && isSentence(date.rest[0])) return undefined
   const below = neighbours(last, phrases, 'below').slice(0, 4)
   const above = neighbours(first, phrases, 'above').slice(0, 2)
@@ -86,7 +86,7 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
     isPlain(overCity) &&
     !ofTours.test(overCity.text) &&
     overCity.height < 1.12 * last.height
-  // Under the date of an event nothing else stands than where it is.
+  // Nothing but the venue is under the date of an event.
   const plain =
     below[0] && isPlain(below[0]) && above.length > 0 && below[0].height < 1.25 * last.height
       ? below[0]
@@ -99,7 +99,7 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
   return phrase && named(phrase)
 }
 
-/** In a sentence or a title that holds the date. */
+/** The venue in a sentence or a title that holds the date. */
 function saidIn(rest: string, phrase: Phrase): FoundVenue | undefined {
   if (!isSaid(rest) && !/ (?:@|at) [\p{Lu}\d]/u.test(rest)) return undefined
   const name = eventInSentence(rest, phrase).venue
@@ -203,24 +203,24 @@ export function findArtist(
   const isTwo = (name: string) => name.includes(', The ') && (!venue || name.includes(venue.name))
   if (said.some(isTwo)) return undefined
   const block = [...(date?.phrases ?? []), ...(venue?.phrases ?? [])]
-  // Where it is said as well, what stands above can be who says it; without a venue, it can be that.
-  const leastSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
-  const title = block.length > 0 ? titleNear(block, leastSize, phrases) : []
+  // If it is also written elsewhere, the text above can be its author; without a venue, it can be the venue.
+  const minSize = isSaid(rest) ? 1.35 : said.length > 0 || !venue ? 1.12 : 0.9
+  const title = block.length > 0 ? titleNear(block, minSize, phrases) : []
   const [first, ...others] = new Set(said.map((name) => nameIn(name)))
   const named = title.some((phrase) => isTorn(phrase, phrases)) ? undefined : nameOf(title)
   if (others.length > 0) return undefined
-  // What is written large and what is said must not contradict each other.
+  // Title and sentences must not contradict each other.
   return named && first && named !== first ? undefined : (first ?? named)
 }
 
-/** Whether it was not read from a picture, where accents are mistakes. */
+/** Whether the phrase was not read from a picture, where accents are mistakes. */
 const isPrinted = ({ words }: Phrase) => words.every(({ confidence }) => confidence === 100)
 
 /** How much a title must speak for itself to be taken for the artist's name. */
-const leastSigns = 3
+const minSigns = 3
 
 /** What is most likely the event's title, in its lines: above the date and the venue, or between them. */
-function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonly Phrase[]): Phrase[] {
+function titleNear(block: readonly Phrase[], minSize: number, phrases: readonly Phrase[]): Phrase[] {
   const edges = {
     left: Math.min(...block.map(({ left }) => left)),
     right: Math.max(...block.map(({ right }) => right)),
@@ -242,7 +242,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
     const [first] = title
     const last = title.at(-1)
     if (!first || !last) return 0
-    if (first.height < leastSize * size) return 0
+    if (first.height < minSize * size) return 0
     // Then the title is another one, which is not like a name.
     const isPassed = phrases.some(
       (other) =>
@@ -263,7 +263,7 @@ function titleNear(block: readonly Phrase[], leastSize: number, phrases: readonl
   }
   const titles = [titleOf(nearestBlock(above)), titleOf(inside).filter(({ height }) => height > 1.12 * size)]
   const [best] = titles
-    .filter((title) => signsOf(title) >= leastSigns)
+    .filter((title) => signsOf(title) >= minSigns)
     .sort((one, other) => (other[0]?.height ?? 0) - (one[0]?.height ?? 0))
   return best ?? []
 }
@@ -296,7 +296,7 @@ function isTorn(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   )
 }
 
-/** The phrases that stand together directly above, from the lowest to the highest. */
+/** The phrases directly above that belong together, from the lowest to the highest. */
 function nearestBlock(above: readonly Phrase[]): Phrase[] {
   const end = above.findIndex((phrase, index) => {
     const under = above[index - 1]
@@ -384,7 +384,7 @@ function withoutTickets(text: string): string {
 export function nameOf(title: readonly Phrase[]): string | undefined {
   if (title.length === 0 || !title.every((phrase) => isSure(phrase, phrase.text))) return undefined
   const text = title.map((phrase) => phrase.text).join(' ')
-  // A capital I that stands alone is read as a rule: 'Men | Trust'.
+  // A single capital I is read as a rule: 'Men | Trust'.
   const [, after] = text.split(' | ')
   return after === undefined || ofTours.test(after) ? nameIn(text, title.every(isPrinted)) : undefined
 }

@@ -5,7 +5,7 @@ const amount =
   /(?<![A-Z£€])(?:USD?\s?)?\$\s?(\d{1,3}(?:,\d{3})+|\d{1,5})(?:\.(\d\d))?(?![\d.,]*[\d.]|[%°"“”‘’'*^])(?! \d{1,3}(?:$|[^\d:\p{L}]* *$))/gu
 const spacedAmount = /\$(?: \d){2,4}(?= |$)|\$\d \d\d(?= (?:per|each|ea)\b)/g
 /** No seat costs less: a smaller amount is a part of one that was read badly. */
-const leastCents = 1000
+const minCents = 1000
 const fees =
   '(?:(?:incl(?:udes|uding|uded)?|with|before|after|plus|excl(?:uding)?|all)\\b[.-]?\\s*(?:all |in |est\\.? |estimated )?(?:fees|taxes)?\\s*)?'
 const each = new RegExp(
@@ -72,7 +72,7 @@ function amountsOf(phrase: Phrase, phrases: readonly Phrase[]): Amount[] {
   return found.flatMap((match, index) => {
     const [written, dollars = '', cents = '00'] = match
     const value = Number(dollars.replaceAll(',', '')) * 100 + Number(cents)
-    if (value < leastCents) return []
+    if (value < minCents) return []
     if (!isSpaced && !isSure(phrase, written.replace(/^(?:USD?\s?)?\$\s?/, ''))) return []
     const previous = found[index - 1]
     const before = text.slice(previous ? previous.index + previous[0].length : 0, match.index)
@@ -114,7 +114,7 @@ function isMarkedBeside(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   })
 }
 
-/** The only price, or of several the one written largest, or the one said again elsewhere. */
+/** The only price, or of several the largest, or the one repeated elsewhere. */
 function mainOf(amounts: readonly Amount[], all: readonly Amount[]): number | undefined {
   const [largest, ...others] = amounts.toSorted((one, other) => other.phrase.height - one.phrase.height)
   if (!largest) return undefined
@@ -124,7 +124,7 @@ function mainOf(amounts: readonly Amount[], all: readonly Amount[]): number | un
   return new Set(repeated.map(({ cents }) => cents)).size === 1 ? repeated[0]?.cents : undefined
 }
 
-/** Not in the next line of a list, where many have the same price. */
+/** Whether an amount is repeated, not in the next line of a list, where many have the same price. */
 function isSaidAgain(one: Amount, other: Amount): boolean {
   return (
     one.cents === other.cents &&

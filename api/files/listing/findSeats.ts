@@ -7,7 +7,7 @@ interface FoundSeats {
   ticketCount?: number
   /** A list of several sections, in which nothing belongs to one seat. */
   isList: boolean
-  /** What stands with the chosen seat, where there are others. */
+  /** What belongs to the chosen seat, where there are others. */
   isOfSeat(phrase: Phrase): boolean
 }
 
@@ -18,7 +18,7 @@ interface Found {
   isLabelled?: true
 }
 
-const mostTickets = 10
+const maxTickets = 10
 const label =
   /^(?:section|sec|row|qty|quantity|seats?|tickets?|(?:number|no\.?|#) of tickets|price.*|ticket price|delivery|type|(?:ticket )?(?:quantity|qty|count)|(?:sub)?total|fees?|each)\.?:?$/i
 /** Read instead of one another, so that none is certain. */
@@ -28,7 +28,7 @@ const ambiguousCode = /\d[a-zIO](?![a-z])|\b[IlO]\d/
 const rowValue = /^(?:[A-Z]{0,3}\d{1,2}[A-Z]?|[A-Z]{1,3}|[a-z])$/
 /** A section without its label. */
 const code = '(?:[A-Z]{0,2}\\d{1,3}[A-Z]?|[A-Z]-\\p{L}{3,})'
-/** Places that stand for themselves, without a row. */
+/** Places without a row. */
 const standing =
   /^(?:(?:general admission|ga)(?: (?:floor|standing|pit|lawn|balcony))?|lawn|standing|balcony|mezzanine|orchestra|(?:lower|upper) (?:bowl|level) \d{1,3})$/i
 const isUnlabelledSection = (text: string) => new RegExp(`^${code}$`, 'u').test(text) || placeName.test(text)
@@ -62,7 +62,7 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
   const row = mainOf(
     isOneOfMany ? rows.filter((one) => ofSection.some((other) => isOneSeat(one, other))) : rows,
   )
-  // A section and a row that stand apart can be of different seats.
+  // A section and a row that are apart can be of different seats.
   const isApart =
     section !== undefined &&
     row !== undefined &&
@@ -91,7 +91,7 @@ export function findSeats(phrases: readonly Phrase[]): FoundSeats {
 const spaced = (whole: string, name: string, part: string) =>
   whole === whole.toUpperCase() ? whole : `${name} ${part}`
 
-/** From the closest of some, up or down, and to the side if it is not on the same line. */
+/** Distance from the closest of some, up or down, and to the side if it is not on the same line. */
 function distanceTo(found: readonly Found[], phrase: Phrase): number {
   const distances = found.map(({ phrase: other }) => {
     const down = Math.abs(phrase.top + phrase.bottom - other.top - other.bottom) / 2
@@ -101,7 +101,7 @@ function distanceTo(found: readonly Found[], phrase: Phrase): number {
   return Math.min(...distances)
 }
 
-/** Whether a section and a row stand together. */
+/** Whether a section and a row belong together. */
 function isOneSeat({ phrase }: Found, { phrase: other }: Found): boolean {
   return (
     phrase === other ||
@@ -158,7 +158,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** With the next line, where a name is too long for its column. */
+/** The value with its next line, where a name is too long for its column. */
 function unwrapped(found: Found, phrases: readonly Phrase[]): Found {
   const { value, phrase } = found
   const next = phrases.find(
@@ -222,7 +222,7 @@ function countOf(phrases: readonly Phrase[], isOfSeat: FoundSeats['isOfSeat']): 
   const meant = isSeveral ? all.filter(({ phrase }) => isOfSeat(phrase)) : all
   const [count, ...others] = new Set(meant.map((one) => one.count))
   const isOne = others.length === 0 && count !== undefined && Number.isInteger(count)
-  return isOne && count >= 1 && count <= mostTickets ? { ticketCount: count } : {}
+  return isOne && count >= 1 && count <= maxTickets ? { ticketCount: count } : {}
 }
 
 /** 'Seats 5-8' are four, but 'Seats 5-7' may be two of a row with odd numbers on one side. */
@@ -253,7 +253,7 @@ function labelled(phrases: readonly Phrase[], pattern: RegExp, isValue: (text: s
   })
 }
 
-/** What stands under the first value of a table's column. */
+/** What is under the first value of a table's column. */
 function columnUnder(first: Phrase, phrases: readonly Phrase[]): Phrase[] {
   const nextLabel = phrases.find(
     (other) => label.test(other.text) && other.top > first.bottom && isInColumn(other, first),
@@ -290,7 +290,7 @@ function isListed({ phrase }: Found, { phrase: other }: Found): boolean {
 const isSame = (one: Found, other: Found | undefined) =>
   one.value.toLowerCase() === other?.value.toLowerCase()
 
-/** Whether it is said apart, and not in the next line of the same list. */
+/** Whether the value is at another place, and not in the next line of the same list. */
 function isElsewhere({ phrase }: Found, { phrase: other }: Found): boolean {
   return (
     phrase !== other && (phrase.text !== other.text || !isInColumn(phrase, other)) && !isBeside(phrase, other)

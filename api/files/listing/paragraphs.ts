@@ -20,7 +20,7 @@ export function joinWrapped(phrases: readonly Phrase[]): Phrase[] {
   return open
 }
 
-/** Where each line could end. A page that is made to keep us busy has a thousand lines that stand together. */
+/** Where each line could end. A hostile page has a thousand lines that belong together. */
 function edgesOf(phrases: readonly Phrase[]): Map<Phrase, number> {
   const left = new Set(phrases)
   const edges = new Map<Phrase, number>()
@@ -33,7 +33,7 @@ function edgesOf(phrases: readonly Phrase[]): Map<Phrase, number> {
   return edges
 }
 
-/** Takes a line and those that stand together with it out of these. */
+/** Takes a line and those that belong to it out of these. */
 function takeBlock(phrase: Phrase, left: Set<Phrase>): Phrase[] {
   left.delete(phrase)
   const block = [phrase]
@@ -61,7 +61,7 @@ function edgeOfColumn(phrase: Phrase, phrases: readonly Phrase[]): number {
   return edge > phrase.left + 0.45 * widest ? edge : widest - Math.min(phrase.left, 2 * phrase.height)
 }
 
-/** With its value on the same line. */
+/** Whether a phrase is a label with its value on the same line. */
 function isLabel(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   return phrases.some((other) => other.left > phrase.right && isBeside(phrase, other))
 }

@@ -7,7 +7,7 @@ const now = new Date('2027-01-20T12:00:00Z')
 const lineHeight = 40
 
 interface Look {
-  /** Of capitals, in pixels. */
+  /** Height of capitals, in pixels. */
   size?: number
   confidence?: number
 }
@@ -434,7 +434,7 @@ describe('seats', () => {
     expect(read([...list, ...chosen])).toEqual({ section: '102', row: 'F', price: 240, ticketCount: 2 })
   })
 
-  it('of a list are those that stand in a second place', () => {
+  it('of a list are those that are in a second place', () => {
     const list = [
       'Section 204 || $180 ea',
       'Row 2',
@@ -458,7 +458,7 @@ describe('seats', () => {
     expect(read(['Section 204', 'Row 2', '', 'Section 12', '', 'Sec 12, aisle'])).toEqual({ section: '12' })
   })
 
-  it('are told apart above their labels', () => {
+  it('are kept apart above their labels', () => {
     expect(read(['335 || 13 || 2', 'Sec || Row || Qty'])).toEqual({
       section: '335',
       row: '13',

@@ -8,11 +8,11 @@ interface Box {
   bottom: number
 }
 
-/** Words that stand close together on one line: a label, a value, a sentence. */
+/** Words that are close together on one line: a label, a value, a sentence. */
 export interface Phrase extends Box {
   text: string
   words: readonly Word[]
-  /** Of its capitals, in pixels. */
+  /** Height of its capitals, in pixels. */
   height: number
   /** Where its last line ends. */
   lastRight: number
@@ -20,14 +20,14 @@ export interface Phrase extends Box {
 
 /** A gap wider than this part of the text's height separates two phrases. */
 const widestSpace = 1.6
-/** A month or a day, as on a sheet of a calendar that stands before an event. */
+/** A month or a day, as on a calendar sheet before an event. */
 const tile =
   /^(?:[A-Z]{3}|[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec|\d{1,2})$/
 const widestSpaceOfTile = 0.8
-/** Of 100 words with more confidence, less than one is misread; of those with less, five are. */
+/** Less than 1 % of the words with more confidence are misread, and 5 % of those with less. */
 export const certain = 75
-/** More than a screen holds. */
-const mostWords = 1500
+/** Words that are read, more than a screen holds. */
+const maxWords = 1500
 /** A point between two words is sometimes read as a letter. */
 const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
 
@@ -38,7 +38,7 @@ const mark = /^(?:[^\p{L}\p{N}$&]+|e)$/u
  */
 export function phrasesOf(lines: readonly Line[], areCells = false): Phrase[] {
   const groups: Word[][] = []
-  const words = lines.flat().slice(0, mostWords).map(withCapitalI)
+  const words = lines.flat().slice(0, maxWords).map(withCapitalI)
   for (const word of words.toSorted((one, other) => one.left - other.left)) {
     const [group] = groups.filter((one) => continues(one, word, areCells)).sort((a, b) => endOf(b) - endOf(a))
     if (group) group.push(word)
@@ -145,18 +145,18 @@ function sizeOf({ text, top, bottom }: Word): number {
   return (bottom - top) / (body + tail)
 }
 
-/** Whether two boxes stand on one line. */
+/** Whether two boxes are on one line. */
 export function isBeside(one: Box, other: Box): boolean {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
   return shared > 0.4 * Math.min(one.bottom - one.top, other.bottom - other.top)
 }
 
-/** Whether two boxes stand in one column, or nearly. */
+/** Whether two boxes are in one column, or nearly. */
 export function isInColumn(one: Box, other: Box, slack = 0): boolean {
   return one.left < other.right + slack && one.right > other.left - slack
 }
 
-/** The space between two boxes that stand above one another. */
+/** The space between two boxes that are above one another. */
 export function spaceBetween(one: Box, other: Box): number {
   return Math.max(one.top, other.top) - Math.min(one.bottom, other.bottom)
 }
@@ -184,7 +184,7 @@ export function labelledValue(label: Phrase, phrases: readonly Phrase[], isValue
     .sort((one, other) => distance(one) - distance(other) || one.left - other.left)[0]
 }
 
-/** Whether something stands so close behind a phrase that it may be the rest of it. */
+/** Whether something is so close behind a phrase that it may be the rest of it. */
 export function isCut(phrase: Phrase, phrases: readonly Phrase[]): boolean {
   return phrases.some(
     (other) =>

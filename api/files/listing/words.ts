@@ -12,7 +12,7 @@ const townAndState = `${town}, ?(?:[A-Z]{2}${country}|[A-Z]l|${abroad})`
 export const withCity = new RegExp(`(?:[,–—·•|-] |^)${townAndState}$`, 'u')
 export const city = new RegExp(`^${townAndState}$`, 'u')
 export const marks = /\s+[^\p{L}\p{N}\s]+\s+|\s*[|•·]\s*|\s\(|(?<=\S)[–—-]\s+(?=\p{Lu})|^@\s*|\s@\s*/u
-/** Signs that stand in no name, and letters that have lost their accents: 'Riifiis'. */
+/** Signs that are in no name, and letters that have lost their accents: 'Riifiis'. */
 export const misread = /["“”„‘<>{}[\]|\\^=_€£©®~)]|(?<!wa)ii|^II |[À-ɏ](?<!é(?!\p{L}))/u
 /** A name whose last word was not read. */
 export const cut = /(?:&|\+|\b(?:the|and|of|with|at|vs?\.?))$/i
@@ -35,10 +35,10 @@ const lastWord =
 export const startsWithKind = new RegExp(`^${lastWord}(?=$|[\\s,]*[,|·•(–—-])`, 'i')
 export const endsInKind = new RegExp(`\\b${lastWord}$`, 'i')
 
-/** Their point ends no sentence. */
+/** Abbreviations, whose point ends no sentence. */
 export const abbreviations = /\b(?:vs|feat|ft|jr|sr|st|mt|mr|mrs|ms|dr)\./gi
 
-/** Small words that stand in names too. */
+/** Small words that are in names too. */
 export const inNames =
   /^(?:a|al|am|an|and|at|au|aux|da|das|de|del|dem|den|der|des|di|du|e|el|en|et|for|from|il|im|in|la|las|le|les|lo|los|n|of|on|or|our|the|to|und|van|von|vs\.?|with|x|y|zu)$/
 

@@ -8,7 +8,7 @@ import { createLog } from '../../config/log.ts'
 import { createTicketReader } from '../../integrations/ticketReader/createTicketReader.ts'
 import { bundle } from '../../testing/childProcess.ts'
 import { drawPass, drawPdf, encryption } from '../../testing/drawTicket.ts'
-import { say, submitRequest } from '../../testing/factories.ts'
+import { sendMessage, submitRequest } from '../../testing/factories.ts'
 import { noLimits } from '../../testing/noLimits.ts'
 import { createRandom, type Random, seedOfRun } from '../../testing/random.ts'
 import { sharedApp, sharedPerson } from '../../testing/startTestApp.ts'
@@ -145,7 +145,7 @@ it(`bad ticket files get their sentences, and nobody waits for them (SEED=${seed
   }
   async function chat(): Promise<void> {
     for (let sent = 0; sent < messages; sent += 1) {
-      await say(customer, requestId, `Message ${sent}`)
+      await sendMessage(customer, requestId, `Message ${sent}`)
       order.push('message')
     }
   }

@@ -93,7 +93,7 @@ const isAddress = (text: string) =>
   /^(?=[^,|·•–]*\d).*(?:\b\d{4,6}\b|\b[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}\b)/.test(text) &&
   !/20\d\d|:/.test(text)
 
-/** Whether its label says that something else was then: 'Purchased'. */
+/** Whether the date's label is about something else: 'Purchased'. */
 const isOfOrder = (phrase: Phrase, phrases: readonly Phrase[]) =>
   phrases.some(
     (label) =>
@@ -106,12 +106,12 @@ const isOfOrder = (phrase: Phrase, phrases: readonly Phrase[]) =>
 const isRightAbove = (label: Phrase, value: Phrase) =>
   label.top < value.top && isInColumn(label, value) && spaceBetween(label, value) < 2 * value.height
 
-/** In UTC it says nothing of the hour at the venue. */
+/** A time in UTC says nothing of the hour at the venue. */
 const wallTimeOf = (at = '') => /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?!.*Z$)/.exec(at)?.[0]
 
 const notTitles =
   /[:@]\S|tick?et|\d[:.]\d\d|\b(?:admission|admit|barcode|code|doors|e-?tickets?|entry|gate|ga|invoice|mobile|order|page|parking|pass|presents?|print|receipt|standing|voucher|welcome)\b/i
-/** Who plays besides. */
+/** Supporting acts. */
 const others = /\s(?:w\/|with|feat\.?|ft\.?)\s.*$/i
 const isTitleLike = ({ text }: Phrase) =>
   isNameLike(text.replace(others, '')) &&
@@ -120,7 +120,7 @@ const isTitleLike = ({ text }: Phrase) =>
   !isOfSeat.test(text) &&
   text.length <= 60
 
-/** What is larger than the date and closest above it, where shops stand at the top, or else the largest of all that can be a name. */
+/** What is larger than the date and closest above it, where shops are at the top, or else the largest of all that can be a name. */
 function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phrase | undefined {
   const [first] = date?.phrases ?? []
   const names = phrases.filter(isTitleLike)
@@ -133,7 +133,7 @@ function findTitle(date: FoundDate | undefined, phrases: readonly Phrase[]): Phr
   return largest && (!next || next.height < 0.9 * largest.height) ? largest : undefined
 }
 
-/** On a ticket, nothing but the venue stands between its title and its date, right below both, or over a city. */
+/** On a ticket, nothing but the venue is between title and date, right below both, or over a city. */
 function findPlainVenue(
   date: FoundDate | undefined,
   title: Phrase | undefined,
@@ -175,7 +175,7 @@ function findPlainVenue(
 const onlyOne = (values: readonly string[]) => (new Set(values).size === 1 ? values[0] : undefined)
 
 type Field = 'section' | 'row' | 'seat'
-/** In the order in which they count: a block is a part of a stand. */
+/** Labels in the order in which they count: a block is a part of a stand. */
 const labels: [field: Field, words: string][] = [
   ['section', 'section|sect|sec'],
   ['section', 'block|blk'],
@@ -224,7 +224,7 @@ function findSeat(phrases: readonly Phrase[]): TicketFacts {
       ...said.flatMap((phrase) => {
         if (!isLabel.test(phrase.text)) return []
         const value = labelledValue(phrase, said, (text) => isValueOf(field, text))
-        // Under several labels that stand above one another, none is the value of the lowest alone.
+        // Under several labels above one another, no value belongs to the lowest alone.
         return value && (isBeside(phrase, value) || !isStacked(phrase, said)) ? [value.text] : []
       }),
       ...tables.flatMap(([label, value]) => (isLabel.test(label) && isValueOf(field, value) ? [value] : [])),
@@ -288,7 +288,7 @@ function stacks(phrases: readonly Phrase[]): [label: string, value: string][] {
   })
 }
 
-/** All that stands on the line of a phrase. */
+/** Everything on the line of a phrase. */
 const lineOf = (phrase: Phrase | undefined, phrases: readonly Phrase[]) =>
   phrases
     .filter((other) => phrase && isBeside(phrase, other))

@@ -240,7 +240,7 @@ it('a code that only works in an app is known by its note', async () => {
   expect(pages?.map(({ needsApp }) => needsApp)).toEqual([true, true, true, undefined])
 })
 
-it('customers have no ticket file read, whoever owns it', async () => {
+it('customers have no ticket file read, not even their own', async () => {
   const id = await upload(await drawPdf([{ lines }]))
   expect(await customer.client.try(filesApi.read, { params: { id } })).toMatchObject(refused('not_found'))
 })

@@ -19,7 +19,7 @@ const labels: Record<string, string> = {
   'Order number':
     "(?:auftrags|bestell|buchungs|bestel|reserverings)-?(?:nummer|nr\\.?)|(?:n(?:°|º|o)\\.?|num(?:é|e)ro|n(?:ú|u)mero|r(?:é|e)f(?:é|e)rence)(?: d(?:e|i) | d['’] ?| )(?:commande|r(?:é|e)servation|pedido|reserva|compra|ordine|prenotazione)|localizador|commande|pedido|ordine",
 }
-/** In other languages they are balconies and squares, so only together. */
+/** In other languages these words are balconies and squares, so only together. */
 const french: Record<string, string> = { Row: 'rang', Seat: 'place' }
 
 const after = '\\s*(?:[:/|]|$)'
@@ -54,7 +54,7 @@ const months = [
   (words) =>
     new RegExp(`(?<=(?<!\\d)\\d{1,2})(?:er)?\\.? ?(?:de |di )?(?:${words})(?!\\p{L})\\.?(?: del? )?`, 'giu'),
 )
-/** Only with a date, if it is short. */
+/** A day of the week; a short one only with a date. */
 const weekday =
   /(?<!\p{L})(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo|(?:lune|marte|mercole|giove|vener)d[ìi]|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag)(?!\p{L})|(?:mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|jue|vie|gio|sab|dom|ma|wo|vr|za|zo)\.?,?(?= \d{1,2}[. ]))[.,]*\s*(?:den |le |el |il )?/giu
 
@@ -93,7 +93,7 @@ export function translated(phrases: readonly Phrase[]): Phrase[] {
     .filter(({ text }) => text !== '')
 }
 
-/** As in `row`, `Row` and `ROW`, while what follows keeps its case. */
+/** Matches `row`, `Row` and `ROW`, while what follows keeps its case. */
 export const caseless = (words: string) =>
   words.replace(/(?<!\\)\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 

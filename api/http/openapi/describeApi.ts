@@ -52,7 +52,7 @@ export interface OpenApiDocument {
 
 type Called = Pick<Route, 'endpoint' | 'policyName' | 'isConfirmed'>
 
-/** Who may call, by the name of the policy. */
+/** The allowed callers, by the name of the policy. */
 const whoMayCall: Readonly<Record<string, string>> = {
   anyone: 'Anyone may call it.',
   signedIn: 'For signed-in users, about what is theirs to see.',
@@ -246,7 +246,7 @@ function parametersOf({ query }: Endpoint): Set<string> {
   return new Set(query ? parametersIn('query', query).map(({ name }) => name) : [])
 }
 
-/** The statuses of refusals that can be told from the declaration. Any other one has the same shape (`default`). */
+/** The statuses of refusals that follow from the declaration. Any other one has the same shape (`default`). */
 function refusalsOf(endpoint: Endpoint, policyName: string, isConfirmed: boolean): number[] {
   const isChange = endpoint.method !== 'GET'
   const hasRole = policyName in rolesOf

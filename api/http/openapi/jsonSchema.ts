@@ -101,7 +101,7 @@ function simplify({
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (zodSchema._zod.def.type !== 'catch') return
-  // It replaces what cannot be read, which is not what `default` means.
+  // The value replaces what cannot be read, which is not what `default` means.
   delete jsonSchema.default
   if (jsonSchema.format === 'date-time') {
     delete jsonSchema.type

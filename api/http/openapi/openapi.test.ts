@@ -131,7 +131,7 @@ describe('the document', () => {
     expect(text.length).toBeLessThan(400_000)
   })
 
-  it('is sent once to whoever has it', async () => {
+  it('is answered with 304 to a client that has it', async () => {
     for (const { path, mediaType } of [openapiApi.document, openapiApi.page]) {
       const first = await rawRequest(app.address, 'GET', path)
       expect(first.headers['content-type']).toContain(mediaType)

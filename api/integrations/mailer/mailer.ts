@@ -51,7 +51,7 @@ export function createFileMailer(folder: string, addresses: MailAddresses, now: 
   }
 }
 
-/** For a whole mail. nodemailer's own limit for a server that stops answering is ten minutes. */
+/** Timeout of a whole mail. nodemailer's own limit for a server that stops answering is ten minutes. */
 export const smtpTimeoutMs = 20_000
 
 /**

@@ -21,14 +21,14 @@ export interface Intent {
   currency: string
   /** The order it was created for; null if it does not say. */
   orderId: string | null
-  /** Whether it belongs to the account and mode of our key. */
+  /** Whether the intent belongs to the account and mode of our key. */
   isOurAccount: boolean
   /** For the customer's browser only; never stored or logged. */
   clientSecret: string
 }
 
-/** What a webhook or a call tells about an intent. */
-export type ToldIntent = Omit<Intent, 'clientSecret'>
+/** An intent as a webhook or a call reports it. */
+export type ReportedIntent = Omit<Intent, 'clientSecret'>
 
 export type ProviderRefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
@@ -66,7 +66,7 @@ export type FraudWarning = Pick<ProviderDispute, 'id' | 'intentId' | 'openedAt'>
 
 /** The content of a webhook. */
 export type PaymentEvent =
-  | { id: string; type: string; about: 'intent'; intent: ToldIntent }
+  | { id: string; type: string; about: 'intent'; intent: ReportedIntent }
   | { id: string; type: string; about: 'card'; intentId: string; brand: string; last4: string }
   | { id: string; type: string; about: 'refund'; refund: ProviderRefund }
   /** Only names the dispute: events come in any order, so it has to be read (`retrieveDispute`). */
@@ -108,9 +108,9 @@ export interface Payments {
    * @throws {RefundRefused}
    */
   createRefund(refund: { refundId: string; intentId: string; amount: number }): Promise<ProviderRefund>
-  /** All refunds of an intent, by whoever made them. */
+  /** All refunds of an intent, including those made in the dashboard. */
   listRefundsOf(intentId: string): Promise<ProviderRefund[]>
-  /** All refunds made since then, by whoever made them, newest first. */
+  /** All refunds made since then, including those made in the dashboard, newest first. */
   listRefundsSince(since: Date): Promise<ProviderRefund[]>
   retrieveRefund(providerRefundId: string): Promise<ProviderRefund>
   /** A dispute as it is now; undefined if the provider does not know it. */

@@ -60,7 +60,7 @@ const handled = z.object({
 type ReadEvent = z.output<typeof event> & {
   /** Undefined for an event about something that we do not handle, whatever it carries. */
   object: z.output<typeof handled>['data']['object'] | undefined
-  /** Whether it is about real money. */
+  /** Whether the event is about real money. */
   isLive: boolean | undefined
   /** The account it is about, if that is not ours. */
   account: string | null | undefined

@@ -12,7 +12,7 @@ import {
   type ProviderRefund,
   type ProviderRefundStatus,
   RefundRefused,
-  type ToldIntent,
+  type ReportedIntent,
 } from './payments.ts'
 import { readEvent } from './readEvent.ts'
 
@@ -22,7 +22,7 @@ const retries = 1
 /** The SDK waits at most 5 s before a retry. Milliseconds. */
 export const longestStripeCallMs = timeoutMs * (1 + retries) + 5000 * retries
 /** Far more than are made in the days for which they are listed, and few enough for one run of a job. */
-const mostListed = 2000
+const maxListed = 2000
 /** docs.stripe.com/webhooks#replay-attacks */
 const signatureToleranceSeconds = 300
 
@@ -34,7 +34,7 @@ interface StripeSettings {
   /** Where the sandbox listens; absent for Stripe itself. */
   host?: { host: string; port: number; protocol: 'http' }
   now: () => Date
-  /** For a call and its answer, in milliseconds. */
+  /** Timeout of a call, in milliseconds. */
   timeoutMs?: number
 }
 
@@ -122,7 +122,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listRefundsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.refunds.list({ created, limit: 100 })
-      return (await reach('refund', pages.autoPagingToArray({ limit: mostListed }))).map(presentRefund)
+      return (await reach('refund', pages.autoPagingToArray({ limit: maxListed }))).map(presentRefund)
     },
 
     async retrieveRefund(providerRefundId) {
@@ -143,7 +143,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     async listDisputesSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
       const pages = stripe.disputes.list({ created, limit: 100 })
-      return (await reach('dispute', pages.autoPagingToArray({ limit: mostListed }))).map(presentDispute)
+      return (await reach('dispute', pages.autoPagingToArray({ limit: maxListed }))).map(presentDispute)
     },
 
     verifyEvent(rawBody, signature) {
@@ -175,7 +175,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
 interface StripeAccount {
   /** Stripe's clock, which signs webhooks. */
   time: Date | undefined
-  /** Where it sends events; undefined if the key may not see that. */
+  /** Webhook endpoints of the account; undefined if the key may not see them. */
   webhooks: { url: string; isEnabled: boolean; events: string[] }[] | undefined
 }
 
@@ -214,7 +214,7 @@ export async function inspectStripe({
 /**
  * Awaits a call to Stripe. Temporary failures become `payment_unavailable`, all others are rethrown.
  *
- * @param object what Stripe calls the thing, or each of the things, that it was asked for
+ * @param object Stripe's name for the object, or for each of the objects, in the answer
  */
 async function reach<T extends { object: string } | { object: string }[]>(
   object: string,
@@ -231,7 +231,7 @@ async function reach<T extends { object: string } | { object: string }[]>(
       error instanceof Stripe.errors.StripeConnectionError ||
       error instanceof Stripe.errors.StripeAPIError ||
       error instanceof Stripe.errors.StripeRateLimitError ||
-      // Our key was changed or restricted. Customers cannot fix that, and their orders stand.
+      // Our key was changed or restricted. Customers cannot fix that, and their orders stay valid.
       error instanceof Stripe.errors.StripeAuthenticationError ||
       error instanceof Stripe.errors.StripePermissionError ||
       // The same call is running elsewhere: docs.stripe.com/error-codes#idempotency-key-in-use
@@ -255,7 +255,7 @@ type StripeIntent = Pick<
   'id' | 'status' | 'amount' | 'amount_received' | 'currency' | 'livemode'
 > & { metadata?: { orderId?: string | undefined } | null | undefined }
 
-function presentIntent(intent: StripeIntent, isLive: boolean): ToldIntent {
+function presentIntent(intent: StripeIntent, isLive: boolean): ReportedIntent {
   return {
     id: intent.id,
     status: intent.status as IntentStatus,
@@ -318,13 +318,13 @@ function presentEvent(
     return { id, type, about: 'intent', intent: { ...intent, isOurAccount } }
   }
   if (object?.object === 'refund') return { id, type, about: 'refund', refund: presentRefund(object) }
-  // Of another account or mode there is nothing that our key can read.
+  // Our key can read nothing of another account or mode.
   if (object === undefined || isLiveEvent !== isLive || account) return { id, type, about: 'other' }
   if (object.object === 'charge') {
     const card = object.payment_method_details?.card
     const intentId = object.payment_intent
-    const isTold = type === 'charge.succeeded' && card && intentId
-    return isTold ? { id, type, about: 'card', intentId, ...card } : { id, type, about: 'other' }
+    const isPaid = type === 'charge.succeeded' && card && intentId
+    return isPaid ? { id, type, about: 'card', intentId, ...card } : { id, type, about: 'other' }
   }
   if (object.object === 'dispute') return { id, type, about: 'dispute', disputeId: object.id }
   if (object.object === 'radar.early_fraud_warning') {

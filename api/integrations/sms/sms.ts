@@ -28,7 +28,7 @@ export function createFileSms(folder: string, now: () => Date): Sms {
   }
 }
 
-/** For a whole call. Milliseconds. */
+/** Timeout of a whole call. Milliseconds. */
 export const twilioTimeoutMs = 10_000
 
 export interface TwilioSettings {

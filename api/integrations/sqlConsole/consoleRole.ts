@@ -4,10 +4,10 @@ import { readableTables } from '../../db/secretTables.ts'
 
 /** An arbitrary constant that identifies our lock among a PostgreSQL server's advisory locks. */
 const advisoryLock = 7_105_027
-/** Of SCRAM-SHA-256; PostgreSQL's own number. */
+/** Iterations of SCRAM-SHA-256, as in PostgreSQL. */
 const iterations = 4096
 /** Connections of the role, for all processes together. */
-const mostConnections = 8
+const maxConnections = 8
 
 /**
  * Makes the role that the console signs in as: it owns nothing, may read the readable tables, and nothing else. Its password is
@@ -44,11 +44,11 @@ async function grant(tx: Knex.Transaction, database: string, role: string, passw
   if (exists.rows.length === 0) await tx.raw('create role ?? nologin', [role])
   // Not the password itself, which the server's log might show.
   await tx.raw(
-    `alter role ?? login noinherit nocreatedb nocreaterole connection limit ${mostConnections}
+    `alter role ?? login noinherit nocreatedb nocreaterole connection limit ${maxConnections}
      password '${scramVerifier(password)}'`,
     [role],
   )
-  // Of everybody's rights, tables of its own would be the only one that it could use.
+  // The only right of `public` that the role could use: to create temporary tables.
   await tx.raw('revoke temporary on database ?? from public', [database])
   await tx.raw('revoke all on all tables in schema public from ??', [role])
   await tx.raw('grant usage on schema public to ??', [role])

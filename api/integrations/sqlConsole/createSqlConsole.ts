@@ -13,11 +13,11 @@ import { type Order, type Outcome, type SqlConsole, UnfinishedQuery } from './sq
 import { explainTimeout, memoryMessage } from './statements.ts'
 
 /** Queries that run at once in this process, each of another developer. */
-const mostAtOnce = 2
-/** Until the process of a query has started. Milliseconds. */
-const mostStartMs = 15_000
-/** More than the largest result, with names of columns. */
-const mostOutput = 4 * sqlLimits.bytes
+const maxAtOnce = 2
+/** Timeout for the start of a query's process. Milliseconds. */
+const maxStartMs = 15_000
+/** Bytes of output; more than the largest result, with names of columns. */
+const maxOutput = 4 * sqlLimits.bytes
 
 interface ConsoleDeps {
   db: Knex
@@ -61,7 +61,7 @@ export function createSqlConsole({
 
   return {
     async run(developerId, sql) {
-      if (running.has(developerId) || running.size >= mostAtOnce) throw new AppError('sql_busy')
+      if (running.has(developerId) || running.size >= maxAtOnce) throw new AppError('sql_busy')
       running.set(developerId, undefined)
       try {
         const order: Order = { database: await databaseOf(), sql, timeoutMs }
@@ -97,7 +97,7 @@ function runProcess(
       end ??= outcome
       child.kill('SIGKILL')
     }
-    let timer = setTimeout(() => stop({ unavailable: 'The process of a query did not start' }), mostStartMs)
+    let timer = setTimeout(() => stop({ unavailable: 'The process of a query did not start' }), maxStartMs)
     let startedAt: number | undefined
     let complaint = ''
     child.stderr.on('data', (chunk: Buffer) => {
@@ -113,9 +113,9 @@ function runProcess(
     child.stdout.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes > mostOutput) stop({ error: memoryMessage, state: 'stopped' })
+      if (bytes > maxOutput) stop({ error: memoryMessage, state: 'stopped' })
     })
-    // It may end before it has read everything.
+    // The process may end before it has read everything.
     child.stdin.on('error', () => undefined)
     child.on('error', (error) => {
       clearTimeout(timer)
@@ -125,7 +125,7 @@ function runProcess(
       clearTimeout(timer)
       const ms = startedAt === undefined ? 0 : Math.round(performance.now() - startedAt)
       const isDone = code === 0 && end === undefined
-      resolve({ outcome: isDone ? parseOutcome(chunks) : (end ?? deathOf(startedAt, complaint)), ms })
+      resolve({ outcome: isDone ? parseOutcome(chunks) : (end ?? outcomeOfExit(startedAt, complaint)), ms })
     })
     child.stdin.end(JSON.stringify(order))
   })
@@ -144,8 +144,8 @@ function parseOutcome(chunks: readonly Buffer[]): Outcome {
   }
 }
 
-/** Why a process has ended that we did not stop: once it runs a query, for want of memory. */
-function deathOf(startedAt: number | undefined, complaint: string): Outcome {
+/** Why a process ended that we did not stop: once it runs a query, because of too little memory. */
+function outcomeOfExit(startedAt: number | undefined, complaint: string): Outcome {
   return startedAt === undefined
     ? { unavailable: `The process of a query did not start: ${complaint}` }
     : { error: memoryMessage, state: 'stopped' }

@@ -1,5 +1,5 @@
 /**
- * A process of its own for one query (decision 029): it can be killed at any moment, and what it needs of memory is not the
+ * A process of its own for one query (decision 029): it can be killed at any time, and what it needs of memory is not the
  * server's. It has no environment, so no settings.
  */
 import { text } from 'node:stream/consumers'
@@ -9,12 +9,12 @@ import { querySqlite } from './querySqlite.ts'
 import type { Order, Outcome } from './sqlConsole.ts'
 
 /** Megabytes. Node itself takes about 60, and tsx as much again. */
-const mostMemory = 400
+const maxMemory = 400
 
 // SQLite blocks this thread and its memory is not V8's, so another thread watches.
 const watch = `
 setInterval(() => {
-  if (process.memoryUsage.rss() > ${mostMemory} * 1024 * 1024) process.kill(process.pid, 'SIGABRT')
+  if (process.memoryUsage.rss() > ${maxMemory} * 1024 * 1024) process.kill(process.pid, 'SIGABRT')
 }, 5)`
 new Worker(watch, { eval: true, execArgv: [] }).unref()
 

@@ -17,11 +17,11 @@ import {
 
 /** Opcodes that open a table or an index by its root page: sqlite.org/opcode.html */
 const opening = ['OpenRead', 'OpenWrite', 'ReopenIdx']
-/** Of `p5`: `p2` is not the page, but a register that has it. */
+/** Flag in `p5`: `p2` is not the page, but a register that has it. */
 const pageInRegister = 0x10
 /** What describes the schema. Its real contents have all tables with their columns, and the path of the database. */
 const catalogue = /\b(?:sqlite_(?:temp_)?(?:master|schema)|pragma_\w+)\b/i
-/** They do more than calculate. */
+/** Functions that do more than calculate. */
 const refusedFunctions = ['load_extension', 'fts3_tokenizer', 'rtreecheck', 'sqlite_log', 'fts5', 'optimize']
 
 interface Opcode {

@@ -9,12 +9,12 @@ export interface SqlConsole {
   close(): void
 }
 
-/** What the process that runs a query is told on its standard input. */
+/** Input of the process that runs a query, on its standard input. */
 export interface Order {
   /** A file of SQLite, or an address of PostgreSQL. */
   database: { file: string } | { url: string }
   sql: string
-  /** Then the query is stopped. */
+  /** When the query is stopped. Milliseconds. */
   timeoutMs: number
 }
 

@@ -11,15 +11,15 @@ const other = new Set(
     .trim()
     .split(/\s+/),
 )
-/** They ask for what is beside the query. */
+/** Statements that describe the database or its settings. */
 const describing = ['pragma', 'show', 'describe', 'desc']
 const explanation =
   /^[\s(]*explain\b(?:\s+query\s+plan\b|\s+(?:analyze|verbose)\b|\s*\(\s*(?:analyze|verbose|costs|settings|generic_plan|buffers|serialize|wal|timing|summary|memory|format)\b[^)]*\))*/i
 
 /** Names of PostgreSQL's own catalogue, which shows every role all tables with their columns, also those that are not listed. */
 const own = /\bpg_\w*/i
-/** Functions and types of PostgreSQL that run a text as a query, or tell the name of what has a number. */
-const telling =
+/** Functions and types of PostgreSQL that run a text as a query, or reveal the name of an object by its number. */
+const revealing =
   /\b(?:(?:query|table|schema|database|cursor)_to_xml\w*|ts_stat|ts_rewrite|has_\w+_privilege|(?:next|curr|set|last)val|format_type|\w+_description|(?:brin|gin)_\w+|row_security_active|(?:to_)?reg(?:class|collation|config|dictionary|namespace|oper|proc|role|type)\w*)\b/i
 /** PostgreSQL's way to write a name without its letters. */
 const escapedName = /\bu&"/i
@@ -35,7 +35,7 @@ export function withoutExplain(sql: string): string {
 }
 
 /**
- * Judges a statement by its text, before the database sees it, whose errors tell about tables that must not be read.
+ * Judges a statement by its text, before the database sees it, whose errors reveal tables that must not be read.
  *
  * @returns why it is not run, and what to do; undefined if the database may judge it
  */
@@ -43,7 +43,7 @@ export function refuseText(sql: string): string | undefined {
   const word = firstWord(sql)
   if (word === '') return `This does not begin with a statement. ${whatToWrite}`
   if (describing.includes(word)) return `${word.toUpperCase()} is not available in the console. ${listed}`
-  // Of any other word the database says that it is no statement.
+  // For any other word the database says that it is no statement.
   if (other.has(word)) {
     return `A statement that begins with ${word.toUpperCase()} is not run here, because the console only reads. ${whatToWrite}`
   }
@@ -56,12 +56,12 @@ export function refuseText(sql: string): string | undefined {
   return undefined
 }
 
-/** The same, for PostgreSQL: why a statement is not run that could learn what is not listed. */
+/** Like `refuseText`, for PostgreSQL: why a statement is not run that could reveal what is not listed. */
 export function refuseCatalogue(sql: string): string | undefined {
   const name = own.exec(sql)?.[0]
   if (name !== undefined)
     return `${name} belongs to the database itself, so it is not available here. ${listed}`
-  const called = telling.exec(sql)?.[0]
+  const called = revealing.exec(sql)?.[0]
   if (called !== undefined) return unavailableMessage(called)
   if (escapedName.test(sql))
     return 'A name that begins with U& is not available here. Please write it in letters.'

@@ -2,20 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 import type { GreyPicture } from './greyPicture.ts'
 
 /** Neighbours that differ by no more belong to one surface. WebP and JPEG change a plain one by so much. */
-const mostNoise = 10
+const maxNoise = 10
 /** Pixels of the smallest surface. A letter's stroke is smaller, the inside of a button is not. */
-const leastSurface = 2500
+const minSurface = 2500
 /** Pale text becomes darker. */
 const contrast = 1.6
 /** Around the edge between two surfaces their colours mix, up to so many pixels. */
 const edge = 3
 /** Steps to a neighbour and to a diagonal one, as in a chamfer distance. */
 const [step, diagonal] = [5, 7]
-/** After so many rows other work has its turn. */
+/** Rows per turn of the event loop. */
 const rowsAtOnce = 48
 
 /**
- * Draws a picture's text dark on white, whatever it stands on: a dark page, a coloured button, a gradient. Each pixel becomes as
+ * Draws a picture's text dark on white, whatever its background: a dark page, a coloured button, a gradient. Each pixel becomes as
  * dark as it differs from the surface around it.
  */
 export async function flatten(picture: GreyPicture): Promise<GreyPicture> {
@@ -27,7 +27,7 @@ export async function flatten(picture: GreyPicture): Promise<GreyPicture> {
     const [one, other] = [ground[at - by] ?? 0, ground[at + by] ?? 0]
     const [low, high] = one < other ? [one, other] : [other, one]
     const grey = pixels[at] ?? 0
-    return high - low > mostNoise && grey >= low - mostNoise && grey <= high + mostNoise
+    return high - low > maxNoise && grey >= low - maxNoise && grey <= high + maxNoise
   }
   await eachRow(height, (y) => {
     for (let x = 0; x < width; x += 1) {
@@ -96,7 +96,7 @@ async function surfacesOf({ width, height, pixels }: GreyPicture): Promise<(at: 
         if (grey > high) high = grey
       }
     }
-    return high - low <= mostNoise
+    return high - low <= maxNoise
   }
   await eachRow(height, (y) => {
     if (y === 0 || y === height - 1) return
@@ -118,7 +118,7 @@ async function surfacesOf({ width, height, pixels }: GreyPicture): Promise<(at: 
       sizes[area] = (sizes[area] ?? 0) + 1
     }
   })
-  return (at) => (sizes[areaOf(areas[at] ?? 0)] ?? 0) >= leastSurface
+  return (at) => (sizes[areaOf(areas[at] ?? 0)] ?? 0) >= minSurface
 }
 
 async function eachRow(height: number, work: (y: number) => void): Promise<void> {

@@ -10,11 +10,11 @@ interface Box {
 
 /** Darker is ink. */
 const ink = 140
-/** So many are read at most. */
-const mostSigns = 12
+/** Signs that are read. */
+const maxSigns = 12
 
 /**
- * Signs that stand alone on the line of some text and were not read with it, as the `M` of a row or the `2` of a quantity:
+ * Signs that are alone on the line of some text and were not read with it, as the `M` of a row or the `2` of a quantity:
  * Tesseract takes them for dirt.
  */
 export function loneSigns(picture: GreyPicture, lines: readonly Line[]): Box[] {
@@ -37,7 +37,7 @@ export function loneSigns(picture: GreyPicture, lines: readonly Line[]): Box[] {
       if (isWhole && height > 0.45 * size && sign.right - sign.left < 2 * size) found.push(sign)
     }
   }
-  return found.slice(0, mostSigns)
+  return found.slice(0, maxSigns)
 }
 
 /** The groups of ink in a band of a picture, where nothing was read. */

@@ -14,13 +14,13 @@ const require = createRequire(import.meta.url)
 const segmentation: Record<Way | 'line', string> = { whole: '3', line: '7', sparse: '11' }
 /** White around a part of a picture that is read by itself. Pixels. */
 const margin = 12
-/** Less confidence is a guess. */
+/** Words with less confidence are guesses. */
 const certain = 60
-/** So many lines are read again at most, and none that is taller. Pixels. */
-const mostRereads = 20
+/** Lines that are read again, and the height in pixels above which none is. */
+const maxRereads = 20
 const tallestLine = 150
 /** Between pieces of one amount, as a part of their height. */
-const mostGap = 0.3
+const maxGap = 0.3
 
 interface Options extends Partial<ThreadOptions> {
   log: Log
@@ -29,7 +29,7 @@ interface Options extends Partial<ThreadOptions> {
 /**
  * Reads with tesseract.js, in one worker thread. Needs no network: program and language data come from packages.
  *
- * It speaks to tesseract.js's worker script itself. The package's own `createWorker` listens to no error of its thread, so a
+ * Speaks to tesseract.js's worker script itself. The package's own `createWorker` listens to no error of its thread, so a
  * crash in it would end the process.
  */
 export function createTesseractReader(options: Options): TextReader {
@@ -47,7 +47,7 @@ export function createTesseractReader(options: Options): TextReader {
     decoded.set(bytes, picture)
     const lines = await recognize(call, encodePgm(picture), way)
     const signs = await readSigns(call, picture, lines)
-    const doubtful = new Set(lines.filter(isDoubtful).slice(0, mostRereads))
+    const doubtful = new Set(lines.filter(isDoubtful).slice(0, maxRereads))
     const reread = lines.map(async (line) =>
       rereadAmounts(call, picture, doubtful.has(line) ? await rereadLine(call, picture, line) : line),
     )
@@ -93,7 +93,7 @@ async function decode(call: Call, bytes: Uint8Array): Promise<GreyPicture | unde
   return picture && flatten(picture)
 }
 
-/** Reads letters and numbers that stand alone. */
+/** Reads single letters and numbers. */
 async function readSigns(call: Call, picture: GreyPicture, lines: readonly Line[]): Promise<Line[]> {
   const read = loneSigns(picture, lines).map(async (box): Promise<Line[]> => {
     const [line = []] = await recognize(call, encodePgm(crop(picture, box, margin)), 'line')
@@ -104,13 +104,13 @@ async function readSigns(call: Call, picture: GreyPicture, lines: readonly Line[
   return (await Promise.all(read)).flat()
 }
 
-const leastConfidence = (line: Line) => Math.min(...line.map(({ confidence }) => confidence))
+const minConfidence = (line: Line) => Math.min(...line.map(({ confidence }) => confidence))
 
 /** Whether a word of it is uncertain among others, and it is no part of a photo. */
 function isDoubtful(line: Line): boolean {
   const { top, bottom } = boxOf(line)
   return (
-    leastConfidence(line) < certain &&
+    minConfidence(line) < certain &&
     bottom - top < tallestLine &&
     line.some(({ text }) => /[\p{L}\p{N}]{2}/u.test(text))
   )
@@ -127,7 +127,7 @@ const boxOf = (line: Line) => ({
 async function rereadLine(call: Call, picture: GreyPicture, line: Line): Promise<Line> {
   const box = boxOf(line)
   const [again = []] = await recognize(call, encodePgm(crop(picture, box, margin)), 'line')
-  if (again.length === 0 || leastConfidence(again) < certain) return line
+  if (again.length === 0 || minConfidence(again) < certain) return line
   const [right, down] = [box.left - margin, box.top - margin]
   return again.map((word) => ({
     ...word,
@@ -168,7 +168,7 @@ function amountsOf(line: Line): Word[][] {
   for (const word of line) {
     const run = runs.at(-1)
     const before = run?.at(-1)
-    const isNext = before && word.left - before.right < mostGap * (word.bottom - word.top)
+    const isNext = before && word.left - before.right < maxGap * (word.bottom - word.top)
     if (run?.[0]?.text.startsWith('$') && isNext) run.push(word)
     else runs.push([word])
   }

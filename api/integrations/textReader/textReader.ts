@@ -9,7 +9,7 @@ export interface Word {
   bottom: number
 }
 
-/** Words that stand on one line, from left to right. */
+/** Words on one line, from left to right. */
 export type Line = readonly Word[]
 
 /** How a picture is read: `whole` as a page; `sparse` as single words in no order, which finds more of them. */

@@ -14,7 +14,7 @@ import type { CodeDrawing } from '#contract/tickets.ts'
 import { encodePgm } from '../textReader/greyPicture.ts'
 import { type Box, type FoundCode, packModules } from './ticketReader.ts'
 
-const mostCodesPerPicture = 12
+const maxCodesPerPicture = 12
 /** Pixels of a module in a picture of a code. */
 const moduleSize = 8
 /** Kept around a part of a picture, as a part of its longer edge. */
@@ -49,7 +49,7 @@ export interface Pixels {
 
 /**
  * Finds the codes of a picture, with a picture of those that their text does not give again, and by how many degrees the picture is to be
- * turned so that its codes stand upright.
+ * turned so that its codes are upright.
  */
 export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; turn: number }> {
   const found: FoundCode[] = []
@@ -68,11 +68,11 @@ export async function findCodes(pixels: Pixels): Promise<{ codes: FoundCode[]; t
 function readCodes({ data, width, height }: Pixels): Promise<ReadResult[]> {
   return readBarcodes(encodePgm({ width, height, pixels: data }), {
     formats: Object.values(zxingNames),
-    maxNumberOfSymbols: mostCodesPerPicture,
+    maxNumberOfSymbols: maxCodesPerPicture,
   })
 }
 
-/** In hex. */
+/** SHA-256 in hex. */
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -114,7 +114,7 @@ async function isInText(format: CodeFormat, code: ReadResult): Promise<boolean> 
 const isSame = (one: ReadResult, other: ReadResult) =>
   one.format === other.format && Buffer.from(one.bytes).equals(other.bytes) && isGs1(one) === isGs1(other)
 
-/** Such a code starts with a sign that scanners pass on and texts do not have (GS1 General Specifications, 5.4 and 5.5). */
+/** A GS1 code starts with a sign that scanners pass on and texts do not have (GS1 General Specifications, 5.4 and 5.5). */
 const isGs1 = ({ symbologyIdentifier }: ReadResult) => /^\](?:C1|d2|e0|Q3|J1)/.test(symbologyIdentifier)
 
 /** The code of a wallet pass; undefined if it cannot be drawn. */
@@ -137,7 +137,7 @@ async function drawBytes(bytes: Uint8Array, options: WriterOptions, isGs1Code = 
   return drawn && isExact ? new Uint8Array(await drawn.image.arrayBuffer()) : undefined
 }
 
-/** The code drawn anew from its bytes, or cut out of its picture if that is not read as the same bytes. */
+/** The code drawn again from its bytes, or cut out of its picture if that is not read as the same bytes. */
 async function pictureOf(code: ReadResult, box: Box, { data, width, height }: Pixels): Promise<Uint8Array> {
   const options = [isGs1(code) && 'gs1', code.ecLevel && `ecLevel=${code.ecLevel}`].filter(Boolean).join(',')
   const drawn = await drawBytes(code.bytes, { format: code.format, options } as WriterOptions, isGs1(code))

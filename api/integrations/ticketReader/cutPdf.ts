@@ -4,7 +4,7 @@ import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStre
 const notShown = ['Annots', 'AA', 'B', 'Metadata', 'PieceInfo', 'StructParents', 'Thumb']
 
 /**
- * Makes a PDF of each of these pages, with nothing of the others in it: whoever passes one on gives away no other ticket.
+ * Makes a PDF of each of these pages, with nothing of the others in it, so that passing one on gives away no other ticket.
  *
  * @param indexes from 0
  * @throws if the PDF is too unusual to be sure of that
@@ -12,7 +12,7 @@ const notShown = ['Annots', 'AA', 'B', 'Metadata', 'PieceInfo', 'StructParents',
 export async function cutPdf(bytes: Uint8Array, indexes: readonly number[]): Promise<Uint8Array[]> {
   const cut: Uint8Array[] = []
   for (const index of indexes) {
-    // Read anew, because a page is changed before it is copied.
+    // Read again, because a page is changed before it is copied.
     const source = await PDFDocument.load(bytes, { updateMetadata: false })
     const { node } = source.getPage(index)
     for (const name of notShown) node.delete(PDFName.of(name))

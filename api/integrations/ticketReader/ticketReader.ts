@@ -13,9 +13,9 @@ export interface Box {
 export interface FoundCode {
   format: CodeFormat
   text: string
-  /** Of the bytes that a scanner gets, in hex. */
+  /** Hash of the bytes that a scanner gets, in hex. */
   sha256: string
-  /** Where it was found; null in a wallet pass, which has no picture of it. */
+  /** Position of the code; null in a wallet pass, which has no picture of it. */
   box: Box | null
   /** A PNG of a code that drawing its text does not give again; null if it does. */
   image: Uint8Array | null
@@ -25,7 +25,7 @@ export interface FoundCode {
 export interface PassTags {
   artist?: string
   venue?: string
-  /** With the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
+  /** Start with the venue's offset to UTC: `2027-06-05T20:00-07:00`. */
   startsAt?: string
   /** When the pass is to be shown by itself: mostly the start. */
   relevantAt?: string
@@ -36,14 +36,14 @@ export interface PassTags {
 
 /** A page of a PDF, a picture, or a wallet pass. */
 export interface TicketPage {
-  /** Its text; empty for a picture. */
+  /** Text of a PDF page or pass; empty for a picture. */
   lines: Line[]
-  /** Of a picture: PNGs to read its text from, as it is, and as it may be meant if its code is turned. */
+  /** PNGs to read the text of a picture from, as it is, and as it may be meant if its code is turned. */
   pictures: Uint8Array[]
   codes: FoundCode[]
   /** Only of wallet passes. */
   tags: PassTags | null
-  /** This page or pass alone, if the file has several with codes and it can be cut out. */
+  /** The page or pass alone, if the file has several with codes and it can be cut out. */
   file: Uint8Array | null
 }
 
@@ -76,7 +76,7 @@ export interface TicketReader {
 }
 
 /** Most pages of a PDF, and most passes of a bundle. */
-export const mostPages = 20
+export const maxPages = 20
 
 /**
  * Packs what is drawn of a code.

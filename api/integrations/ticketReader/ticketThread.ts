@@ -15,7 +15,7 @@ import { codeOfBytes, drawCode, findCodes } from './codes.ts'
 import { cutPdf } from './cutPdf.ts'
 import {
   type FoundCode,
-  mostPages,
+  maxPages,
   type PassTags,
   type TicketFileContent,
   type TicketPage,
@@ -25,17 +25,17 @@ import {
 /** Longer edge of what codes are looked for in, and text is read from. Pixels. */
 const longestEdge = 2200
 /** A page of a PDF is enlarged by so much at most. */
-const mostScale = 4
-/** Of a page. A ticket says everything in fewer; megabytes of text would keep whoever reads them busy. */
-const mostCharacters = 6_000
-const mostWordLength = 40
+const maxScale = 4
+/** Characters read of a page. A ticket says everything in fewer, and megabytes of text would keep the parser busy. */
+const maxCharacters = 6_000
+const maxWordLength = 40
 /** As a part of the line's height; a space between words is wider. */
-const mostLetterSpace = 0.12
+const maxLetterSpace = 0.12
 /** Unpacked, of one file of a wallet pass that is read, and of all of a bundle. Bytes. */
-const mostPassBytes = 2_000_000
-const mostBundleBytes = 20_000_000
-/** Of all files that are cut out of one. */
-const mostCutBytes = 40_000_000
+const maxPassBytes = 2_000_000
+const maxBundleBytes = 20_000_000
+/** Sum of all files that are cut out of one. */
+const maxCutBytes = 40_000_000
 
 /** developer.apple.com/documentation/walletpasses/pass/barcodes-data.dictionary */
 const passFormats: Record<string, CodeFormat> = {
@@ -110,7 +110,7 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
     const document = await library.loadDocument(bytes).catch((error: unknown) => {
       throw new Unreadable(/password|security/i.test(messageOf(error)) ? 'encrypted' : 'broken')
     })
-    if (document.getPageCount() > mostPages) throw new Unreadable('too_many_pages')
+    if (document.getPageCount() > maxPages) throw new Unreadable('too_many_pages')
     const pages = [...document.pages()]
     const texts = pages.map(wordsOf)
     const read: TicketPage[] = []
@@ -126,7 +126,7 @@ async function readPdf(bytes: Uint8Array): Promise<TicketPage[]> {
 }
 
 setFlagsFromString('--expose-gc')
-/** Its memory outside of the heap does not press the collector, so that one instance of pdfium after the other would stay. */
+/** The garbage collector does not see pdfium's memory outside of the heap, so unused instances would stay. */
 const collectGarbage = runInNewContext('gc') as () => void
 
 /** Several pages with codes are tickets of several people, so each is to be had by itself. */
@@ -135,11 +135,11 @@ async function withFiles(pages: TicketPage[], bytes: Uint8Array): Promise<Ticket
   if (indexes.length < 2) return pages
   // One that cannot be cut is delivered as a whole.
   const files = await cutPdf(bytes, indexes).catch(() => [])
-  if (files.reduce((sum, { length }) => sum + length, 0) > mostCutBytes) return pages
+  if (files.reduce((sum, { length }) => sum + length, 0) > maxCutBytes) return pages
   return pages.map((page, index) => ({ ...page, file: files[indexes.indexOf(index)] ?? null }))
 }
 
-/** What the library has but does not offer: where a character stands. */
+/** What the library has but does not export: the position of a character. */
 interface TextModule {
   HEAPU8: Uint8Array
   wasmExports: { malloc(size: number): number; free(pointer: number): void }
@@ -147,7 +147,7 @@ interface TextModule {
   _FPDFText_ClosePage(text: number): void
   _FPDFText_CountChars(text: number): number
   _FPDFText_GetUnicode(text: number, index: number): number
-  /** Whether it is a space that pdfium sees between letters, not one that is written. */
+  /** Whether the character is a space that pdfium sees between letters, not one that is written. */
   _FPDFText_IsGenerated(text: number, index: number): number
   _FPDFText_GetCharBox(text: number, index: number, ...edges: [number, number, number, number]): number
   /** With the space that its font leaves around it: its left, top, right and bottom as floats. */
@@ -168,10 +168,10 @@ function wordsOf(page: PDFiumPage): Word[] {
   let end = 0
   let isSpaced = false
   try {
-    const count = Math.min(mostCharacters, module._FPDFText_CountChars(text))
+    const count = Math.min(maxCharacters, module._FPDFText_CountChars(text))
     for (let index = 0; index < count; index += 1) {
       const character = String.fromCodePoint(Math.min(module._FPDFText_GetUnicode(text, index), 0xffff))
-      if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= mostWordLength) {
+      if (/[\s\p{C}]/u.test(character) || (word?.text.length ?? 0) >= maxWordLength) {
         if (module._FPDFText_IsGenerated(text, index)) isSpaced = true
         else word = undefined
         continue
@@ -180,7 +180,7 @@ function wordsOf(page: PDFiumPage): Word[] {
       const loose = new DataView(module.HEAPU8.buffer, edges)
       const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => loose.getFloat32(at, true)) as Edges
       // Narrow letters of a font in which all have one width are not words.
-      const isNext = Math.abs(left - end) < mostLetterSpace * (top - bottom)
+      const isNext = Math.abs(left - end) < maxLetterSpace * (top - bottom)
       if (isSpaced && !(isNext && word && originalHeight - top < word.bottom)) word = undefined
       isSpaced = false
       end = right
@@ -211,7 +211,7 @@ function wordsOf(page: PDFiumPage): Word[] {
 
 async function findCodesOfPage(page: PDFiumPage): Promise<FoundCode[]> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
-  const scale = Math.min(mostScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
+  const scale = Math.min(maxScale, longestEdge / Math.max(originalWidth, originalHeight, 1))
   const { data, width, height } = await page.render({ scale, render: 'bitmap', colorSpace: 'Gray' })
   return (await findCodes({ data, width, height })).codes
 }
@@ -229,7 +229,7 @@ async function readPicture(bytes: Uint8Array): Promise<TicketPage> {
     })
   const { width, height } = info
   const { codes, turn } = await findCodes({ data, width, height })
-  // A code stands like its ticket, or a quarter turn apart.
+  // A code is turned like its ticket, or by a quarter more.
   const tilt = ((turn + 45) % 90) - 45
   const turns = (turn - tilt) % 360 === 0 ? [tilt] : [tilt, turn]
   const pictures = turns.map((degrees) =>
@@ -310,8 +310,8 @@ function unzip(bytes: Uint8Array, isWanted: (name: string) => boolean): Record<s
         if (!isWanted(name)) return false
         count += 1
         total += originalSize
-        if (count > mostPages) throw new Unreadable('too_many_pages')
-        if (originalSize > mostPassBytes || total > mostBundleBytes) throw new Unreadable('too_large_inside')
+        if (count > maxPages) throw new Unreadable('too_many_pages')
+        if (originalSize > maxPassBytes || total > maxBundleBytes) throw new Unreadable('too_large_inside')
         return true
       },
     })
@@ -335,7 +335,7 @@ async function readPass(json: Uint8Array): Promise<TicketPage> {
       [...primaryFields.flatMap(({ label, value }) => [label ?? '', String(value)]), ...shown]
         .filter(Boolean)
         .join('\n')
-        .slice(0, mostCharacters)
+        .slice(0, maxCharacters)
         .split('\n'),
     ).map((line) => (titles.includes(textOf(line)) ? line.map(enlarged) : line)),
     pictures: [],
@@ -381,7 +381,7 @@ function tagsOf(
   }: NonNullable<z.output<typeof pass>['semantics']>,
   relevantDate: string | undefined,
 ): PassTags {
-  // More than one seat: which of them has the code is not said.
+  // More than one seat: it is unknown which of them has the code.
   const [seat] = seats?.length === 1 ? seats : []
   const artist = performerNames?.[0] ?? eventName
   return {

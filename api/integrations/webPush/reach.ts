@@ -34,7 +34,7 @@ for (const [network, bits] of [
 ] as const) {
   notPublic.addSubnet(network, bits)
 }
-/** Of IPv6 only global unicast is public, without what tunnels to IPv4: iana.org/assignments/iana-ipv6-special-registry */
+/** In IPv6 only global unicast is public, without what tunnels to IPv4: iana.org/assignments/iana-ipv6-special-registry */
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [

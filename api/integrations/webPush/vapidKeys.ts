@@ -14,7 +14,7 @@ export async function loadVapidKeys(db: Knex, now: Date): Promise<VapidKeys> {
   const kept = () => db('vapid_keys').where({ id: 1 }).first('publicKey', 'privateKey')
   const earlier = await kept()
   if (earlier) return earlier
-  // Of two processes that start at once, both go on with the pair that was inserted first.
+  // Two processes that start at once both use the pair that was inserted first.
   const made = { id: 1, ...webPush.generateVAPIDKeys(), createdAt: now.toISOString() }
   await db('vapid_keys').insert(made).onConflict('id').ignore()
   return kept()
@@ -47,7 +47,7 @@ export function isSubjectTaken(subject: string): boolean {
   return host.includes('.') && isIP(host) === 0 && !/\.(?:localhost|local|invalid)$/.test(host)
 }
 
-/** Whether it is an example that nobody reads mail at (RFC 2606). */
+/** Whether the subject is an example that nobody reads mail at (RFC 2606). */
 export function isPlaceholder(subject: string): boolean {
   return /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/.test(hostOf(subject) ?? '')
 }

@@ -6,9 +6,9 @@ import { createPublicReach, PrivateAddressError, type Reach } from './reach.ts'
 import type { VapidKeys } from './vapidKeys.ts'
 import type { PushAnswer, PushTarget, WebPush } from './webPush.ts'
 
-/** For a whole call. Milliseconds. */
+/** Timeout of a whole call. Milliseconds. */
 export const pushTimeoutMs = 10_000
-/** Of an answer, whose text nobody reads. Bytes. */
+/** Longest answer; nobody reads its text. Bytes. */
 const longestAnswer = 16_384
 
 interface Options {

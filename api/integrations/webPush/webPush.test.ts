@@ -24,7 +24,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A subscription at a push service that answers as told. */
+/** A subscription at a push service that answers with this listener. */
 async function targetAt(answer: RequestListener) {
   const listening = createServer(answer)
   server = listening

@@ -23,9 +23,9 @@ export type PushAnswer =
   | { is: 'gone' }
   /** The push service does not take our key or subject (401 or 403). */
   | { is: 'forbidden'; why: string }
-  /** It will not be taken at another time either, e.g. because it is too large (413). */
+  /** The notification will never be accepted, e.g. because it is too large (413). */
   | { is: 'refused'; why: string }
-  /** At the moment (429, 5xx, no answer). `retryAfterMs` is what the push service asks for, in milliseconds; 0 if nothing. */
+  /** For now (429, 5xx, no answer). `retryAfterMs` is what the push service asks for, in milliseconds; 0 if nothing. */
   | { is: 'unavailable'; why: string; retryAfterMs: number }
 
 /** Sends notifications to browsers (RFC 8030, 8291 and 8292). */

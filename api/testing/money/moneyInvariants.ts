@@ -9,7 +9,7 @@ import type { MoneyWorld } from './moneyWorld.ts'
 const isUnwanted = (reason: string) => (unwantedMoneyReasons as readonly string[]).includes(reason)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** What holds at every moment, whatever is under way. */
+/** What holds at all times, whatever is under way. */
 export async function expectSafe(db: Knex): Promise<void> {
   const orders = await db('orders')
   const tickets = await db('tickets')
@@ -38,9 +38,9 @@ export async function expectSafe(db: Knex): Promise<void> {
       `locks of ${about}`,
     ).toBe(true)
     expect(new Set(seats.map(({ position }) => position)).size, `seats of ${about}`).toBe(seats.length)
-    const booked = transactions.filter(({ orderId }) => orderId === order.id)
+    const recorded = transactions.filter(({ orderId }) => orderId === order.id)
     expect(
-      booked.map(({ totalAmount }) => totalAmount),
+      recorded.map(({ totalAmount }) => totalAmount),
       `transactions of ${about}`,
     ).toEqual(isPaid ? [order.total] : [])
   }
@@ -86,8 +86,8 @@ async function expectBalance(db: Knex, transactions: readonly Row[]): Promise<vo
     expect(chargedBack, about).toBe(Math.min(amountOf(lostStatuses), total - refunded))
     const kept = total - refunded - chargedBack
     const isDisputed = amountOf(holdingStatuses) > 0 && kept > 0
-    const standing = chargedBack > 0 ? 'charged_back' : paymentStatusOf(total, refunded)
-    expect(paymentStatus, about).toBe(isDisputed ? 'disputed' : standing)
+    const expected = chargedBack > 0 ? 'charged_back' : paymentStatusOf(total, refunded)
+    expect(paymentStatus, about).toBe(isDisputed ? 'disputed' : expected)
   }
   const totals: Row[] = await db('transaction_totals')
   for (const span of ['hour', 'day', 'month']) {
@@ -121,7 +121,7 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
     const order = orders.find(({ id }) => id === payment?.orderId)
     const about = `${intent.id} (${intent.status}) of order ${order?.id} (${order?.state})`
     if (!payment) {
-      // Its creation was never answered, so nobody has ever held its secret.
+      // The creation was never answered, so nobody has ever held the secret.
       expect(intent.amount_received, about).toBe(0)
       continue
     }
@@ -242,7 +242,7 @@ async function expectSoundResales(db: Knex): Promise<void> {
   for (const payment of payments) {
     const given = refunds.filter(({ paymentId, state }) => paymentId === payment.id && state !== 'failed')
     const sum = given.reduce((total, { amount }) => total + Number(amount), 0)
-    // Whether it succeeded is not asked: staff may refund by hand what we have not heard of yet.
+    // Whether it succeeded is not asked: staff may refund by hand what has not been reported to us yet.
     const captured = Number(payment.capturedAmount ?? payment.amount)
     expect(sum, `refunds of payment ${payment.id}`).toBeLessThanOrEqual(captured)
   }

@@ -105,7 +105,7 @@ export class MoneyWorld {
     return this.app.stop()
   }
 
-  /** One random thing; now and then two at once. */
+  /** Does one random thing; now and then two at once. */
   async step(): Promise<void> {
     const things = this.random.int(4) === 0 ? [this.pickThing(), this.pickThing()] : [this.pickThing()]
     this.steps.push(things.map(([name]) => name).join(' + '))
@@ -117,13 +117,13 @@ export class MoneyWorld {
   async settle(): Promise<void> {
     this.setLine('up')
     for (let round = 0; round < 6; round += 1) {
-      for (const id of await this.intentsIn('processing')) await this.tellSandbox(id, 'settle', 'succeed')
+      for (const id of await this.intentsIn('processing')) await this.setOutcome(id, 'settle', 'succeed')
       await this.passTime(5 * hourMs)
       await this.deliverAll()
     }
   }
 
-  /** All that the provider has to tell arrives. */
+  /** Everything that the provider has to report arrives. */
   async deliverAll(): Promise<void> {
     await this.deliver(await this.undelivered())
   }
@@ -157,11 +157,11 @@ export class MoneyWorld {
     pay: () => this.pay(),
     authenticate: async () => {
       const id = this.pickFrom(await this.intentsIn('requires_action'))
-      if (id) await this.tellSandbox(id, 'authenticate', this.random.pick(['succeed', 'succeed', 'fail']))
+      if (id) await this.setOutcome(id, 'authenticate', this.random.pick(['succeed', 'succeed', 'fail']))
     },
     settleProcessing: async () => {
       const id = this.pickFrom(await this.intentsIn('processing'))
-      if (id) await this.tellSandbox(id, 'settle', this.random.pick(['succeed', 'fail']))
+      if (id) await this.setOutcome(id, 'settle', this.random.pick(['succeed', 'fail']))
     },
     deliverWebhooks: async () => {
       const waiting = this.random.shuffle(await this.undelivered())
@@ -304,11 +304,11 @@ export class MoneyWorld {
     const any = this.random.int(2) === 0 ? cards.paid : this.random.pick(Object.values(cards))
     const card = name ? cards[name] : any
     await confirmIntent(this.app, page, card)
-    // Its bank takes its time, and the customer looks again.
+    // The bank takes its time, and the customer looks again.
     if (card === cards.processing) await this.openCheckout(deal)
   }
 
-  /** Of a seat, an amount or, seldom, all that is left. */
+  /** A refund of a seat, of an amount or, seldom, of all that is left. */
   async refundByStaff(
     deal = this.pickDeal(),
     what = this.random.pick(['seats', 'amount', 'amount', 'order']),
@@ -326,7 +326,7 @@ export class MoneyWorld {
     } as never)
   }
 
-  /** For all requests of the day, or some. */
+  /** Changes the show for all requests of the day, or some. */
   async changeShow(deal = this.pickDeal(), kind = this.random.pick(['moved', 'moved', 'cancelled'])) {
     if (!deal) return
     const admin = await this.confirmedAdmin()
@@ -368,7 +368,7 @@ export class MoneyWorld {
   }
 
   /** Ends what an intent of the sandbox waits for, if it still does. */
-  private async tellSandbox(intentId: string, what: 'authenticate' | 'settle', outcome: string) {
+  private async setOutcome(intentId: string, what: 'authenticate' | 'settle', outcome: string) {
     const path = `/v1/payment_intents/${intentId}/sandbox_${what}`
     await this.provider.rawRequest('POST', path, { outcome }).catch(() => undefined)
   }
@@ -383,7 +383,7 @@ export class MoneyWorld {
         if (status === 503 && event.type.startsWith('charge.dispute')) return
         if (status !== 200) throw new Error(`${event.type} was answered ${status}: ${text}`)
         if (this.delivered.has(event.id) && event.type.startsWith('charge.dispute'))
-          this.note('a dispute is told twice')
+          this.note('a dispute is reported twice')
         this.delivered.add(event.id)
       }),
     )

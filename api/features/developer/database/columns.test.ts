@@ -41,7 +41,7 @@ const classes: Record<string, { secret?: string; personal?: string; plain?: stri
   // The fingerprint is a hash of what was sent, which the tables have in full.
   commands: { plain: 'user_id key endpoint fingerprint subject_id created_at' },
   credentials: { secret: 'password_hash', plain: 'user_id changed_at' },
-  // They take money off, but open nothing; staff hand them out.
+  // Discount codes take money off, but open nothing; staff hand them out.
   discount_codes: { plain: 'id code max_uses current_uses is_active created_at' },
   discount_uses: { plain: 'id code_id order_id state created_at' },
   // Codes and links in the content are masked.
@@ -201,7 +201,7 @@ describe('every column of the schema', () => {
   })
 })
 
-it('no value of a secret column stands in a table that the console reads', async () => {
+it('no value of a secret column is in a table that the console reads', async () => {
   const { db } = app.deps
   const secrets: { value: string; of: string }[] = []
   for (const [table, column] of secretColumns) {

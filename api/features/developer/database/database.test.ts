@@ -292,7 +292,7 @@ describe('a statement that is not allowed', () => {
             `This query reads more than the tables of the app, so it is not run. ${listed}`,
           ],
         ]),
-  ])('is told why, and what to do instead: %s', async (query = '', sentence) => {
+  ])('is answered with why, and what to do instead: %s', async (query = '', sentence) => {
     expect(await refusalHere(query)).toBe(sentence)
   })
 })
@@ -330,12 +330,12 @@ describe('what is not listed beside the query', () => {
         'select nonsense from credentials',
         'select password_hash from credentials',
       ]
-  it.each(ways)('is not told by: %s', async (query) => {
-    const told = JSON.stringify(await runHere(query))
+  it.each(ways)('is not revealed by: %s', async (query) => {
+    const answer = JSON.stringify(await runHere(query))
     for (const secret of ['password_hash', 'changed_at', 'link_hash', 'p256dh', 'qr_text', app.dataDir]) {
-      expect(told).not.toContain(secret)
+      expect(answer).not.toContain(secret)
     }
-    expect(told).not.toMatch(/nonsense|must be owner|is not a sequence/)
+    expect(answer).not.toMatch(/nonsense|must be owner|is not a sequence/)
   })
 
   it('is not in the catalogue, which has what is listed', async () => {
@@ -489,7 +489,7 @@ describe('a query that takes too much', () => {
     }
   })
 
-  it('of memory is killed before its time is over, and told so', async () => {
+  it('of memory is killed before its time is over, and the reply says so', async () => {
     // In PostgreSQL the memory is the server's.
     if (onPostgres()) return
     const query = 'select length(hex(randomblob(200000000)))'

@@ -310,7 +310,7 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
   if (outcome === 'processing') return moveTo(request, intent, 'processing', paidWith(method))
   const latest_charge = newId('ch')
   if (outcome === undefined) {
-    tellOfCharge(request, intent, latest_charge, card)
+    emitCharge(request, intent, latest_charge, card)
     const paid = moveTo(request, intent, 'succeeded', { ...paidWith(method), latest_charge })
     if (card.dispute) dispute(request, paid, card.dispute)
     if (card.fraudWarning) warnOfFraud(request, paid)
@@ -325,7 +325,7 @@ function charge(request: ApiRequest, intent: Intent, card: Card): Intent {
 }
 
 /** Stripe reports the charge of a payment before the payment itself. */
-function tellOfCharge({ store, idempotencyKey }: ApiRequest, intent: Intent, id: string, card: Card): void {
+function emitCharge({ store, idempotencyKey }: ApiRequest, intent: Intent, id: string, card: Card): void {
   const charge: Charge = {
     id,
     object: 'charge',
@@ -386,7 +386,7 @@ function findIntent(
 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-/** The same, if it can still change. A card payment in `processing` cannot: https://docs.stripe.com/api/payment_intents/cancel */
+/** Finds an intent that can still change. A card payment in `processing` cannot: https://docs.stripe.com/api/payment_intents/cancel */
 function openIntent(
   request: ApiRequest,
   params: { client_secret?: string | undefined },
@@ -533,7 +533,7 @@ function warnOfFraud({ store, idempotencyKey }: ApiRequest, intent: Intent): voi
 
 const isInquiry = ({ status }: Dispute) => status.startsWith('warning_')
 
-/** Its dispute, if the bank has not decided. */
+/** Finds a dispute that the bank has not decided. */
 function openDispute({ store, id }: ApiRequest): Dispute {
   const found = store.get('dispute', id, 'dispute')
   if (['won', 'lost', 'warning_closed'].includes(found.status)) {

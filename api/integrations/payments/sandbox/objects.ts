@@ -123,7 +123,7 @@ interface ListParams {
   limit: number
   /** The id of the last object of the page before. */
   starting_after?: string | undefined
-  /** From when on, in Unix seconds. */
+  /** Earliest creation, in Unix seconds. */
   created?: { gte: number } | undefined
   payment_intent?: string | undefined
 }
@@ -135,7 +135,7 @@ export interface StoredReply {
   body: string
 }
 
-/** Who calls: our server with the secret key, or a browser with the publishable key. */
+/** Our server with the secret key, or a browser with the publishable key. */
 export type Caller = 'server' | 'browser'
 
 /** A PaymentIntent as a caller sees it. https://docs.stripe.com/api/payment_intents/object says what a browser may retrieve. */

@@ -96,7 +96,7 @@ describe('our server, through the SDK,', () => {
   test.each([
     ['succeed', { status: 'succeeded' }],
     ['fail', { status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } }],
-  ])('sees a processing payment %s once the sandbox is told to', async (outcome, settled) => {
+  ])('sees a processing payment %s once the sandbox is asked to', async (outcome, settled) => {
     const { stripe } = await startSandbox()
     const { id } = await confirmedIntent(stripe, 'pm_card_sandboxProcessing')
     const path = `/v1/payment_intents/${id}/sandbox_settle`
@@ -334,7 +334,7 @@ describe('a browser', () => {
     ['4000000000000002', 'generic_decline'],
     ['4000000000009995', 'insufficient_funds'],
     ['4012888888881881', 'test_mode_live_card'],
-  ])('is told that %s is declined with %s, and pays with another', async (number, decline_code) => {
+  ])('learns that %s is declined with %s, and pays with another', async (number, decline_code) => {
     const { pay } = await startCheckout()
     const { status, body } = await pay(number)
     expect(status).toBe(402)
@@ -350,7 +350,7 @@ describe('a browser', () => {
     ['a past month', '4242424242424242', { exp_year: '26', exp_month: '10' }, 'invalid_expiry_month'],
     ['an invalid month', '4242424242424242', { exp_month: '13' }, 'invalid_expiry_month'],
     ['a short security code', '4242424242424242', { cvc: '12' }, 'invalid_cvc'],
-  ])('is told of %s, which leaves the intent as it was', async (_, number, changes, code) => {
+  ])('is refused with %s, which leaves the intent as it was', async (_, number, changes, code) => {
     const { pay, stripe, intent } = await startCheckout()
     const fields = Object.entries(changes).map(([name, value]) => [
       `payment_method_data[card][${name}]`,

@@ -9,7 +9,7 @@ export interface Card {
   refund?: 'succeeds later' | 'fails later'
   /** The reason for which its bank disputes each payment, or asks about it first. */
   dispute?: { reason: string; isInquiry?: true }
-  /** Its bank warns of fraud. */
+  /** The bank warns of fraud. */
   fraudWarning?: true
 }
 

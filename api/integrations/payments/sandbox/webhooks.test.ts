@@ -18,7 +18,7 @@ import { waitFor } from '../../../testing/timing.ts'
 import { sandboxKeys } from '../sandboxKeys.ts'
 import { stripeJs } from './browser/stripeJs.ts'
 
-test('a payment sends events that the SDK verifies, and whoever waits for them knows when', async () => {
+test('a payment sends events that the SDK verifies, and a waiting test knows when', async () => {
   const receiver = await startReceiver()
   const { sandbox, stripe, clock } = await startSandbox({ webhookUrl: receiver.url })
   const { id } = await newIntent(stripe, { metadata: { order: 'o-1' } })

@@ -10,17 +10,20 @@ import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { findRequest, TicketRequest } from '../requests/TicketRequest.ts'
 import type { ShowChange } from './readShow.ts'
 
-interface Told {
+interface AppliedChange {
   change: ShowChange
   requestId: string
-  /** What goes back because of it, in cents. */
+  /** What is refunded because of it, in cents. */
   refunded: number
-  /** Whether it is the last of its customer's requests, with which they are mailed and notified. */
+  /** Whether this is the last of the customer's requests: they are mailed and notified with it. */
   isLast: boolean
 }
 
 /** Writes a change of a show that was carried out for a request, which is locked, into its discussion, and records it. */
-export async function tellOfChange(tx: Tx, { change, requestId, refunded, isLast }: Told): Promise<void> {
+export async function notifyOfShowChange(
+  tx: Tx,
+  { change, requestId, refunded, isLast }: AppliedChange,
+): Promise<void> {
   const request = await TicketRequest.query(tx.db).findById(requestId).throwIfNotFound()
   const author = await tx.db('users').where({ id: change.madeBy }).first('id', 'name', 'publicName')
   const messageCount = request.messageCount + 1

@@ -67,24 +67,24 @@ const nothing: TransactionSums = {
 }
 const sumNames = Object.keys(nothing) as (keyof TransactionSums)[]
 
-/** Writes the record of a payment. With `bookMoneyBack` the only writer of transactions and of their totals. */
-export async function bookTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
-  const booked: Transaction = {
+/** Writes the record of a payment. With `recordMoneyBack` the only writer of transactions and of their totals. */
+export async function recordTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
+  const recorded: Transaction = {
     ...transaction,
     refundedAmount: 0,
     chargedBackAmount: 0,
     paymentStatus: 'paid',
   }
-  await tx.db('transactions').insert(booked)
+  await tx.db('transactions').insert(recorded)
   // The webhook of a refund or a dispute may have been faster than the payment's.
-  await addToTotals(tx, [[await withMoneyBack(tx, booked), 1]])
+  await addToTotals(tx, [[await withMoneyBack(tx, recorded), 1]])
 }
 
 /**
  * Brings the transaction of a payment, if there is one, in line with the payment's refunds and disputes, in the transaction that
  * changed them. The same money never goes back twice: what was refunded is not charged back.
  */
-export async function bookMoneyBack(tx: Tx, paymentId: string): Promise<void> {
+export async function recordMoneyBack(tx: Tx, paymentId: string): Promise<void> {
   const transaction: Transaction | undefined = await tx.db('transactions').where({ paymentId }).first()
   if (!transaction) return
   await addToTotals(tx, [
@@ -101,7 +101,7 @@ async function withMoneyBack(tx: Tx, transaction: Transaction): Promise<Transact
     .where({ paymentId })
     .whereIn('state', [...sentRefundStates])
     .sum({ amount: 'amount' })
-  // Of two refunds for the same money, the failure of one may not have been reported yet.
+  // Two refunds may be for the same money: the failure of one may not have been reported yet.
   const refundedAmount = Math.min(Number(sent?.amount ?? 0), totalAmount)
   const { held, lost } = await readDisputed(tx.db, paymentId)
   const chargedBackAmount = Math.min(lost, totalAmount - refundedAmount)
