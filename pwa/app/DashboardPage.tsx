@@ -120,11 +120,11 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
 
 /** Parameters that say nothing about a tab. */
 const overlays = ['outbox', 'faq']
-/** How long to wait until it is known what waits for the user. */
+/** How long to wait until it is known what needs the user. */
 const longestWaitMs = 2000
 
 /**
- * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests call for the
+ * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests need the
  * user, else New Request. Undefined until that is known. It is decided once, so that nobody is taken away from a form.
  */
 function useLanding({ calling, isSettled }: { calling: number; isSettled: boolean }): TabId | undefined {

@@ -81,7 +81,7 @@ export function AppOutbox() {
   )
 }
 
-/** Those of whom it was renewed. A start makes a new one. */
+/** Clients whose notifications were renewed. A start makes a new one. */
 const renewed = new WeakSet<QueryClient>()
 
 /** Renews this device's notifications at the start and after a sign-in, if the user has turned them on. Browsers lose them at times. */

@@ -25,7 +25,7 @@ export function LiveUpdates() {
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
     await applyInvalidation(queryClient, invalidation, opened, isUnsent)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
-    // Not for customers to download.
+    // Not downloaded by customers.
     const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
     // If the request cannot be read now, its row still shows the new owner.
     await tellHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(() => undefined)
@@ -74,7 +74,7 @@ function useKeptLiveTime(userId: string) {
   }, [key])
 }
 
-/** After signing in to an expired session: refetches what is on screen and sends the outbox. */
+/** Refetches what is on screen and sends the outbox after signing in to an expired session. */
 function useOnNewSession(hasSession: boolean) {
   const queryClient = useQueryClient()
   const { opened } = useOutboxContext()

@@ -46,7 +46,7 @@ export function OutboxEvents() {
   return null
 }
 
-/** The toast about an attempt: that the entry needs the user, or that an important one was sent. */
+/** The toast about an attempt: the entry needs the user, or an important one was sent. */
 function toastOf({ end, entry }: Extract<OutboxEvent, { type: 'ended' }>): Toast | undefined {
   const command = commandNamed(entry.command)
   if (end === 'sent') return command?.sent && { ...command.sent, tone: 'good' }

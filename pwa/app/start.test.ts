@@ -105,7 +105,7 @@ describe('a worker of a newer version', () => {
     offerUpdates(registration as unknown as ServiceWorkerRegistration)
     return registration
   }
-  /** Its state changes once the registration has it in its new place (w3.org/TR/service-workers, Install). */
+  /** Changes the worker's state once the registration has it in its new place (w3.org/TR/service-workers, Install). */
   function endInstallation(registration: Workers, workers: Workers): void {
     const { installing } = registration
     delete registration.installing

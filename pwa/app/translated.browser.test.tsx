@@ -38,7 +38,7 @@ function translatePage(): () => void {
   return () => observer.disconnect()
 }
 
-/** What a person reads, line by line and without the marks, and the numbers of countdowns. */
+/** The visible text, line by line and without the marks, and the numbers of countdowns. */
 const shownText = () =>
   // biome-ignore lint/performance/useDomNodeTextContent: Only what is in sight counts.
   document.body.innerText
@@ -49,7 +49,7 @@ const shownText = () =>
     .filter(Boolean)
 
 const isInstantOrId = /^\d{4}-|^[0-9a-f-]{36}$|^data:|^\/|@/
-/** The same reply with other numbers and words. */
+/** A copy of a reply with other numbers and words. */
 function otherThan(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(otherThan)
   if (typeof value === 'number') return value + 1
@@ -59,7 +59,7 @@ function otherThan(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, otherThan(part)]))
 }
 
-/** From now on the server's replies have other numbers and words, the same for each address, whatever parallel tests do. */
+/** Gives the server's replies other numbers and words from now on, the same for each address, whatever parallel tests do. */
 function changeData(): void {
   const replies = new Map<string, Promise<Response>>()
   answerCalls(

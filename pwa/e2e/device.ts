@@ -144,12 +144,12 @@ export async function untilDraftStored(page: Page, text: string): Promise<void> 
   await expect.poll(async () => JSON.stringify(await storedRows(page, 'drafts'))).toContain(text)
 }
 
-/** All of localStorage, as text. */
+/** The content of localStorage, as text. */
 export function localStorageText(page: AnyPage): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }))
 }
 
-/** Waits until localStorage contains a text. It has the saved lists, and drafts that the database cannot take. */
+/** Waits until localStorage contains a text: of a saved list, or of a draft that the database cannot take. */
 export async function untilInLocalStorage(page: AnyPage, text: string): Promise<void> {
   await expect.poll(() => localStorageText(page)).toContain(text)
 }

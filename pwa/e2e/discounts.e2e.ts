@@ -20,7 +20,7 @@ async function post<T>(calls: APIRequestContext, address: string, data?: object)
   return (await reply.json()) as T
 }
 
-/** A request with an accepted offer of $375 by whoever is signed in. @returns its id */
+/** A request of the signed-in customer with an accepted offer of $375. @returns its id */
 async function acceptedRequest(customer: APIRequestContext, admin: APIRequestContext): Promise<string> {
   const { id } = await post<{ id: string }>(customer, '/api/ticket-requests', requestBody)
   const terms = { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 180 }

@@ -3,7 +3,7 @@ import { type Engine, openFirefox, openWebKit, patience } from './engines/engine
 import { buySeats, post, read, requestBody, type Ticket } from './outboxPages.ts'
 import { demoPassword, expect, phone, test } from './test.ts'
 
-/** As text it is shown; taken for HTML it is an element, whose handler notes that it ran. */
+/** A text that, taken for HTML, is an element whose handler notes that it ran. */
 const hostile = `"'><img data-hostile src=x onerror=hostile=1>`
 /** Where no more fits. */
 const short = '<b data-hostile>'

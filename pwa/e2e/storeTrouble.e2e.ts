@@ -8,7 +8,7 @@ const log = (page: Page) => page.getByRole('log')
 
 const history = '/dashboard?tab=request-history'
 
-/** On the request history. */
+/** Opens the chat on the request history. */
 async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /View/ }).first().click()
   await expect(field(page)).toBeVisible()

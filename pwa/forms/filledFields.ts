@@ -10,7 +10,7 @@ export function keepFilledFields(root: HTMLElement): void {
 }
 
 /**
- * What a person, their browser or their password manager has filled into a form before the app listened to it, by name. The form's
+ * The values that a person, their browser or their password manager has filled into a form before the app listened to it, by name. The form's
  * state does not know it, and would empty the fields when they are drawn again.
  */
 export function takeFilledFields(form: HTMLFormElement): Filled {

@@ -219,7 +219,7 @@ export function errorsByField(
 
 /**
  * State outside React: `read` returns the newest value at any time. Unlike `useState`, it is rendered together with external
- * stores that change at the same moment, not after them.
+ * stores that change at the same time, not after them.
  */
 export function useExternalState<T>(initial: () => T): [value: T, read: () => T, write: (value: T) => void] {
   const [store] = useState(() => createStore(initial()))

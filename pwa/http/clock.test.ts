@@ -3,7 +3,7 @@ import { stubStorage } from '../testing/stubs.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** What the server's clock says when the device's says `Date.now()`. */
+/** The time of the server's clock when the device's is `Date.now()`. */
 let serverAheadMs: number
 let stored: Map<string, string>
 let clock: typeof import('./clock.ts')
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A reply, half-way through a call. */
+/** Records a reply, half-way through a call. */
 function hearReply(tookMs = 80): void {
   const sentAt = Date.now()
   vi.advanceTimersByTime(tookMs / 2)
@@ -32,7 +32,7 @@ function hearReply(tookMs = 80): void {
   vi.advanceTimersByTime(tookMs / 2)
   clock.noteServerTime(header, sentAt)
 }
-/** How wrong the app is about the time, in seconds. */
+/** The error of the app's time, in seconds. */
 const wrongBy = () => Math.abs(clock.currentTime().getTime() - Date.now() - serverAheadMs) / 1000
 
 it.each([

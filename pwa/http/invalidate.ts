@@ -26,7 +26,7 @@ const burstMs = 250
 
 interface Burst {
   pause: Promise<unknown>
-  /** What follows the pause, once it is needed. */
+  /** The run after the pause, once it is needed. */
   next?: Promise<unknown>
 }
 

@@ -1,12 +1,12 @@
 import { newId } from './newId.ts'
 
-/** Follows what calls of this page have changed. Resolves when the screen shows it. */
+/** Follows the changes made by calls of this page. Resolves when the screen shows them. */
 type Follower = (addresses: readonly string[]) => Promise<unknown>
 
 let follower: Follower | undefined
 let following: Promise<unknown> = Promise.resolve()
 
-/** Registers who fetches again what this page's calls have changed. @returns ends it */
+/** Registers the follower that fetches again what this page's calls have changed. @returns unregisters it */
 export function setChangeFollower(follow: Follower): () => void {
   follower = follow
   return () => {

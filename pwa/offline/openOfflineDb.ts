@@ -15,7 +15,7 @@ interface Opened {
   trouble: StoreTrouble | undefined
 }
 
-/** Much longer than a slow phone takes for one write. */
+/** Time for one write, much longer than a slow phone takes. */
 const longestCheckMs = 3_000
 
 /**

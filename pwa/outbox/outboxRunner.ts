@@ -81,7 +81,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     return flush(db, { onEvent: emit })
   }
 
-  /** Also applies to entries in flight: if they fail, they are retried at once. */
+  /** Flushes now. Also applies to entries in flight: if they fail, they are retried at once. */
   function flushNow(): Promise<void> {
     skipsBackoff = true
     return run()

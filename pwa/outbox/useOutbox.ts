@@ -95,7 +95,7 @@ export function useLiveQuery<T>(key: string, query: (db: OfflineDb) => Promise<T
 }
 
 interface SendOptions {
-  /** The entry's id; left out, a new one is made. */
+  /** The entry's id; by default a new one is made. */
   id?: string
   file?: OutgoingFile
   /** The server already has the file. */
@@ -143,7 +143,7 @@ function askToPersist() {
 }
 
 /**
- * Returns what a user can do with an unsent entry. Each action rejects if the device cannot store the change
+ * Returns the user's actions for an unsent entry. Each action rejects if the device cannot store the change
  * (`describeStoreError`), and resolves to false if the entry has been sent or discarded in the meantime.
  */
 export function useEntryActions() {
@@ -219,7 +219,7 @@ export interface Unfinished {
   isKept: boolean
 }
 
-/** Returns a function that looks up the unfinished work at this moment. It never rejects. */
+/** Returns a function that looks up the current unfinished work. It never rejects. */
 export function useUnfinished(): () => Promise<Unfinished> {
   const { opened, drafts, describeDrafts, state } = useOutboxContext()
   return async () => {
@@ -244,7 +244,7 @@ export function describeStoreError(error: unknown): string {
 }
 
 /**
- * When what waits is sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
+ * When waiting entries are sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
  */
 export function onceConnected(): string {
   return `once you are connected${'SyncManager' in globalThis ? '' : ' and Live Shows is open'}`

@@ -16,15 +16,15 @@ interface EventStreamOptions {
 
 const firstDelayMs = 1_000
 const longestDelayMs = 60_000
-/** A stream that has said nothing by then is held back by a proxy. */
+/** A stream that has sent nothing by then is held back by a proxy. */
 const helloMs = 8_000
 /** A stream that is silent for that long is dead: the server gives a sign of life every 25 seconds. */
 const silentMs = 60_000
-/** A stream that has spoken so recently is alive, although the connection seems to have changed. */
+/** A stream that has sent something so recently is alive, although the connection seems to have changed. */
 const freshMs = 5_000
-/** What a page shows first may have been read that long before its stream begins to open. */
+/** The data that a page shows first may have been read that long before its stream begins to open. */
 const marginMs = 250
-/** One that ends sooner is not opened again at once. */
+/** A stream that ends sooner is not opened again at once. */
 const steadyMs = 1_000
 
 /**

@@ -36,7 +36,7 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   expect(problems).toEqual({})
 }
 
-/** What covers the page: an open dialog, else the page itself. */
+/** The screen that covers the page: an open dialog, else the page itself. */
 const topLayer = () => [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1)
 
 /**

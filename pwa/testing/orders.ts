@@ -63,7 +63,7 @@ export async function acceptedRequest(
   return requestId
 }
 
-/** The same, paid. @returns its id and those of its tickets */
+/** Creates a paid request. @returns its id and those of its tickets */
 export async function paidRequest(
   person: Credentials,
   ticketCount = 2,

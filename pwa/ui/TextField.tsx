@@ -32,7 +32,7 @@ export interface ControlAttributes {
 
 interface FieldFrameProps extends FieldProps {
   className?: string | undefined
-  /** At the right end, inside the box. */
+  /** Shown at the right end, inside the box. */
   end?: ReactNode
   children: (control: ControlAttributes) => ReactNode
 }

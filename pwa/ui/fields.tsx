@@ -24,7 +24,7 @@ export function TextArea({ label, error, hint, className, rows = 3, ...textarea 
   )
 }
 
-/** Of tickets in one request. */
+/** Tickets per request. */
 const [least, most] = [1, 10]
 
 interface NumberStepperProps extends Omit<FieldProps, 'hint'> {

@@ -5,7 +5,7 @@ import styles from './layout.module.css'
 import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** The values, each with what it is called. */
+/** The values, each with its label. */
 export type Choices = Readonly<Record<string, string>>
 
 interface SelectFieldProps

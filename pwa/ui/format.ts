@@ -55,7 +55,7 @@ export function formatTime(instant: string, now = currentTime()): string {
   return write(date, undefined, false, timeOfDay)
 }
 
-/** A time to come in the viewer's time zone: `8:11 PM today`, `8:11 PM tomorrow`, `Jun 5, 8:11 PM`. */
+/** A future time in the viewer's time zone: `8:11 PM today`, `8:11 PM tomorrow`, `Jun 5, 8:11 PM`. */
 export function formatDeadline(instant: string, now = currentTime()): string {
   const date = new Date(instant)
   const days = Math.round((startOfDay(date) - startOfDay(now)) / dayMs)

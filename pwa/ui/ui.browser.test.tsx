@@ -88,7 +88,7 @@ describe('LastChecked', () => {
   }
 
   beforeEach(() => {
-    // What other tests have heard is over.
+    // The reports that other tests have received are over.
     setLive(true)
     setLive(false)
   })

@@ -68,7 +68,7 @@ export function useChatDraft(requestId: string): ChatDraftAccess & { draft: Chat
   return { draft, ...changeable(access) }
 }
 
-/** The draft of a thread for what is around the composer, which does not render with every letter. */
+/** The draft of a thread for components around the composer, which do not render with every letter. */
 export function useChatDraftAccess(requestId: string): ChatDraftAccess {
   return changeable(useDraftAccess(chatDraftPlace(requestId), parseChatDraft))
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server with a thread of as many messages. */
+/** A server with a thread of the given number of messages. */
 function serve(thread: { count: number }) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {

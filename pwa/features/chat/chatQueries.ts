@@ -4,7 +4,7 @@ import { callApi } from '../../http/callApi.ts'
 import { keyOf, readQuery, withKnown } from '../../http/readQuery.ts'
 import { messagesOf, newestPage, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
 
-/** Messages of a page. */
+/** The number of messages per page. */
 const pageSize = 100
 
 export const chatQueries = {

@@ -72,7 +72,7 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
   )
 }
 
-/** The same in the column of a request. */
+/** The delivery form in the column of a request. */
 export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
   const now = useNow()
   const opened = useOverlayAddress('request')
@@ -122,7 +122,7 @@ function DuePill({
   children,
 }: {
   tickets: DeliveryProps['tickets']
-  /** Before the day. */
+  /** Shown before the day. */
   children?: ReactNode
 }) {
   const due = deliveryDue(tickets[0], useNow())
@@ -246,7 +246,7 @@ interface DeliverySubmitProps {
   delivery: Delivery
   /** The artist of the request that is opened then; undefined if none is. */
   next?: string | undefined
-  /** A key delivers, too. */
+  /** Whether a key delivers, too. */
   hasKey?: boolean
 }
 

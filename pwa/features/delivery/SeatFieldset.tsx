@@ -62,7 +62,7 @@ export function SeatFieldset({ view, count, form, canReplace, isCompact, errors 
 }
 
 interface FoldedSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {
-  /** What unfolds. */
+  /** The fields that unfold. */
   children: ReactNode
 }
 

@@ -114,7 +114,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     return Response.json(tickets.map((ticket) => (isSent(ticket) ? { ...ticket, status: 'ready' } : ticket)))
   })
   answerCalls(/^\/api\/admin\/(ticket-requests|summary)/, { status: 503 }, 'GET')
-  // Other tests pay for tickets meanwhile, which this page hears no more once all that it asked before is here.
+  // Other tests pay for tickets meanwhile, whose events this page no longer receives once its earlier requests are answered.
   await untilAnswered()
   const toDeliver = page.getByRole('tab', { name: /^To deliver \d+$/ })
   const count = Number(/\d+/.exec(toDeliver.element().textContent)?.[0])

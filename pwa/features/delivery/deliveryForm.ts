@@ -51,34 +51,34 @@ export interface SeatView {
   codeFormat: CodeFormat
   /** Address of a picture that is shown in place of a drawing. */
   codeImage: string | null
-  /** Of what a scanner gets from it; empty if unknown. */
+  /** Hash of what a scanner gets from the code; empty if unknown. */
   codeSha256: string
   transferred: boolean
   /** The id of its file; undefined without one. */
   fileId: string | undefined
   /** The address of the file to deliver, which several seats may have. */
   ticketFile: string | null
-  /** Its file is what was delivered before, and gives way to a new one. */
+  /** Whether its file is what was delivered before, and gives way to a new one. */
   keepsFile: boolean
-  /** Of its file; empty if unknown. */
+  /** Hash of its file; empty if unknown. */
   sha256: string
-  /** Its number is in its file, or in the name of that. */
+  /** Whether its number is in its file, or in the file's name. */
   isSeatSaid: boolean
-  /** Its file was put here by its place among the others. */
+  /** Whether its file was assigned by its place among the others. */
   isFileGuessed: boolean
-  /** The code of its file only works in the shop's app. */
+  /** Whether the code of its file only works in the shop's app. */
   needsApp: boolean
   /** How its file differs from what was bought, as far as staff have not looked at that. */
   doubts: string[]
-  /** Those of the doubts that staff must decide: the file is for something else than was bought. */
+  /** The doubts that staff must decide: the file is for something else than was bought. */
   misplaced: Misplaced[]
-  /** Its number was not typed, but follows the seat before it. */
+  /** Whether its number was not typed, but follows the seat before it. */
   isSeatGuessed: boolean
   /** Whether there is something to deliver that was not delivered before. */
   isFilled: boolean
 }
 
-/** What a file says of a seat, `Row G`, where the offer says `Row F`. */
+/** A value in which the file differs from the offer: `Row G`, where the offer says `Row F`. */
 interface Misplaced {
   says: string
   offered: string
@@ -266,7 +266,7 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
   ]
 }
 
-/** What else staff should know of a ticket before it is sent. */
+/** Other remarks about a ticket that staff should read before it is sent. */
 function doubtsOf({ name, ticket: says = {} }: PickedFile, view: SeatView): string[] {
   const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
   return [

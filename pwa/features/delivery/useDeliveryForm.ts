@@ -39,7 +39,7 @@ import {
   type Upload,
 } from './ticketFiles.ts'
 
-/** What is known of a seat's file. */
+/** Facts about a seat's file. */
 export interface FileState {
   id: string
   /** Undefined if it is the file that was delivered before. */
@@ -99,7 +99,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
   const initialOf = (ticketId: string, field: SeatField) => ({
     [nameOf(ticketId, field)]: initial[nameOf(ticketId, field)] ?? '',
   })
-  /** What a seat's field for the file holds once its file is gone: for a new one, what was delivered before. */
+  /** The value of a seat's file field once its file is gone: for a new one, what was delivered before. */
   const withoutFile = ({ ticket, keepsFile }: SeatView) =>
     keepsFile ? '' : (initial[nameOf(ticket.id, 'file')] ?? follows)
   /** The fields of seats as they were before anything was typed, without their files. */

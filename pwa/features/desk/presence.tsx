@@ -57,7 +57,7 @@ export function createWritingReport(requestId: string, writing: Writing) {
     reportedAt = undefined
   }
   return {
-    /** To be called with every keystroke. */
+    /** Call with every keystroke. */
     typed() {
       clearTimeout(idle)
       idle = setTimeout(stop, idleMs)

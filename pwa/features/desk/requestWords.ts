@@ -36,7 +36,7 @@ export function shortAge(instant: string, now: Date): string {
   return age < 60_000 ? 'now' : formatRoughly(age).replace(/ \d\d m$/, '')
 }
 
-/** The beginning of a text, so that it leaves room for what follows it. @param most of its characters */
+/** The beginning of a text, so that it leaves room for what follows it. @param max number of characters */
 export function shorten(text: string, most: number): string {
   const characters = [...text]
   return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
@@ -75,7 +75,7 @@ export function askWords(text: string): string | undefined {
 }
 
 /**
- * The second line of a request in the list: what the client said last, begun by the price that they ask for instead of the offered one,
+ * The second line of a request in the list: what the client said last, after the price that they ask for instead of the offered one,
  * otherwise `Red Rocks · Aug 14 · 2 tickets`.
  */
 export function describeRow(
@@ -92,14 +92,14 @@ export function describeRow(
 
 interface ListWords {
   name: string
-  /** Its count in the summary. */
+  /** The list's count in the summary. */
   count: Exclude<keyof QueueSummary, 'nextWakeAt'>
   label: string
   emptyTitle: string
   empty: string
 }
 
-/** What the lists of the desk are called, and say while they are empty. */
+/** The names of the desk's lists, and their texts while they are empty. */
 export const lists: Record<QueueListName, ListWords> = {
   active: {
     name: 'Active Requests',
@@ -173,7 +173,7 @@ export const lists: Record<QueueListName, ListWords> = {
   },
 }
 
-/** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
+/** The owner of a request, from the reader's view: `You`, `Ana`; undefined if nobody has it. */
 export function assigneeWord(
   { assignedTo }: Pick<AdminTicketRequest, 'assignedTo'>,
   readerId: string,
@@ -288,7 +288,7 @@ function statusPills(request: RequestFields, now: Date): Pill[] {
   return reply ? [status, reply] : [status]
 }
 
-/** Where the show of an order stands that is undelivered although it has come; undefined for all others. */
+/** The state of an undelivered order whose show has come; undefined for all others. */
 function atShow(request: RequestFields, now: Date): string | undefined {
   if (!isUndeliveredAtShow(request, now)) return undefined
   return daysUntil(request.concertDate, now) < 0 ? 'Show over' : 'Show today'
@@ -346,7 +346,7 @@ const tones: Record<ReturnType<typeof statusAt>, Tone> = {
 export interface DeliveryDue {
   /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
   text: string
-  /** The same where it is short: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
+  /** The short form: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
   short: string
   /** Due today or overdue. */
   isUrgent: boolean

@@ -45,7 +45,7 @@ const sections = [
   { id: 'discounts', label: 'Discounts', panel: <AdminDiscounts /> },
 ] as const
 
-/** The admin dashboard as admins see it, without anything that could be done there. */
+/** The admin dashboard as admins see it, read-only. */
 export default function AdminView() {
   const [params, setParams] = useSearchParams()
   const current = sections.find(({ id }) => id === params.get('section'))?.id ?? 'requests'

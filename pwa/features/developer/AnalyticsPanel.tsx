@@ -19,7 +19,7 @@ const steps = ['day', 'week', 'month'] as const
 const stepChoices = { day: 'Days', week: 'Weeks', month: 'Months' }
 const stepLabels = { ...stepChoices, year: 'Years' }
 
-/** The Analytics tab: how many there are of everything, and how the service does over time. */
+/** The Analytics tab: counts of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
   const { params, change } = useAddressSearch()
   const days = useDateRange({ params, change })
@@ -169,7 +169,7 @@ interface FactsProps {
   label: string
   /** What is counted. */
   note: string
-  /** What the changes are against. */
+  /** The period that the changes are against. */
   before?: string | undefined
   facts: readonly Fact[]
 }
@@ -200,7 +200,7 @@ function Facts({ label, note, before, facts }: FactsProps) {
   )
 }
 
-/** In percent; null if there is nothing to have a share of, which is not the same as none of it. */
+/** A share in percent; null if the whole is 0, which is not the same as a share of 0. */
 function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part / of) * 100)
 }

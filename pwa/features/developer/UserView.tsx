@@ -284,7 +284,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
 
 const noOffers: readonly Offer[] = []
 
-/** The customer's tickets by event, without what admits to it. */
+/** The customer's tickets by event, without the codes and files that admit to it. */
 function UserTickets({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userTickets(userId))
   const now = useNow()
@@ -309,7 +309,7 @@ function UserTickets({ userId }: { userId: string }) {
   )
 }
 
-/** For the customer's own words about it, none of which need the code. */
+/** A ticket without its code, for the customer's own texts, which do not need it. */
 function withoutCode({ hasCode: _code, hasFile, ...ticket }: ViewedTicket): Ticket {
   // The words for a ticket with a file differ, without its address too.
   const none = { qrCode: null, codeDrawing: null, codeImage: null, ticketFileType: null }
@@ -418,7 +418,7 @@ function Listing({ listing }: { listing: AvailableListing }) {
   )
 }
 
-/** What the customer's account settings say. */
+/** The values of the customer's account settings. */
 function UserProfile({ user }: Pick<View, 'user'>) {
   return (
     <Card>

@@ -19,7 +19,7 @@ import {
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const search = field('Search')
 const role = field('Role')
-/** By CSS, because roles of so many take seconds. */
+/** Found by CSS, because roles of so many take seconds. */
 const rows = page.css('tbody th')
 const link = (name: string) => page.getByRole('link', { name })
 const inDialog = (name: string) => dialog().getByRole('button', { name })
@@ -94,7 +94,7 @@ it('users are found by name and role, which the URL keeps through a reload, Back
   history.back()
   await expectSearch()
 
-  // Larger text that comes by a style sheet, not by the browser's setting: the layout hears nothing of it.
+  // Larger text from a style sheet, not from the browser's setting: the layout is not notified of it.
   const larger = new CSSStyleSheet()
   larger.replaceSync(':root { font-size: 200% !important }')
   document.adoptedStyleSheets = [larger]

@@ -50,7 +50,7 @@ import {
 } from './offerForm.ts'
 import { useSendOffer } from './useSendOffer.ts'
 
-/** What was about to be sent when a question was asked; only this is sent. */
+/** The offer that was about to be sent when a question was asked; only this is sent. */
 interface ToConfirm {
   terms: z.output<typeof offerForm>
   opensNext: boolean
@@ -69,7 +69,7 @@ interface MakeOfferFormProps {
   onNext: (requestId: string) => void
 }
 
-/** The Make Offer form, for a request on which an offer can be made. Unchanged fields follow the request, or the offer that stood when it was started. */
+/** The Make Offer form. Unchanged fields follow the request, or the offer that was current when the form was started. */
 export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
@@ -332,7 +332,7 @@ export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketReq
 interface OfferTotalsProps {
   /** Whether a price was typed. */
   hasPrice: boolean
-  /** In cents; undefined while the price is invalid. */
+  /** Total in cents; undefined while the price is invalid. */
   totals: ReturnType<typeof totalsOf>
   ticketCount: number
   /** The price the customer found, as typed. */
@@ -341,7 +341,7 @@ interface OfferTotalsProps {
   name: string
 }
 
-/** What the client pays, updated with every change, compared with the price that they found. */
+/** The price that the client pays, updated with every change, compared with the price that they found. */
 function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotalsProps) {
   return (
     <div className={styles.totals}>

@@ -116,7 +116,7 @@ interface Asked {
   ticketCount: number
   /** Whether the offers have changed since the form was started. */
   hasMoved: boolean
-  /** Who made the newest offer, or 'You'; undefined if this device does not know. */
+  /** Author of the newest offer, or 'You'; undefined if this device does not know. */
   author: string | undefined
   now: Date
 }
@@ -127,7 +127,7 @@ export interface OfferQuestion {
   reasons: string[]
 }
 
-/** What to ask before an offer is sent; undefined if it can be sent at once. */
+/** The question before an offer is sent; undefined if it can be sent at once. */
 export function questionAbout(asked: Asked): OfferQuestion | undefined {
   const { request, hasMoved, author } = asked
   const isAccepted = request.status === 'accepted'
@@ -155,7 +155,7 @@ function ownerOf(author: string | undefined): string {
   return author ? `${author}’s` : 'the newest'
 }
 
-/** What others have done since the form was started. */
+/** Changes by others since the form was started. */
 export function whatMoved({ request, author }: Pick<Asked, 'request' | 'author'>): string {
   const { currentOffer, name } = request
   if (!currentOffer) return 'The offers have changed while you were writing.'

@@ -46,7 +46,7 @@ interface PastEventsProps extends SectionProps {
   more: ReactNode | undefined
 }
 
-/** Folded, except for what they ask of the customer. */
+/** Past events, folded except for the tasks of the customer. */
 export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)

@@ -20,11 +20,11 @@ interface PictureDraft {
 export interface FormSuggestions {
   /** The picture of the form is read as soon as it is uploaded. */
   isExpected: boolean
-  /** It is being read. */
+  /** Whether the picture is being read. */
   isReading: boolean
   /** Nothing could be read from it. */
   isUnread: boolean
-  /** The fields that still have what was read. */
+  /** The fields that still have the value that was read. */
   filled: Suggestions
   /** Empties them. */
   takeBack: () => void
@@ -123,7 +123,7 @@ function focusedName(): string | undefined {
   return activeElement instanceof HTMLInputElement ? activeElement.name : undefined
 }
 
-/** What was read from a screenshot, as fields of the form. */
+/** The values that were read from a screenshot, as fields of the form. */
 export function suggestionsFrom(
   { artist, venue, concertDate, section, row, ticketCount, price }: ListingReading,
   now: Date,

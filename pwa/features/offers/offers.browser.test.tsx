@@ -205,7 +205,7 @@ const expectNoContradiction = async () => {
   await expectNone(page.getByText('Accepted', { exact: true }))
 }
 
-/** The request as the server tells it once the time to pay is over. */
+/** The request in the server's reply once the time to pay is over. */
 function lapse(requestId: string): void {
   const lapsed = { status: 'expired', expiredBecause: 'not_paid', deadlineAt: null }
   const change = <Row extends { id: string }>(row: Row) =>

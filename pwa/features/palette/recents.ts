@@ -24,7 +24,7 @@ export type Recent = readonly [kind: 'request' | 'transaction' | 'q', id: string
 
 const mostShown = 6
 
-/** What this person has opened last on this device, newest first. @param open the parameters of what is open now */
+/** The items that this person has opened last on this device, newest first. @param open the parameters of the open ones */
 export function readRecents(userId: string, open: URLSearchParams): Recent[] {
   const opened = readSearches(userId)
     .flatMap((search) => [...new URLSearchParams(search)])

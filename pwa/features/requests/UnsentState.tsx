@@ -52,7 +52,7 @@ export function UploadBar({ share }: { share: number }) {
   )
 }
 
-/** That a message of the request is not sent, as a pill. */
+/** Says that a message of the request is not sent, as a pill. */
 export function UnsentMessagePill({ entry }: { entry: MessageEntry }) {
   return useIsSlow(entry) && <UnsentPill entry={entry} />
 }

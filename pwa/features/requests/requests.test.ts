@@ -25,7 +25,7 @@ const hour = 3_600_000
 const inHours = (hours: number) => inMs(hours * hour)
 const build = (changes: Partial<TicketRequest> = {}) => buildOwnRequest({ replyDueAt: null, ...changes })
 const bought = { status: 'completed', isPaid: true } as const
-/** What has become of an order of $375. */
+/** The state of an order of $375. */
 const order = (changes: Partial<OwnOrder> = {}) => ({
   order: { total: 375, discount: 0, moneyBack: null, hasTickets: true, ...changes },
 })

@@ -36,7 +36,7 @@ export const requestsQueries = {
         place: (data, row) => placeRow(data, row, compareNewest),
       },
     }),
-  /** Those that need the customer, wherever they are among the others; newest first. */
+  /** The requests that need the customer, wherever they are among the others; newest first. */
   attention: () =>
     readPages(requestsApi.listMine, {
       query: { view: 'attention', limit: largestPage },
@@ -47,7 +47,7 @@ export const requestsQueries = {
       },
     }),
   detail: (id: string) => readQuery(requestsApi.get, { params: { id } }),
-  /** Payment, delivery and what else happened to a request, newest first. */
+  /** Payment, delivery and other events of a request, newest first. */
   timeline: (id: string) => readQuery(eventsApi.timeline, { params: { id } }),
   /** The words that a request's section and row may not contain. */
   blacklistedWords: () => readQuery(requestsApi.activeBlacklistedWords),

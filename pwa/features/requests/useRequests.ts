@@ -62,7 +62,7 @@ export function useHistoryRows(): RequestRow[] {
   return useFromRows((rows) => rows)
 }
 
-/** Returns what is made of these: the same until something in it has changed. */
+/** Returns a value derived from the requests: the same object until something in it has changed. */
 function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   const user = useSignedInUser()
   const sent = useSentRequests() ?? []
@@ -74,17 +74,17 @@ function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
 }
 
 export interface Attention {
-  /** As many as the group "Needs you" has. */
+  /** The number in the group "Needs you". */
   needsYou: number
-  /** Also those with unread messages. */
+  /** The number that need the user or have unread messages. */
   calling: number
-  /** They are known as well as they can be at the moment. */
+  /** Whether both numbers are as well known as they can be now. */
   isSettled: boolean
   /** This device has fetched those that need the user. */
   isKnown: boolean
 }
 
-/** How many requests need the user, and how many call for them. */
+/** The requests that need the user, counted without and with those that only have unread messages. */
 export function useAttention(enabled = true): Attention {
   const { isFetching, isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled })
   const now = useNow()

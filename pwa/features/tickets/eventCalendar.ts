@@ -1,7 +1,7 @@
 import { arrivalDate } from '../../ui/eventWords.ts'
 import { eventKey } from './eventTickets.ts'
 
-/** An event that somebody goes to. */
+/** An event in the user's calendar. */
 export interface Plan {
   artist: string
   venue: string
@@ -13,7 +13,7 @@ export interface Plan {
 
 /** Nobody knows how long a show is; without a duration calendars show a line. */
 const duration = 'PT3H'
-/** Of the entry with the arrival of the tickets, which is for a whole day: 9 in the morning. */
+/** Alarm for the arrival of the tickets, a whole-day entry: 9 in the morning. */
 const alarmTime = 'PT9H'
 
 /**

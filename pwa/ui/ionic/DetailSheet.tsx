@@ -28,7 +28,7 @@ interface DetailSheetProps<Item> {
   children?: (item: Item) => ReactNode
 }
 
-/** All that is known about one row of a list: a title, facts and actions. */
+/** All facts about one row of a list: a title, facts and actions. */
 export function DetailSheet<Item>({
   item,
   onClose,

@@ -6,7 +6,7 @@ export interface Toast {
   /** A sentence: why, or what to do next. */
   description?: string | undefined
   tone?: 'neutral' | 'good' | 'error'
-  /** Leads to what it is about. */
+  /** Link to what the toast is about. */
   link?: { label: string; to: string }
   /** Names the action for `dismissError`, if its toasts have different titles. The default is the title. */
   about?: string

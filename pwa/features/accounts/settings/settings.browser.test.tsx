@@ -26,9 +26,9 @@ const chosen = field('New password')
 const change = button('Change password')
 const devices = card('Your devices')
 const twoFactor = card('Two-factor authentication')
-/** In the list of the settings. */
+/** A row in the list of the settings. */
 const row = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
-/** From a setting, which has a phone's page for itself. */
+/** Goes back from a setting, which has a phone's page for itself. */
 async function goBack(from: string): Promise<void> {
   await button('Account Settings').click()
   await expect.element(row(from)).toHaveFocus()
@@ -45,7 +45,7 @@ function paste(where: Locator, text: string): void {
   where.element().dispatchEvent(event)
 }
 
-/** As a password manager does, past `maxlength`. */
+/** Fills like a password manager, past `maxlength`. */
 function fillByProgram(where: Locator, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(where.element(), text)

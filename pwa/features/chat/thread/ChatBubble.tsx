@@ -17,7 +17,7 @@ interface ChatBubbleProps {
   text: string
   kind: ChatMessage['kind']
   isOwn: boolean
-  /** For screen readers: visually, the bubble's position shows the side. */
+  /** Sender for screen readers: visually, the bubble's position shows the side. */
   sender: string
   /** Above the bubble: who wrote it. */
   name?: string | undefined
@@ -91,7 +91,7 @@ interface SentBubbleProps {
   message: ChatMessage
   startsRun: boolean
   endsRun: boolean
-  /** What is known about the other side reading it: 'Sent', 'Seen 6:20 PM'. */
+  /** What is known about whether the other side has read it: 'Sent', 'Seen 6:20 PM'. */
   tick: string | undefined
   audience: ChatAudience
 }

@@ -27,9 +27,9 @@ interface ChatLogProps {
   audience: ChatAudience
   /** The name of the other side, e.g. the client's first name. */
   partnerName?: string | undefined
-  /** What else happened to the request. */
+  /** Other events of the request. */
   extras?: readonly TimelineExtra[]
-  /** In place of messages while there are none. */
+  /** Shown in place of messages while there are none. */
   empty?: ReactNode
   /** Leads to the offer that can be answered, from a negotiation that was refused. It stays the same function. */
   onNewestOffer?: (() => void) | undefined

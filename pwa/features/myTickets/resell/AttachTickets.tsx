@@ -22,7 +22,7 @@ import { listNames, type NamedTicket } from './returnSteps.ts'
 const failed = 'Not attached'
 
 interface AttachTicketsProps {
-  /** They have been sent back, and we wait for them. */
+  /** The tickets that have been sent back and have not arrived. */
   tickets: readonly NamedTicket[]
 }
 

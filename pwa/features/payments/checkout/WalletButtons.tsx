@@ -10,7 +10,7 @@ interface WalletButtonsProps {
   /** Null until it is loaded. */
   stripe: Stripe | null
   options: StripeElementsOptionsClientSecret
-  /** In dollars. */
+  /** Amount in dollars. */
   amount: number
   paying: Paying
   /** Whether the order can be paid now; else a button does nothing. */

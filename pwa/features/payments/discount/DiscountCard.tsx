@@ -28,7 +28,7 @@ import type { Discount } from './useDiscount.ts'
 interface DiscountCardProps {
   requestId: string
   discount: Discount
-  /** What the applied code saves, in dollars. */
+  /** The discount of the applied code, in dollars. */
   saved: number
   /** The price must not change during a payment. */
   isPaying: boolean
@@ -54,7 +54,7 @@ export function DiscountCard({
   const before = useRef({ applied, changesElsewhere })
   useEffect(() => {
     const isOwn = before.current.changesElsewhere === changesElsewhere
-    // What was tapped is gone.
+    // The tapped button is gone.
     if (isOwn && before.current.applied !== applied)
       (removeRef.current ?? fieldRef.current ?? lineRef.current)?.focus()
     before.current = { applied, changesElsewhere }
@@ -175,9 +175,9 @@ function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButto
 function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  /** What the server said about the code as it is typed now. */
+  /** The server's message about the code as it is typed now. */
   const [valid, setValid] = useState<string>()
-  /** Somebody wanted to pay without it. */
+  /** Whether the user wanted to pay without applying the code. */
   const [isUnapplied, setUnapplied] = useState(false)
   const typed = useRef(code)
   useImperativeHandle(refuseUnapplied, () => () => {

@@ -31,7 +31,7 @@ export function ReceiptPrefetcher() {
   return null
 }
 
-/** As many as an account is likely to look up; older ones are saved when they are opened. */
+/** Number of receipts that an account is likely to look up; older ones are saved when they are opened. */
 const mostSaved = 50
 
 interface Fetching {

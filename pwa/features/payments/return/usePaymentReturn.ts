@@ -6,7 +6,7 @@ export interface PaymentReturn {
   requestId: string
   /** Whether the provider reports a failure. A success counts only once our server confirms it. */
   hasFailed: boolean
-  /** Whether the paid screen was shown before: after a reload it is not told as news. */
+  /** Whether the paid screen was shown before: after a reload it is not announced again. */
   isShown?: true
 }
 

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/ErrorState.tsx'
 
-/** What will be here, and how it begins. */
+/** Shown without requests: explains what will be here, and how to begin. */
 export default function NoRequests() {
   return (
     <EmptyState

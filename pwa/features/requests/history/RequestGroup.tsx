@@ -15,17 +15,17 @@ const mostCards = 8
 interface RequestGroupProps {
   title: string
   rows: readonly RowContent[]
-  /** There are more on the next page, which may belong here. */
+  /** Whether there are more on the next page, which may belong here. */
   hasMore: boolean
   now: Date
   openId: string | undefined
   onOpen: (id: string) => void
-  /** With a function the list is folded; the heading is the button. */
+  /** Whether the list is folded, if `onFold` is given; the heading is the button. */
   isFolded?: boolean
   onFold?: (isFolded: boolean) => void
-  /** As cards, each with its button, instead of rows. */
+  /** Whether they are cards, each with its button, instead of rows. */
   asCards?: boolean
-  /** They are somebody else's. */
+  /** Whether they belong to somebody else. */
   isReadOnly?: boolean
 }
 

@@ -239,7 +239,7 @@ it('the badge on the tab counts what is under Needs you, live and offline, and n
   await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   expect(address()).toBe('/dashboard')
-  // A link has its own tab, whatever calls.
+  // A link has its own tab, whatever needs the user.
   await openApp('/dashboard?tab=new-request')
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')

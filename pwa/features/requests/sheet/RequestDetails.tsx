@@ -24,7 +24,7 @@ export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' |
   )
 }
 
-/** What the customer asked for, the screenshot and the response of staff. */
+/** The customer's wishes, the screenshot and the response of staff. */
 export function RequestDetails({ request, isSent }: { request: TicketRequest; isSent: boolean }) {
   const { adminResponse, offerPrice } = request
   return (

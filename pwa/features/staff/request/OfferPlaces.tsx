@@ -32,9 +32,9 @@ import styles from './offerPlaces.module.css'
 
 interface OfferDockProps {
   request: AdminTicketRequest
-  /** What the client found is not in sight elsewhere. */
+  /** Whether the price that the client found is not in sight elsewhere. */
   showsFound: boolean
-  /** Opened by a key. */
+  /** Whether it was opened by a key. */
   startsAtPrice: boolean
   onClose: () => void
   onNext: (requestId: string) => void
@@ -104,7 +104,7 @@ interface OfferSheetProps {
   onNext: (requestId: string) => void
 }
 
-/** The offer form over the request, on a phone, below what the client asks for. */
+/** The offer form over the request, on a phone, below the client's wishes. */
 export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps) {
   const now = useNow()
   const canOffer = request !== undefined && whyNoOffer(request, now) === undefined
@@ -178,11 +178,11 @@ export function PrefillWords({ request }: { request: AdminTicketRequest }) {
 
 interface OfferPaneProps {
   request: AdminTicketRequest
-  /** The button for a text response is elsewhere. */
+  /** Whether the button for a text response is elsewhere. */
   isOfferOnly?: boolean
-  /** No offer is made here: only what has become of others is shown. */
+  /** Whether no offer is made here: only failed ones are shown. */
   isClosed?: boolean
-  /** The form was asked for. */
+  /** Whether the form was asked for. */
   startsAtPrice?: boolean
   onSent?: () => void
   /** Another request is opened, whose form should be shown too. */
