@@ -11,7 +11,7 @@ import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { forgetPresence, hearPresence, liveTime, recallLiveTime, setLive } from '../ui/liveUpdates.ts'
+import { forgetPresence, liveTime, onPresence, recallLiveTime, setLive } from '../ui/liveUpdates.ts'
 
 /** Follows what this page's calls and other people change, while there is a session. */
 export function LiveUpdates() {
@@ -26,16 +26,18 @@ export function LiveUpdates() {
     await applyInvalidation(queryClient, invalidation, opened, isUnsent)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
     // Not downloaded by customers.
-    const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
+    const { announceHandover } = await import('../features/staff/request/announceHandover.ts')
     // If the request cannot be read now, its row still shows the new owner.
-    await tellHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(() => undefined)
+    await announceHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(
+      () => undefined,
+    )
   })
 
   useEffect(() => {
     if (!hasSession) return
     const close = openEventStream({
       onInvalidation: (invalidation) => void onInvalidation(invalidation),
-      onPresence: hearPresence,
+      onPresence,
       onGap: () => void invalidateAll(queryClient),
       onLive: setLive,
       onRefused: checkSession,

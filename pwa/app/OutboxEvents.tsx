@@ -95,10 +95,10 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply,
 
 /** Shows on the app's icon how many things need the user: requests that need them, new answers, and entries that the server refused. */
 export function useAppBadge(): void {
-  const { calling, isKnown } = useAttention(false)
+  const { attention, isKnown } = useAttention(false)
   const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)
   const answers = useNewAnswers(false)
-  const count = isKnown && refused !== undefined ? calling + answers + refused : undefined
+  const count = isKnown && refused !== undefined ? attention + answers + refused : undefined
   useEffect(() => {
     if (count !== undefined) showAppBadge(count)
   }, [count])

@@ -92,7 +92,7 @@ async function stillText(): Promise<string[]> {
 }
 
 /** @param endTranslation of the page as it is */
-async function expectAsOpenedAnew(address: string, endTranslation: () => void): Promise<void> {
+async function expectSameAfterReload(address: string, endTranslation: () => void): Promise<void> {
   const translated = await stillText()
   endTranslation()
   await openApp(address)
@@ -113,7 +113,7 @@ it.each([
   const { user } = (await callServer('/api/me', undefined, 'GET')) as { user: { id: string } }
   await personClient(user.id).client.refetchQueries({ type: 'active' })
   await expect.poll(shownText).not.toEqual(before)
-  await expectAsOpenedAnew(address, endTranslation)
+  await expectSameAfterReload(address, endTranslation)
 })
 
 it('a translated discussion shows the newest offer, and its price on the button', async () => {
@@ -128,5 +128,5 @@ it('a translated discussion shows the newest offer, and its price on the button'
   const endTranslation = translatePage()
   await makeOffer(id, 170)
   await expect.poll(shownText).toContain('Accept $355.00')
-  await expectAsOpenedAnew(address, endTranslation)
+  await expectSameAfterReload(address, endTranslation)
 })

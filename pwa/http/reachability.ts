@@ -142,11 +142,11 @@ export function onReturn(listener: () => void): () => void {
 function comeBack(): void {
   if (returnTimer !== undefined) return
   const left = returnedAt + shortestGapMs - performance.now()
-  if (left <= 0) tellReturn()
-  else returnTimer = setTimeout(tellReturn, left)
+  if (left <= 0) notifyReturn()
+  else returnTimer = setTimeout(notifyReturn, left)
 }
 
-function tellReturn(): void {
+function notifyReturn(): void {
   returnTimer = undefined
   if (!isReachable()) return
   returnedAt = performance.now()

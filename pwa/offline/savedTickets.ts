@@ -87,9 +87,9 @@ export async function listArrivals(db: OfflineDb): Promise<Set<string>> {
 /** Forgets arrivals that are being announced. @returns those that no other tab has announced */
 export async function takeArrivals(db: OfflineDb, ticketIds: readonly string[]): Promise<string[]> {
   return db.transaction('rw', db.arrivals, async () => {
-    const untold = await db.arrivals.where('ticketId').anyOf(ticketIds).primaryKeys()
-    await db.arrivals.bulkDelete(untold)
-    return untold
+    const unannounced = await db.arrivals.where('ticketId').anyOf(ticketIds).primaryKeys()
+    await db.arrivals.bulkDelete(unannounced)
+    return unannounced
   })
 }
 

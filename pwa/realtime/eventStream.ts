@@ -41,7 +41,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let missedSince = performance.now()
-  let heardAt = Number.NEGATIVE_INFINITY
+  let lastSignalAt = Number.NEGATIVE_INFINITY
   let isHeldBack = false
 
   function connect() {
@@ -52,7 +52,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     source = opening
     const openedAt = performance.now()
     let isOpen = false
-    const waitAtMost = (ms: number) => {
+    const expectSignalWithin = (ms: number) => {
       clearTimeout(silence)
       silence = setTimeout(() => {
         noteNoAnswer()
@@ -62,9 +62,9 @@ export function openEventStream(options: EventStreamOptions): () => void {
       }, ms)
     }
     const onSignal = () => {
-      heardAt = performance.now()
+      lastSignalAt = performance.now()
       noteAnswer()
-      waitAtMost(silentMs)
+      expectSignalWithin(silentMs)
     }
     const on = (type: string, listener: (data: string) => void) =>
       opening.addEventListener(type, (event: MessageEvent<string>) => {
@@ -101,7 +101,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       if (wasSteady && isHeldBack) connect()
       else connectLater()
     }
-    waitAtMost(isHeldBack ? silentMs : helloMs)
+    expectSignalWithin(isHeldBack ? silentMs : helloMs)
   }
 
   function connectLater() {
@@ -135,7 +135,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     else if (!source || source.readyState === EventSource.CLOSED) connectNow()
   }
   const stopFollowing = onReturn(() => {
-    if (document.visibilityState === 'hidden' || performance.now() - heardAt < freshMs) return
+    if (document.visibilityState === 'hidden' || performance.now() - lastSignalAt < freshMs) return
     lose()
     connectNow()
   })

@@ -67,7 +67,7 @@ export function stopTransitions(): () => void {
   }
 }
 
-const mostFrames = 300
+const maxFrames = 300
 
 /**
  * Waits for two frames and until no animation runs. A spinner never ends, and the animation of a hidden sheet never
@@ -76,7 +76,7 @@ const mostFrames = 300
 export async function untilStill(): Promise<void> {
   const isGoingOn = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-  for (let frame = 0; frame < mostFrames; frame += 1) {
+  for (let frame = 0; frame < maxFrames; frame += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     if (frame > 0 && !document.getAnimations().some(isGoingOn)) return
   }

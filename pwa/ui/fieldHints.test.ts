@@ -23,7 +23,7 @@ const attributeOf = (tag: string, attribute: string) =>
   new RegExp(`\\b${attribute}=(?:"([^"]*)"|\\{([^}]*)\\})`).exec(tag)?.slice(1).find(Boolean)
 
 /** The `type` says which keyboard a field needs, if any; of `text` it is that of letters. */
-const tellingTypes = /^(?:text|email|tel|search|password|date|datetime-local)$/
+const keyboardTypes = /^(?:text|email|tel|search|password|date|datetime-local)$/
 const isTyped = (tag: string) => !/type="(?:file|radio|checkbox)"|\bhidden\b/.test(tag)
 
 it('every field says what may be filled into it', () => {
@@ -51,7 +51,8 @@ it('every field says which keyboard it needs', () => {
   for (const { file, text } of sources) {
     for (const { tag } of tagsOf(text, 'input|textarea').filter(({ tag }) => isTyped(tag))) {
       expect(tag, `enterKeyHint in ${file}`).toMatch(/enterKeyHint=/)
-      const keyboard = attributeOf(tag, 'inputMode') ?? tellingTypes.exec(attributeOf(tag, 'type') ?? '')?.[0]
+      const keyboard =
+        attributeOf(tag, 'inputMode') ?? keyboardTypes.exec(attributeOf(tag, 'type') ?? '')?.[0]
       expect(keyboard, `inputMode in ${file}: ${tag}`).toBeDefined()
     }
   }

@@ -73,8 +73,8 @@ export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, fill, ti
 }
 
 /** As many equal columns as fit. `min` is the minimum width of one, e.g. `22rem`. */
-export function Grid({ as: Tag = 'div', gap = 4, least, style, ...rest }: BoxProps & { least: string }) {
-  const width = { '--least': least, ...style } as CSSProperties
+export function Grid({ as: Tag = 'div', gap = 4, min, style, ...rest }: BoxProps & { min: string }) {
+  const width = { '--least': min, ...style } as CSSProperties
   return <Tag {...look({ style: width, ...rest }, styles.grid, styles[`gap${gap}`])} />
 }
 

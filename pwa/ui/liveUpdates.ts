@@ -58,13 +58,13 @@ const writers = new Map<string, Map<string, Writer>>()
 export const presenceStore = createStore<ReadonlyMap<string, readonly Presence[]>>(new Map())
 
 /** Shows a report until it is repeated, withdrawn, or 25 seconds old. */
-export function hearPresence(presence: Presence): void {
+export function onPresence(presence: Presence): void {
   const { requestId, userId, writing } = presence
   const ofRequest = writers.get(requestId) ?? new Map<string, Writer>()
   clearTimeout(ofRequest.get(userId)?.timer)
   if (writing === null) ofRequest.delete(userId)
   else {
-    const timer = setTimeout(() => hearPresence({ ...presence, writing: null }), presenceMs)
+    const timer = setTimeout(() => onPresence({ ...presence, writing: null }), presenceMs)
     ofRequest.set(userId, { presence, timer })
   }
   writers.set(requestId, ofRequest)

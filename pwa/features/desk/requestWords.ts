@@ -37,16 +37,16 @@ export function shortAge(instant: string, now: Date): string {
 }
 
 /** The beginning of a text, so that it leaves room for what follows it. @param max number of characters */
-export function shorten(text: string, most: number): string {
+export function shorten(text: string, max: number): string {
   const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`
 }
 
 /** The beginning of the name of a section, and its number, which matters most: `Lower Level Sideli… 214`. */
-export function shortenSection(section: string, most: number): string {
-  const short = shorten(section, most)
+export function shortenSection(section: string, max: number): string {
+  const short = shorten(section, max)
   const number = short === section ? undefined : section.slice(short.length - 1).match(/\S*\d\S*/)?.[0]
-  return number && number.length <= 8 ? `${shorten(section, most - number.length - 1)} ${number}` : short
+  return number && number.length <= 8 ? `${shorten(section, max - number.length - 1)} ${number}` : short
 }
 
 export function countTickets(count: number): string {

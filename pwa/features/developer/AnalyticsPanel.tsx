@@ -115,7 +115,7 @@ function AllFigures({
           before={before?.words}
           facts={figuresIn(total, previous?.total)}
         />
-        <Grid least="26rem" className={styles.charts}>
+        <Grid min="26rem" className={styles.charts}>
           {charts.map(([title, unit, names, valuesOf]) => (
             <TimeChart
               key={title}
@@ -181,7 +181,7 @@ function Facts({ label, note, before, facts }: FactsProps) {
       <Text size="label" tone="muted" className={styles.note}>
         {note} {before && `Below each figure is its change vs. ${before}, up to the same time of day.`}
       </Text>
-      <Grid as="dl" gap={3} least="8rem" className={styles.figures}>
+      <Grid as="dl" gap={3} min="8rem" className={styles.figures}>
         {facts.map(([name, value, change]) => (
           <div key={name}>
             <Text as="dt" size="label" tone="muted" weight="medium">

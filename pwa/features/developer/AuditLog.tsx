@@ -261,7 +261,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
             <Notice tone="error">{describeError(found.error, 'Could not search people.')}</Notice>
           )}
           {people && (
-            <Grid as="ul" gap={0} least="16rem" aria-label="Found people">
+            <Grid as="ul" gap={0} min="16rem" aria-label="Found people">
               {people.map((user) => (
                 <li key={user.id}>
                   <button type="button" className={desk.line} onClick={() => onChoose(user.id)}>

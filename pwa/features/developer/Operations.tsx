@@ -136,7 +136,7 @@ export function SystemState() {
   }
   const { queue, storage, versions } = system.data
   return (
-    <Grid gap={5} least="30rem">
+    <Grid gap={5} min="30rem">
       <SettingsCard id="queue" title="Queue">
         <Table
           caption="Jobs by lane"

@@ -101,7 +101,7 @@ function Sections() {
       <Card>
         <EmailCopies />
       </Card>
-      <Grid gap={5} least="30rem">
+      <Grid gap={5} min="30rem">
         <Blacklist />
         <RequestList />
         <FailedJobs />

@@ -328,7 +328,7 @@ function Section({ title, events, isPast = false, now }: SectionProps) {
   return (
     <Stack as="section" gap={2} aria-label={title}>
       <h2 className="section-label">{title}</h2>
-      <Grid least="22rem">
+      <Grid min="22rem">
         {events.map((event) => (
           <EventFace key={event.key} event={event} isPast={isPast} days={daysUntil(event.concertDate, now)} />
         ))}
@@ -392,7 +392,7 @@ function UserListings({ user }: Pick<View, 'user'>) {
         none={hasArea ? 'No tickets in their area right now' : 'They have given no zip code'}
       >
         {(listings) => (
-          <Grid least="22rem">
+          <Grid min="22rem">
             {listings.map((listing) => (
               <Listing key={listing.id} listing={listing} />
             ))}

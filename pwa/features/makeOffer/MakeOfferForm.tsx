@@ -325,8 +325,8 @@ export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketReq
   )
   const last = asked.flatMap(({ message }) => pricesNamed(message)).at(-1)
   const found = parseTypedPrice(stubhubPrice)
-  const most = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))
-  return last !== undefined && most !== undefined && last < most ? typedAmount(last) : undefined
+  const max = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))
+  return last !== undefined && max !== undefined && last < max ? typedAmount(last) : undefined
 }
 
 interface OfferTotalsProps {

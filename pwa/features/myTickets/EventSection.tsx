@@ -113,7 +113,7 @@ function EventList({ events, isPast = false, next, now, ...card }: EventListProp
 
   return (
     <>
-      <Grid as="ul" ref={list} least="22rem">
+      <Grid as="ul" ref={list} min="22rem">
         {events.slice(0, count).map((event) => (
           <li
             key={event.key}

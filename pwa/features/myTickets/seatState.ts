@@ -142,7 +142,7 @@ interface Arrival {
   isBroken?: true
 }
 
-const weTellYou = 'We tell you the moment they are ready.'
+const readyNotice = 'We tell you the moment they are ready.'
 
 /**
  * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth and what happens next.
@@ -162,13 +162,13 @@ export function arrivalOf(
   if (days === 0) return { rest: 'The rest is not here yet.', ...late }
   if (!isArrivalOverdue(days)) {
     const day = arrivalDay(concertDate, now)
-    return { day, rest: `The rest is here by ${day}.`, sentence: weTellYou }
+    return { day, rest: `The rest is here by ${day}.`, sentence: readyNotice }
   }
   const wasLate = pending.every(({ createdAt }) =>
     isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
   )
   return wasLate
-    ? { rest: 'The rest is here before the show.', sentence: weTellYou }
+    ? { rest: 'The rest is here before the show.', sentence: readyNotice }
     : { rest: 'The rest should have arrived by now.', ...late }
 }
 

@@ -31,7 +31,7 @@ export default function NotificationsPanel() {
       </ButtonLink>
       <PageTitle>Notifications</PageTitle>
       <LastChecked at={current.state === 'signedIn' ? current.checkedAt : undefined} />
-      <Grid gap={5} least="21rem" above={4}>
+      <Grid gap={5} min="21rem" above={4}>
         <PushCard />
         <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch

@@ -27,7 +27,7 @@ import type { PaletteItem } from './paletteItems.ts'
 import type { Recent } from './recents.ts'
 
 /** Rows of each kind that are fetched, and that are shown. */
-const [mostAsked, mostShown] = [8, 5]
+const [maxFetched, maxShown] = [8, 5]
 
 interface Found {
   groups: (readonly [title: string, items: PaletteItem[]])[]
@@ -50,7 +50,7 @@ export function useFound(typed: string, q: string): Found {
   const toItem = useItems()
   const isAsked = q !== '' && isOnline
   const search = { enabled: isAsked, placeholderData: keepPreviousData }
-  const query = { q, limit: mostAsked }
+  const query = { q, limit: maxFetched }
 
   const requests = useInfiniteQuery({
     ...requestsQueries.adminList(query, readerId),
@@ -81,7 +81,7 @@ export function useFound(typed: string, q: string): Found {
   const foundRequests = isAdmin ? matching(requestsApi.adminList.path, requests, wordsOfRequest) : []
   const clients = foundRequests.filter((request) => matchesSearch(wordsOfUser(request), words))
   const group = <Row>(title: string, rows: readonly Row[], item: (row: Row) => PaletteItem) =>
-    [title, rows.slice(0, mostShown).map(item)] as const
+    [title, rows.slice(0, maxShown).map(item)] as const
   const lists = { requests, payments, messages, users }
   const failed = Object.entries(lists).filter(([, { isError }]) => isAsked && isError)
   return {

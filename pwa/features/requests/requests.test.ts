@@ -4,11 +4,11 @@ import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { buildOffer, buildOwnRequest } from '../../testing/builders.ts'
 import {
-  callsCustomer,
-  countCalls,
+  countAttention,
   groupRows,
   lineAbout,
   mayHaveOffers,
+  needsAttention,
   nextStep,
   seatsOf,
   statusLabelNow,
@@ -60,7 +60,7 @@ describe('the status of a request', () => {
   })
 
   it('needs the customer while an offer or a payment is open, and in every one with unread messages', () => {
-    const calls = (changes: Partial<TicketRequest>) => callsCustomer(build(changes), now)
+    const calls = (changes: Partial<TicketRequest>) => needsAttention(build(changes), now)
     expect(calls({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
     expect(calls({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
     expect(calls({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
@@ -217,7 +217,7 @@ describe('the groups of Request History', () => {
       unsent('refused', 'needs_you'),
       unsent('waiting', 'waiting'),
     ]
-    expect(countCalls(rows, now)).toBe(3)
+    expect(countAttention(rows, now)).toBe(3)
   })
 })
 
@@ -286,8 +286,8 @@ it('the timeline names payment and delivery, and nothing that this build does no
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.
-  const untold = timelineTypes.filter((type) => words(type, 'succeeded') === undefined)
-  expect(untold).toEqual(['order.closed', 'tickets.issued'])
+  const withoutWords = timelineTypes.filter((type) => words(type, 'succeeded') === undefined)
+  expect(withoutWords).toEqual(['order.closed', 'tickets.issued'])
 })
 
 const message = (createdAt: string, name?: string) => ({

@@ -16,7 +16,7 @@ import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
-import { callsCustomer } from './history/requestLife.ts'
+import { needsAttention } from './history/requestLife.ts'
 
 /** Requests for staff: of a group, of a view, or those that a search finds in both groups. */
 export interface QueueQuery {
@@ -43,7 +43,7 @@ export const requestsQueries = {
       rowRefresh: {
         one: requestsApi.get,
         place: (data, row) =>
-          callsCustomer(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
+          needsAttention(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
       },
     }),
   detail: (id: string) => readQuery(requestsApi.get, { params: { id } }),

@@ -5,7 +5,7 @@ import { compareNewest } from '#contract/rules/queueViews.ts'
 import { useLiveQuery, useOutboxEntries, useOutboxState } from '../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { countCalls, groupRows } from './history/requestLife.ts'
+import { countAttention, groupRows } from './history/requestLife.ts'
 import {
   isUnsentRequest,
   type RequestRow,
@@ -27,11 +27,11 @@ export function useFetchedRequests(): FetchedRequests {
   const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
   const listed = list.data
-  const calling = attention.data
+  const needing = attention.data
   const requests = useMemo(() => {
-    const all = [...(calling ?? []), ...(listed ?? [])]
+    const all = [...(needing ?? []), ...(listed ?? [])]
     return [...new Map(all.map((request) => [request.id, request])).values()].sort(compareNewest)
-  }, [listed, calling])
+  }, [listed, needing])
   return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
 }
 
@@ -77,7 +77,7 @@ export interface Attention {
   /** The number in the group "Needs you". */
   needsYou: number
   /** The number that need the user or have unread messages. */
-  calling: number
+  attention: number
   /** Whether both numbers are as well known as they can be now. */
   isSettled: boolean
   /** This device has fetched those that need the user. */
@@ -90,7 +90,7 @@ export function useAttention(enabled = true): Attention {
   const now = useNow()
   const counts = useFromRows((rows) => ({
     needsYou: groupRows(rows, now).needsYou.length,
-    calling: countCalls(rows, now),
+    attention: countAttention(rows, now),
   }))
   return { ...counts, isSettled: !isFetching, isKnown: isSuccess }
 }

@@ -139,7 +139,7 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <Stack>
-          <Grid gap={3} least="9.5rem" className={styles.days}>
+          <Grid gap={3} min="9.5rem" className={styles.days}>
             <DateRangeFields {...days} />
           </Grid>
           <DayZone timeZone={timeZone} />

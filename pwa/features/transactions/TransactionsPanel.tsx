@@ -226,7 +226,7 @@ function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boo
 
 function Bars({ series }: Pick<TransactionSummary, 'series'>) {
   const sums = series.map(({ members, nonMembers }) => members.revenue + nonMembers.revenue)
-  const most = Math.max(...sums, 1)
+  const max = Math.max(...sums, 1)
   return (
     <svg
       className={styles.bars}
@@ -239,9 +239,9 @@ function Bars({ series }: Pick<TransactionSummary, 'series'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps never change places
           key={index}
           x={index + 0.2}
-          y={1 - sum / most}
+          y={1 - sum / max}
           width={0.6}
-          height={sum / most}
+          height={sum / max}
         />
       ))}
     </svg>

@@ -34,7 +34,7 @@ export interface ShellTab {
 /** Number of tabs that fit into one row with the links beside them. */
 const fewTabs = 4
 /** Number of tabs that fit into the width of a phone; a longer row scrolls. */
-const mostTabsOfPhone = 6
+const maxPhoneTabs = 6
 
 interface AppShellProps {
   /** Shown at the left of the header: a `Logo` or a title. */
@@ -66,7 +66,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
     <nav
       ref={isWide ? undefined : toastFloor}
       aria-label={label}
-      className={classNames(styles.tabs, shown.length > mostTabsOfPhone && styles.scrolling)}
+      className={classNames(styles.tabs, shown.length > maxPhoneTabs && styles.scrolling)}
     >
       {shown.map((tab) => (
         <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />

@@ -136,11 +136,11 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
   const { entry, endsRun, onNewestOffer } = pending
   const isSending = useOutboxState(({ sending }) => sending.has(entry.id))
   const { beginEdit } = useEntryActions()
-  const [hasBegunEdit, setBegunEdit] = useState(false)
+  const [hasStartedEdit, setStartedEdit] = useState(false)
   if (entry.state === 'editing') {
     return (
       <div className={styles.message}>
-        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
+        <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
       </div>
     )
   }
@@ -157,8 +157,8 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
             entry={entry}
             problem={problemOf(entry)}
             onEdit={() => {
-              setBegunEdit(true)
-              beginEdit(entry).catch(() => setBegunEdit(false))
+              setStartedEdit(true)
+              beginEdit(entry).catch(() => setStartedEdit(false))
             }}
           />
           {entry.command === 'offer.negotiate' && onNewestOffer && (

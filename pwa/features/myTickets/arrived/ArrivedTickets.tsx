@@ -40,8 +40,8 @@ export function ArrivedTickets() {
       frame = requestAnimationFrame(() => {
         if (!mayInterrupt({ pathname, search, state })) return
         takeArrivals(db, arrived.ticketIds).then(
-          (untold) => {
-            if (untold.length > 0) setShown(arrived.event)
+          (unannounced) => {
+            if (unannounced.length > 0) setShown(arrived.event)
           },
           // The device's storage has failed. The tickets are in My Tickets anyway.
           () => undefined,

@@ -169,7 +169,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
         </Button>
-        <Grid gap={2} least="9.5rem">
+        <Grid gap={2} min="9.5rem">
           <AddToCalendar plan={request} isArriving={!areHere && !comesSoon} />
           <ButtonLink full to={`/checkout/${request.id}`}>
             Receipt

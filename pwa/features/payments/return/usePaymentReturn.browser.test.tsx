@@ -11,10 +11,10 @@ function Dashboard() {
   const returned = usePaymentReturn()
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])
-  return isLoaded && returned ? <Moment returned={returned} /> : null
+  return isLoaded && returned ? <Paid returned={returned} /> : null
 }
 
-function Moment({ returned }: { returned: NonNullable<ReturnType<typeof usePaymentReturn>> }) {
+function Paid({ returned }: { returned: NonNullable<ReturnType<typeof usePaymentReturn>> }) {
   useKeepShown(returned)
   return null
 }

@@ -65,7 +65,7 @@ export function needsCustomer(status: CustomerRequestStatus): boolean {
 }
 
 /** Whether a request needs the customer: an offer or a payment is open, or messages of staff are unread. */
-export function callsCustomer(
+export function needsAttention(
   request: WithDeadline & Pick<TicketRequest, 'unreadMessages'>,
   now: Date,
 ): boolean {
@@ -168,9 +168,9 @@ function unreadFirst(one: RequestRow, other: RequestRow): number {
 }
 
 /** How many requests need the customer, those that could not be sent included. */
-export function countCalls(rows: readonly RequestRow[], now: Date): number {
+export function countAttention(rows: readonly RequestRow[], now: Date): number {
   return rows.filter(({ request, unsent }) =>
-    unsent ? unsent.state !== 'waiting' : callsCustomer(request, now),
+    unsent ? unsent.state !== 'waiting' : needsAttention(request, now),
   ).length
 }
 

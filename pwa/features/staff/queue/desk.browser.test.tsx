@@ -153,8 +153,8 @@ describe('shared work', () => {
     const name = `Rae${Date.now()}`
     const other = await createAdmin({ name })
     await openApp(`/admin?q=${artist}`, admin)
-    const told: (string | undefined)[] = []
-    onTestFinished(toastStore.subscribe(() => told.push(toastStore.read()?.title)))
+    const toasts: (string | undefined)[] = []
+    onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))
     await rowOf(id).click()
     await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await button('Assign to me').click()
@@ -171,7 +171,7 @@ describe('shared work', () => {
 
     history.back()
     await expectAddress(`/admin?q=${artist}`)
-    expect(told).toEqual([])
+    expect(toasts).toEqual([])
     const { user } = await callAs<{ user: { id: string } }>(admin, 'GET', '/api/me')
     await callAs(other, 'PUT', `/api/admin/ticket-requests/${id}/assignment?to=${user.id}`)
     await expect.element(toast()).toHaveTextContent(`${name} handed you ${artist} One`)

@@ -145,10 +145,10 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
 
 /** The changes since the response was started, as far as the request shows. */
 function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
-  const begun = 'The discussion went on since you began this response.'
-  if (!lastMessage) return begun
+  const notice = 'The discussion went on since you began this response.'
+  if (!lastMessage) return notice
   const author = lastMessage.fromStaff ? lastMessage.authorName : firstName(name)
-  return `${begun} ${author} wrote: “${lastMessage.text}”`
+  return `${notice} ${author} wrote: “${lastMessage.text}”`
 }
 
 /** Opens the text response of the open request. One dialog serves all buttons, so that there is one draft. */

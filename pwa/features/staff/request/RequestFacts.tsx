@@ -66,7 +66,7 @@ export function LongNames({ request }: { request: AdminTicketRequest }) {
     ['Venue', request.venue, longest.venue],
     ['Section', request.section, longest.section],
   ] as const
-  const cut = names.filter(([, text, most]) => [...text].length > most)
+  const cut = names.filter(([, text, max]) => [...text].length > max)
   if (cut.length === 0) return null
   return (
     <Stack as="dl" gap={2}>

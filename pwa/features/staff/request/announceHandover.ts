@@ -7,7 +7,7 @@ import { requestAddress } from '../../desk/requestQueue.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 
 /** Shows the reader a toast that a colleague has handed them a request, once the page is visible, and links to it. */
-export async function tellHandover(
+export async function announceHandover(
   queryClient: QueryClient,
   { requestId, readerId }: { requestId: string; readerId: string },
 ): Promise<void> {
