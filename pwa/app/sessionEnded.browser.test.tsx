@@ -104,7 +104,7 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await expectNone(changed)
 })
 
-it('a customer who was made an admin while offline is told so when the connection is back, also after a reload', async () => {
+it('a customer who was made an admin while offline sees a notice when the connection is back, also after a reload', async () => {
   const person = await createAccount()
   await openApp('/dashboard?tab=new-request', person)
   await expect.element(title('Request Live Entertainment')).toBeVisible()

@@ -119,7 +119,7 @@ test('a visitor without a mouse reaches every control of the landing page and se
 /** Layout shifts, and styles that were loaded once more, since a page's title was noted as `drawn`. */
 function afterTakeover(page: Page, drawnUntil: number) {
   return page.getByRole('heading', { level: 1 }).evaluate(async (heading, drawnUntil) => {
-    /** What has moved. */
+    /** The elements that have moved. */
     const shifts: string[] = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

@@ -22,7 +22,7 @@ export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 
 /** Timeout: on a weak connection a call can hang for minutes without failing. */
 const timeoutMs = 30_000
-/** Time after which the screen says that a call may never get an answer, which is found out before the timeout. */
+/** Time after which an unanswered call makes the app check the connection. */
 const slowMs = 4_000
 
 type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.input<E['query']> : undefined

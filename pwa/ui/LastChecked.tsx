@@ -16,7 +16,7 @@ interface LastCheckedProps {
   at?: number | undefined
   /** The error of the last fetch. */
   error?: Error | null | undefined
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   children?: ReactNode
   className?: string
 }

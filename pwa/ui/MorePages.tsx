@@ -123,7 +123,7 @@ interface PagedListProps<Row> {
   list: UseInfiniteQueryResult<Row[] | undefined>
   /** An `EmptyState`, if there are no rows. */
   empty: ReactNode
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   offline?: string
   children: (rows: Row[]) => ReactNode
 }

@@ -70,7 +70,7 @@ export interface PosterLook {
   /** Number from 1 to `posterPalettes`. */
   palette: number
   pattern: (typeof posterPatterns)[number]
-  /** Where the pattern begins, as fractions of width and height. */
+  /** The start of the pattern, as fractions of width and height. */
   centre: { x: number; y: number }
   /** Number from 0 to 1: turns rays, shifts waves. */
   shift: number

@@ -244,7 +244,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         // At the bottom the labels of the axis are below it.
         const isLow = y + 16 > chartRect.y1
         const anchor = isAtEnd ? 'end' : (isLow && isFallenTo) || x < chartRect.x1 + half ? 'start' : 'middle'
-        // Of two lines the second one has its values below it, and a line that comes from above has none on it.
+        // With two lines, the second one has its values below it, and a line that comes from above has none on it.
         const isAbove = isLow || (line === 0 && !isFallenTo)
         const at = {
           x: isAtEnd ? chartRect.x2 + 6 : isLow && isFallenTo ? x + 6 : x,
@@ -264,7 +264,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
   return <div ref={drawing} className={styles.drawing} data-unit={unit} aria-hidden="true" />
 }
 
-/** Where a value is in the drawing. */
+/** The position of a value in the drawing. */
 interface Spot {
   x: number
   y: number
@@ -279,7 +279,7 @@ function labelled(spots: readonly (Spot | undefined)[]): Spot[] {
   return [...(peak.value > 0 ? [peak] : []), ...(last && last !== peak ? [last] : [])]
 }
 
-/** The value of a point of a chart. */
+/** The name of a point of a chart. */
 export const stepNames: Record<ChartStep, string> = {
   day: 'Day',
   week: 'Week',

@@ -11,7 +11,7 @@ export function formatTypedPrice(typed: string): string {
   return cents === undefined ? typed : formatMoney(dollarsFromCents(cents))
 }
 
-/** What follows a typed price per ticket: ' each'. Empty if it does not parse as money, because the text may say it itself. */
+/** The suffix of a typed price per ticket: ' each'. Empty if it does not parse as money, because the text may say it itself. */
 export function eachAfter(typed: string): string {
   return parseTypedPrice(typed) === undefined ? '' : ' each'
 }

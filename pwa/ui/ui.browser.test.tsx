@@ -93,7 +93,7 @@ describe('LastChecked', () => {
     setLive(false)
   })
 
-  it('says nothing while the server tells of every change, and when that ceased if it did', async () => {
+  it('says nothing while the server reports every change, and since when not if it stopped', async () => {
     setLive(true)
     onTestFinished(() => {
       vi.useRealTimers()

@@ -236,7 +236,7 @@ export async function signIn(engine: Engine, address: string, email: string): Pr
   await engine.see('navigation', 'Dashboard')
 }
 
-/** What a scanner in front of the screen reads. Undefined if there is no code. */
+/** The text that a scanner in front of the screen reads. Undefined if there is no code. */
 export async function scanPicture(engine: Engine): Promise<string | undefined> {
   const { scanCode } = await import('../../../api/testing/drawTicket.ts')
   return (await scanCode(await engine.picture()).catch(() => undefined))?.text

@@ -32,7 +32,7 @@ function digitsOf(phone: string): string {
 
 export interface SignOutQuestion {
   title: string
-  /** What happens to unsent entries. */
+  /** The consequence for unsent entries. */
   unsent?: string
   /** Labels of the drafts that are erased; the last may be the number of the others. */
   erased: string[]

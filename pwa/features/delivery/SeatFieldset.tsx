@@ -314,7 +314,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
   )
 }
 
-/** Where a number comes from that was not typed. */
+/** The origin of a number that was not typed. */
 function hintOfSeat({ isSeatSaid, isSeatGuessed }: SeatView): string | undefined {
   if (isSeatSaid) return 'From the file'
   return isSeatGuessed ? 'Guessed: please check' : undefined

@@ -242,7 +242,7 @@ function differs(said: string | undefined, known: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
-/** Where a ticket is for another place, day, venue or artist: `This ticket is for Row G, the offer says F.` */
+/** The differences of a ticket's place, day, venue or artist from the offer: `This ticket is for Row G, the offer says F.` */
 function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
   const { ticket } = view
   const elsewhere = (['section', 'row'] as const).flatMap((part) => {
@@ -298,7 +298,7 @@ export function isCopy(
   )
 }
 
-/** Where a file is already: `the same file as a.pdf, for Seat 11`; undefined if it is nowhere. */
+/** Describes where a file is already: `the same file as a.pdf, for Seat 11`; undefined if it is nowhere. */
 export function describeCopied(
   file: Pick<PickedFile, 'id' | 'sha256'>,
   files: readonly PickedFile[],
@@ -374,7 +374,7 @@ export function seatsInNames(values: DeliveryValues, views: readonly SeatView[])
 
 const saidIn = (file: PickedFile | undefined) => file && saidSeat(file)
 
-/** What a `replaces` field holds for a ticket that was delivered. */
+/** The value of a `replaces` field for a ticket that was delivered. */
 export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {
   return String(delivery?.number ?? 1)
 }

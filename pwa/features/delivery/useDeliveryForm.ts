@@ -239,7 +239,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     addFiles,
     retryUpload,
     setSeat: (ticketId: string, field: SeatField, value: string) => form.set(nameOf(ticketId, field), value),
-    /** What is typed of a code takes the place of what its file says, in the same format. */
+    /** A typed code replaces that of its file, in the same format. */
     setCode: ({ ticket, qrCode, codeFormat }: SeatView, typed: { qrCode?: string; codeFormat?: string }) =>
       update(() => ({
         [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,

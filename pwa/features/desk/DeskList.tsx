@@ -45,7 +45,7 @@ type ListQuery = Pick<
 interface DeskListProps<Item extends { id: string }, Name extends string> {
   /** The list's heading: 'Requests'. */
   title: string
-  /** What the rows are called: 'requests'. */
+  /** The name of the rows: 'requests'. */
   noun: string
   /** Label of the rows for screen readers: 'Active requests'. */
   label: string
@@ -63,7 +63,7 @@ interface DeskListProps<Item extends { id: string }, Name extends string> {
   hasMore: boolean
   /** Shown while a search without a connection looks through the data on this device. */
   localSearch: string
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   offline: ReactNode
   /** Shown instead of rows: the list is empty, or nothing was found. */
   empty: ReactNode

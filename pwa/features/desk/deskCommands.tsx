@@ -31,7 +31,7 @@ interface Pressed {
   shiftKey: boolean
 }
 
-/** Where the focus is when a key is pressed. */
+/** The place of the focus when a key is pressed. */
 interface Place {
   /** The focus is in a field, where keys are text. */
   isTyping: boolean

@@ -34,7 +34,7 @@ export function useReportWriting(requestId: string, writing: Writing) {
   return report
 }
 
-/** How often a report is repeated while its user writes, and how long after the last keystroke it is taken back. Milliseconds. */
+/** How often a report is repeated while its user writes, and how long after the last keystroke it is withdrawn. Milliseconds. */
 const repeatMs = 10_000
 const idleMs = 20_000
 

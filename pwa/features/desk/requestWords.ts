@@ -68,7 +68,7 @@ export function pricesNamed(text: string): number[] {
 const amounts =
   /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
 
-/** What a client asks for in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
+/** The request of a client in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
 export function askWords(text: string): string | undefined {
   const price = pricesNamed(text).at(-1)
   return price === undefined ? undefined : `Asks ${shortMoney(price)} each`

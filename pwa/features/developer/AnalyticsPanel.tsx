@@ -167,7 +167,7 @@ type Fact = readonly [name: string, value: string, change?: string | undefined]
 
 interface FactsProps {
   label: string
-  /** What is counted. */
+  /** Explains what is counted. */
   note: string
   /** The period that the changes are against. */
   before?: string | undefined

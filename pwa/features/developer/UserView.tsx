@@ -57,7 +57,7 @@ import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
 import { ViewedPages, ViewedThread, viewQueries } from './views.tsx'
 
-/** What one customer sees, chosen in the URL. */
+/** The app as one customer sees it, chosen in the URL. */
 export default function UserView() {
   const [params] = useSearchParams()
   const userId = params.get('user')

@@ -173,7 +173,7 @@ describe('your questions', () => {
   const answer = (id: string, responseMessage: string) =>
     callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage })
 
-  it('and their answers appear by themselves; a new answer is told on the dashboard until it was seen, and can be read offline', async () => {
+  it('and their answers appear by themselves; a new answer is announced on the dashboard until it was seen, and can be read offline', async () => {
     const person = await createAccount()
     await openFaq(person)
     await expect.element(yours()).toHaveTextContent('You have not asked us anything yet.')

@@ -14,7 +14,7 @@ const quietZones = { bars: 10, other: 4 }
 /** Height of bars, as a part of their width. */
 const barHeight = 0.3
 
-/** A code as SVG. It is dark and needs a light background. On a narrow screen a wide one stands on its side, and is larger so. */
+/** A code as SVG. It is dark and needs a light background. On a narrow screen a wide one is rotated, and is larger so. */
 export function GateCode({ drawing, label }: GateCodeProps) {
   const isWide = drawing.width > 2 * drawing.height
   const path = useMemo(() => modulesPath(drawing), [drawing])

@@ -148,7 +148,7 @@ const readyNotice = 'We tell you the moment they are ready.'
  * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth and what happens next.
  *
  * @param pending at least one
- * @param event `days` from today to it, and whether it has begun
+ * @param event `days` from today to it, and whether it has started
  */
 export function arrivalOf(
   pending: readonly Pick<Ticket, 'concertDate' | 'createdAt'>[],
@@ -180,7 +180,7 @@ export function arrivalWords({ rest, sentence }: Arrival, isAll: boolean): strin
   return [begin, sentence].filter(Boolean).join(' ')
 }
 
-/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
+/** The ticket to show in place of one that has no code, or has lost it: the next of its event that has one, and why. */
 export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
   const index = tickets.findIndex(({ id }) => id === ticketId)
   const asked = tickets[index]

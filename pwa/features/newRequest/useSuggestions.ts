@@ -34,7 +34,7 @@ export interface FormSuggestions {
 
 /**
  * Fills empty fields with what the server reads from the uploaded screenshot. Their marks are stored with the fields, so that a reload
- * never has one without the other; the picture remembers that it was read, so that a reload does not repeat what was taken back.
+ * never has one without the other; the picture remembers that it was read, so that a reload does not repeat what was undone.
  * If nothing could be read, a reload asks again.
  */
 export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, pictures: PictureDraft) {
@@ -80,7 +80,7 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
       mark({ of: id, filled })
       pictures.write({ ...picture, wasRead: true })
     } catch {
-      // Typing goes on without it. The next upload of this picture, after a reload, asks again.
+      // Typing continues without it. The next upload of this picture, after a reload, asks again.
       asked.current = undefined
       setUnreadId(id)
     } finally {

@@ -30,7 +30,7 @@ export function pushState(situation: Situation): PushState {
   return hasFailed ? 'failed' : 'on'
 }
 
-/** Where the user allows notifications again: they have to find it themselves, because browsers open no settings. */
+/** The place where the user allows notifications again: they have to find it themselves, because browsers open no settings. */
 export function howToAllow({ userAgent, isInstalled }: { userAgent: string; isInstalled: boolean }): string {
   if (/iPhone|iPad/.test(userAgent))
     return 'Open Settings, then Notifications, then Live Shows, and allow them.'

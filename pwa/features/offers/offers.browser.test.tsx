@@ -25,7 +25,7 @@ async function openOffer(): Promise<string> {
   return requestId
 }
 
-it('a negotiation that the device cannot keep is not sent, and declining ends one; the text that was begun stays', async () => {
+it('a negotiation that the device cannot keep is not sent, and declining ends one; a started text stays', async () => {
   const requestId = await openOffer()
   const add = IDBObjectStore.prototype.add
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (

@@ -45,7 +45,7 @@ describe('the status of a request', () => {
     expect(statusLabelNow(build(changes), now)).toBe(label)
   })
 
-  it('tells from the first offer on that it may have offers', () => {
+  it('may have offers from the first offer on', () => {
     const statuses = [
       'pending',
       'in_discussion',
@@ -60,12 +60,12 @@ describe('the status of a request', () => {
   })
 
   it('needs the customer while an offer or a payment is open, and in every one with unread messages', () => {
-    const calls = (changes: Partial<TicketRequest>) => needsAttention(build(changes), now)
-    expect(calls({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
-    expect(calls({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
-    expect(calls({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
-    expect(calls({ status: 'in_discussion' })).toBe(false)
-    expect(calls({ status: 'completed', unreadMessages: 1 })).toBe(true)
+    const needs = (changes: Partial<TicketRequest>) => needsAttention(build(changes), now)
+    expect(needs({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
+    expect(needs({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
+    expect(needs({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
+    expect(needs({ status: 'in_discussion' })).toBe(false)
+    expect(needs({ status: 'completed', unreadMessages: 1 })).toBe(true)
   })
 })
 
@@ -297,7 +297,7 @@ const message = (createdAt: string, name?: string) => ({
 })
 const offer = (createdAt: string, name: string) => ({ createdAt, madeBy: { name } })
 
-it('the partner of a conversation is whoever of staff spoke or offered last, also when the customer wrote after them', () => {
+it('the partner of a conversation is the member of staff who wrote or offered last, also when the customer wrote after them', () => {
   const said = [message('2027-06-05T10:00:00Z', 'Jo'), message('2027-06-05T11:00:00Z')]
   expect(partnerNameOf(said, [])).toBe('Jo')
   expect(partnerNameOf(said, [offer('2027-06-05T10:30:00Z', 'Ana')])).toBe('Ana')

@@ -26,7 +26,7 @@ export interface QueueQuery {
   limit?: number
 }
 
-/** What is read about ticket requests. `useInfiniteQuery(requestsQueries.mine())`; `.queryKey` to invalidate. */
+/** Queries of ticket requests. `useInfiniteQuery(requestsQueries.mine())`; `.queryKey` to invalidate. */
 export const requestsQueries = {
   /** Newest first. */
   mine: () =>

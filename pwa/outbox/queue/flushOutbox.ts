@@ -124,7 +124,7 @@ interface Attempt {
   now: () => number
   emit: (event: OutboxEvent) => void
   transport: Transport
-  /** Whether all other attempts of this round have ended, and the flush goes on. */
+  /** Whether all other attempts of this round have ended, and the flush continues. */
   isLast: () => boolean
 }
 

@@ -1,7 +1,7 @@
 import { createStore } from '../../http/createStore.ts'
 
 export interface Toast {
-  /** What happened, in a few words. */
+  /** The event, in a few words. */
   title: string
   /** A sentence: why, or what to do next. */
   description?: string | undefined

@@ -68,7 +68,7 @@ export function useKnownMessages(requestId: string): readonly ChatMessage[] {
   return data ?? kept?.messages ?? noMessages
 }
 
-/** What was read of a thread before. */
+/** The last result of reading a thread. */
 interface Known {
   kept?: SavedThread | undefined
   entries?: readonly OutboxEntry[]

@@ -26,7 +26,7 @@ interface AttachTicketsProps {
   tickets: readonly NamedTicket[]
 }
 
-/** Where the owner of returned tickets attaches them, instead of emailing them or besides. A file is for all of them. */
+/** The form with which the owner of returned tickets attaches them, instead of emailing them or besides. A file is for all of them. */
 export default function AttachTickets({ tickets }: AttachTicketsProps) {
   const { id: userId } = useSignedInUser()
   const files = new Map<string, ReturnFile>()

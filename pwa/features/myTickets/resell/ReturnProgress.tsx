@@ -159,7 +159,7 @@ interface ReturnInstructionsProps {
   children?: ReactNode
 }
 
-/** What the owner has to send us now, and to which address. */
+/** The instructions to the owner: what to send us, and to which address. */
 export function ReturnInstructions({ tickets, isMain = false, children }: ReturnInstructionsProps) {
   const mailbox = useSupportEmail()
   const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) === 'file')

@@ -25,7 +25,7 @@ import { PaymentPill } from '../PaymentPill.tsx'
 import styles from '../payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
-/** What was paid, and when. Opens offline once it was saved on the device. */
+/** A receipt: the payment and its date. Opens offline once it was saved on the device. */
 export function Receipt({ requestId }: { requestId: string }) {
   const payer = useSignedInUser()
   const { receipt, checkedAt, error, isFetching, refetch } = useReceipt(requestId)

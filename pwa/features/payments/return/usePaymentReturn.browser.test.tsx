@@ -19,7 +19,7 @@ function Paid({ returned }: { returned: NonNullable<ReturnType<typeof usePayment
   return null
 }
 
-it('the payment leaves the address also if its moment is shown before the address was cleaned', async () => {
+it('the payment leaves the address also if its screen is shown before the address was cleaned', async () => {
   history.pushState(null, '', `${paidAddress(requestId)}&payment_intent_client_secret=pi_1_secret_2`)
   const { root } = newRoot()
   root.render(

@@ -12,7 +12,7 @@ import { Fact, FactList, Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './sheet.module.css'
 
-/** Where and when, in the head of a request. */
+/** Venue and date, in the head of a request. */
 export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
   return (
     <div className={styles.event}>

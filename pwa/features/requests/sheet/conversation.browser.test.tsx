@@ -189,7 +189,7 @@ it('an offer dearer than the price found says by how much, and the prices to ask
   await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
 })
 
-it('a closed request can be asked for again with its details, and replaces what was begun only after a question', async () => {
+it('a closed request can be asked for again with its details, and replaces a started request only after a question', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person)
   const offerId = await makeOffer(requestId)

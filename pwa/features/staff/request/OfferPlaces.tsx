@@ -167,7 +167,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** Where the values of the offer form are from: the request, the offer before, or a draft. */
+/** The origin of the offer form's values: the request, the offer before, or a draft. */
 export function PrefillWords({ request }: { request: AdminTicketRequest }) {
   const hasDraft = useOfferDrafts().has(request.id)
   const source = request.currentOffer ? 'last offer' : 'request'
@@ -263,7 +263,7 @@ function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
   )
 }
 
-/** What other clients were offered for the same artist and day. Nothing if there was no such offer. */
+/** Offers to other clients for the same artist and day. Nothing if there was no such offer. */
 function LastPrices({ requestId }: { requestId: string }) {
   const { data } = useQuery(replyQueries.lastPrices(requestId))
   const now = useNow()
