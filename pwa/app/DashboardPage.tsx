@@ -35,7 +35,7 @@ export default function DashboardPage() {
   return <Dashboard {...useAttention()} />
 }
 
-/** Memoized, because each message changes a request, and few change what is counted of them. */
+/** Memoized, because each message changes a request, and few change the counts. */
 const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention) {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()

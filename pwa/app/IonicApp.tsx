@@ -104,7 +104,7 @@ export function PushRenewal() {
   return null
 }
 
-/** Says what is limited when the device's storage has a problem. The app keeps working. */
+/** Says which features are limited when the device's storage has a problem. The app keeps working. */
 export function StoreTroubleCard() {
   const trouble = useStoreTrouble()
   const [dismissed, setDismissed] = useState<StoreTrouble>()

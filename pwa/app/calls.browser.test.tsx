@@ -24,7 +24,7 @@ function noteCalls(): void {
   })
 }
 
-/** Waits for calls that lead up to what is tested, by how they end, and forgets all so far. */
+/** Waits for the setup calls of a test, by how they end, and forgets all so far. */
 async function afterCalls(...ends: string[]): Promise<void> {
   for (const end of ends) await expect.poll(() => calls.some((call) => call.endsWith(end))).toBe(true)
   await untilAnswered()

@@ -90,7 +90,7 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await expectNone(queue)
   await expectNone(page.getByText('Access Denied'))
   await expect.element(changed).toBeVisible()
-  // Where saved tickets can be read, it is said above them.
+  // Where saved tickets can be read, the notice is above them.
   await openApp('/dashboard?tab=my-tickets')
   await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect.element(changed).toBeVisible()

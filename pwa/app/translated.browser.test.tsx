@@ -77,7 +77,7 @@ async function changedReply(reply: Response): Promise<Response> {
   return new Response(JSON.stringify(otherThan(await reply.json())), reply)
 }
 
-/** Waits until what is shown no longer changes. @returns it */
+/** Waits until the shown text no longer changes. @returns the text */
 async function stillText(): Promise<string[]> {
   await untilAnswered()
   let last = ''
@@ -91,7 +91,7 @@ async function stillText(): Promise<string[]> {
   return shownText()
 }
 
-/** @param endTranslation of the page as it is */
+/** @param endTranslation ends the translation of the current page */
 async function expectSameAfterReload(address: string, endTranslation: () => void): Promise<void> {
   const translated = await stillText()
   endTranslation()

@@ -76,7 +76,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts, the palette finds and runs what they do, and the other tabs of staff use them.
+  // Admin View shows the desk's own parts, the palette finds and runs their commands, and the other tabs of staff use them.
   {
     name: 'desk',
     neededBy: ['developer/AdminView', 'palette/CommandPalette', 'messages/MessagesPanel'].map((page) =>

@@ -3,7 +3,7 @@ type Filled = Readonly<Record<string, string>>
 let kept: Filled = {}
 let focused = ''
 
-/** Keeps what was filled into a page that the build has drawn, before the app draws it again. */
+/** Keeps the input in a page that the build has drawn, before the app draws it again. */
 export function keepFilledFields(root: HTMLElement): void {
   kept = filledIn(root)
   focused = (document.activeElement as HTMLInputElement).name

@@ -14,7 +14,7 @@ export function setChangeFollower(follow: Follower): () => void {
   }
 }
 
-/** Fetches again what a call of this page has changed; `*` after a refusal, because what is on screen was outdated. */
+/** Fetches again the data that a call of this page has changed; `*` after a refusal, because the screen was outdated. */
 export function followOwnChange(addresses: readonly string[]): void {
   if (follower) following = follower(addresses)
 }

@@ -25,7 +25,7 @@ import {
 } from './queue/outbox.ts'
 import { canRetry, type OutboxEntry, summarizeUnsent, type UnsentSummary } from './queue/outboxEntry.ts'
 
-/** Returns what is selected of the state: the same object until something in it has changed. */
+/** Returns a part selected from the state: the same object until something in it has changed. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
   const last = useRef<T>(undefined)
   return useStore(useOutboxContext().state, (state) => {
@@ -40,14 +40,14 @@ export function useOfflineDb(): OfflineDb | undefined {
   return useOutboxState(({ db }) => db)
 }
 
-/** Returns what is wrong with the device's storage; undefined if nothing is. */
+/** Returns the problem of the device's storage; undefined if there is none. */
 export function useStoreTrouble(): StoreTrouble | undefined {
   return useOutboxState(({ trouble }) => trouble)
 }
 
 /**
- * Returns the unsent entries in the order of writing, or what is selected of them: hundreds may wait, and a component is drawn again
- * only when what it shows has changed. Undefined until they are first read.
+ * Returns the unsent entries in the order of writing, or a part selected from them: hundreds may wait, and a component is drawn again
+ * only when its part has changed. Undefined until they are first read.
  */
 export function useOutboxEntries(): readonly OutboxEntry[] | undefined
 export function useOutboxEntries<T>(select: (entries: readonly OutboxEntry[]) => T): T | undefined
@@ -184,7 +184,7 @@ export function useEntryActions() {
     /** Stops the entry from being sent, unless it may already have arrived. */
     beginEdit: (entry: Pick<OutboxEntry, 'id'>) => change(entry, (db) => beginEdit(db, entry.id)),
 
-    /** Leaves the entry as it was before editing. */
+    /** Ends editing without a change. */
     cancelEdit: (entry: OutboxEntry) => change(entry, (db) => cancelEdit(db, entry.id)),
 
     /** Replaces the entry's content. The drafts are deleted only if it was edited. */
@@ -194,7 +194,7 @@ export function useEntryActions() {
       { file, isUploaded, places = [] }: Omit<SendOptions, 'id'>,
     ): Promise<EditResult> {
       let result: EditResult = 'gone'
-      // A pending write would restore what is deleted.
+      // A pending write would restore the deleted drafts.
       await drafts.flush()
       await change(entry, (db) =>
         db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {

@@ -8,7 +8,7 @@ interface EventStreamOptions {
   onPresence: (presence: Presence) => void
   /** The stream is open, and invalidations may have been missed before: refetch everything. */
   onGap: () => void
-  /** Invalidations begin or cease to arrive. */
+  /** Invalidations begin or stop to arrive. */
   onLive?: (isLive: boolean) => void
   /** The server refused the connection. The session may have expired. */
   onRefused?: () => void
@@ -46,7 +46,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
 
   function connect() {
     close()
-    // Only what was read while the first stream was opening is not read again.
+    // Only data that was read while the first stream was opening is not read again.
     const query = isHeldBack ? '?once=true' : missedSince < 0 ? '' : '?recent=true'
     const opening = new EventSource(eventsApi.stream.path + query, { withCredentials: true })
     source = opening
@@ -87,7 +87,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       const parsed = parse(presence, data)
       if (parsed) onPresence(parsed)
     })
-    // Another one is looked at. Reconnecting would end the next oldest, in turns.
+    // Another tab is visible. Reconnecting would end the next oldest stream, in turns.
     on(replacedEvent, () => lose())
     opening.onerror = () => {
       // EventSource reconnects by itself after a lost connection, but all clients at once.

@@ -6,7 +6,7 @@ import { expectNone } from './screen.ts'
 const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Asserts that the screen as it is now is accessible: axe finds no problem on a phone in light and on a desktop in dark (WCAG 2.2 AA),
+ * Asserts that the current screen is accessible: axe finds no problem on a phone in light and on a desktop in dark (WCAG 2.2 AA),
  * and no text is cut off at twice the text size on a phone (WCAG 1.4.4). Loaded screens only; afterwards the phone is light again.
  */
 export async function expectAccessible({ isPublic = false } = {}): Promise<void> {
@@ -122,7 +122,7 @@ export async function cutWords(): Promise<string[]> {
   return [...found]
 }
 
-/** Whether a row of tabs or a table around it scrolls sideways, so that what is beyond its edge can be reached. */
+/** Whether a row of tabs or a table around it scrolls sideways, so that parts beyond its edge can be reached. */
 function isReachedByScrolling(element: Element): boolean {
   const scroller = element.closest('nav, div:has(> table)')
   return (

@@ -4,7 +4,7 @@ import type { Credentials } from './browserCommands.ts'
 import { admin } from './people.ts'
 import { screenshotFile } from './requestForm.ts'
 
-/** A call by another user than the one who is signed in here. */
+/** A call by another user than the signed-in one. */
 export async function callAs<Reply = unknown>(
   person: Credentials,
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',

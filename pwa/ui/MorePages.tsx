@@ -67,7 +67,7 @@ interface ListStatesProps<Row> {
   failed?: string
   /** An `EmptyState`, if there are no rows. */
   empty: ReactNode
-  /** The rows are about to be replaced, so that nothing is said about their absence. */
+  /** Whether the rows are about to be replaced, so that their absence is not mentioned. */
   isBusy?: boolean
   /** The placeholders: how many, and how high each is. */
   count?: number

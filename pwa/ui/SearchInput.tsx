@@ -10,7 +10,7 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
   by: string
   value: string
   onType: (text: string) => void
-  /** Enter goes to what was found. */
+  /** Called by Enter: goes to the first result. */
   onEnter?: () => void
   className?: string | undefined
 }

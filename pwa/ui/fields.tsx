@@ -3,7 +3,7 @@ import { MinusIcon, PlusIcon } from './icons.tsx'
 import styles from './layout.module.css'
 import { FieldFrame, type FieldProps } from './TextField.tsx'
 
-/** No `maxLength`, which cuts what is pasted without a word. The form says that it is too long. */
+/** No `maxLength`, which truncates pasted text silently. The form says that it is too long. */
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'maxLength'>
 
 /** A multi-line text field. Takes the other attributes of a `<textarea>` and its `ref`. */

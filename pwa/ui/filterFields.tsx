@@ -16,7 +16,7 @@ interface SelectFieldProps
   onChoose: (value: string) => void
 }
 
-/** A select field, which the palette finds with what is chosen. Takes the other attributes of a `<select>`. */
+/** A select field, which the palette finds with its value. Takes the other attributes of a `<select>`. */
 export function SelectField({ label, className, value, choices, onChoose, ...select }: SelectFieldProps) {
   const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (

@@ -49,7 +49,7 @@ const isText = (child: ReactNode): child is string | number =>
 const isOther = (child: ReactNode) =>
   !isText(child) && child !== '' && child !== null && child !== undefined && typeof child !== 'boolean'
 
-/** Spaces between elements stay as they are, since translators leave them alone. */
+/** Spaces between elements stay unchanged, since translators leave them alone. */
 function wrap(text: string | number): ReactNode {
   return String(text).trim() === '' ? text : createWithOne('span', { children: text })
 }

@@ -6,10 +6,10 @@ import { isReachable } from '../http/reachability.ts'
 import { useStore } from '../http/useStore.ts'
 import { showToast, toastStore } from './toasts/toastStore.ts'
 
-/** When updates began to arrive the last time, and when they ceased, in milliseconds since 1970. */
+/** When updates began to arrive the last time, and when they stopped, in milliseconds since 1970. */
 const live = createStore({ isLive: false, since: Number.POSITIVE_INFINITY, until: 0 })
 
-/** Whether the server reports changes to this page, so that what is on screen is up to date. */
+/** Whether the server reports changes to this page, so that the screen is up to date. */
 export function setLive(isLive: boolean): void {
   const before = live.read()
   if (isLive === before.isLive) return

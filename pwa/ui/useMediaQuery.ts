@@ -37,7 +37,7 @@ function watch(query: string): Store<boolean> {
   return matches
 }
 
-/** False at build and until React has taken over what was drawn there: until then nothing listens to a form. */
+/** False at build and until React has hydrated the page: until then nothing listens to a form. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

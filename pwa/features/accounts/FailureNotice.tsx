@@ -70,7 +70,7 @@ export function useFormCall({ show, failed, fallback, errorsOf = fieldErrors }: 
   return {
     failure,
     notice: failure !== undefined && <FailureNotice error={failure} fallback={fallback} />,
-    /** @param call sends the form, and returns what is wrong with it if it cannot be sent */
+    /** @param call sends the form, and returns its errors if it cannot be sent */
     run: useSingleFlight(async (call: () => Promise<FormProblem | undefined>) => {
       setFailure(undefined)
       dismissError(failed)

@@ -29,7 +29,7 @@ interface ChatPanelProps {
 
 /**
  * The discussion of a request for staff: thread and composer. It fills the height of its parent. A parent without a fixed height
- * sets `--thread-max-height`; one that grows with what is around the thread sets `--thread-basis` and `--thread-min-height`.
+ * sets `--thread-max-height`; one that grows with the elements around the thread sets `--thread-basis` and `--thread-min-height`.
  */
 export function ChatPanel({
   requestId,

@@ -36,7 +36,7 @@ export const chatQueries = {
   reads: (requestId: string) => readQuery(chatApi.reads, { params: { requestId } }),
 }
 
-/** Pages after a change, in which what has not changed are the known objects. Only the newest page is fetched again. */
+/** Pages after a change, in which unchanged messages are the known objects. Only the newest page is fetched again. */
 function sharePages(known: ThreadPages | undefined, fetched: ThreadPages): ThreadPages {
   const [newest, ...older] = fetched.pages
   if (!known || !newest) return fetched

@@ -250,7 +250,7 @@ interface DeliverySubmitProps {
   hasKey?: boolean
 }
 
-/** The button that delivers, below what is still missing. */
+/** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
   const { form, formId, reason, undecided, filled, isPending } = delivery
   const { views } = form
@@ -297,7 +297,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
 function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormState): string | undefined {
   const open = views.filter(({ state }) => state === 'open')
   if (open.length === 0) return 'Choose a ticket to replace.'
-  // Also those without a seat: what is in them is not known yet.
+  // Also files without a seat: their contents are not known yet.
   const uploads = filesOf(values)
     .filter(({ isUploaded }) => !isUploaded)
     .map(({ id }) => stateOf(id).upload)
@@ -345,7 +345,7 @@ interface DeliveryFieldsProps {
   onSubmit: () => void
 }
 
-/** The form for all seats of a request: what they share, their files, and a fieldset a seat. */
+/** The form for all seats of a request: their shared fields, their files, and a fieldset a seat. */
 function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: DeliveryFieldsProps) {
   const { views, values, spare, formRef } = form
   const drop = useFileDrop({ onFiles: (files) => void form.addFiles(files), onMove: undefined })

@@ -139,7 +139,7 @@ export function DeliverButton({ requestId }: { requestId: string }) {
   )
 }
 
-/** One ticket of a paid request: its seat, its status, and what was delivered by whom. */
+/** One ticket of a paid request: its seat, its status, and its delivery. */
 export function TicketState({ ticket }: { ticket: Ticket }) {
   const { status, resale } = ticket
   const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')

@@ -176,7 +176,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
     .element(dialog().getByText('This ticket is for Section 103, the offer says 102.').first())
     .toBeVisible()
   await expectAccessible()
-  // The sizes of screen at which it looked have closed the dialog, which keeps what it has.
+  // The checked screen sizes have closed the dialog, which keeps its content.
   await page.viewport(1024, 900)
   await button('Deliver tickets').first().click()
   await dialog()

@@ -30,7 +30,7 @@ export function nameOf(ticketId: string, field: SeatField): string {
   return `${ticketId}.${field}`
 }
 
-/** A field that was not touched: it follows the seats before it or what is typed for all. Nobody can type this. */
+/** An untouched field: it follows the seats before it or the values typed for all. Nobody can type this. */
 export const follows = '\0'
 
 /** One seat as the form has it. */
@@ -58,7 +58,7 @@ export interface SeatView {
   fileId: string | undefined
   /** The address of the file to deliver, which several seats may have. */
   ticketFile: string | null
-  /** Whether its file is what was delivered before, and gives way to a new one. */
+  /** Whether its file was delivered before, and gives way to a new one. */
   keepsFile: boolean
   /** Hash of its file; empty if unknown. */
   sha256: string
@@ -68,7 +68,7 @@ export interface SeatView {
   isFileGuessed: boolean
   /** Whether the code of its file only works in the shop's app. */
   needsApp: boolean
-  /** How its file differs from what was bought, as far as staff have not looked at that. */
+  /** How its file differs from the order, as far as staff have not checked that. */
   doubts: string[]
   /** The doubts that staff must decide: the file is for something else than was bought. */
   misplaced: Misplaced[]
@@ -85,7 +85,7 @@ interface Misplaced {
   doubt: string
 }
 
-/** The form's initial values: nothing for undelivered tickets, what was delivered for the others. */
+/** The form's initial values: nothing for undelivered tickets, the delivered values for the others. */
 export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
   const first = tickets.find(({ status }) => status === 'pending') ?? tickets[0]
   const values: Record<string, string> = {
@@ -207,7 +207,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   return views
 }
 
-/** A seat's code as typed; nothing typed follows its file, or what was delivered. */
+/** A seat's code as typed; otherwise that of its file, or the delivered one. */
 function ownCode(
   ticket: Ticket,
   own: (field: SeatField) => string,
@@ -316,7 +316,7 @@ function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sh
   return one.sha256 !== '' && one.sha256 === other.sha256
 }
 
-/** Whether a seat differs from what was delivered for it. An emptied place or number stays as it was. */
+/** Whether a seat differs from its delivery. An emptied place or number stays unchanged. */
 function isChanged({ ticket, ...view }: SeatView): boolean {
   const isOldFile =
     view.fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, view)

@@ -95,7 +95,7 @@ export function startUpload(id: string, file: File, userId: string): void {
   void next()
 }
 
-/** Uploads again what has failed. */
+/** Repeats failed uploads. */
 export function retryUpload(id: string): void {
   const upload = running.get(id)
   if (upload) startUpload(id, upload.file, upload.userId)

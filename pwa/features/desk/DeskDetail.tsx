@@ -104,7 +104,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
     </section>
   )
   return (
-    // The list says it.
+    // The list shows it.
     <HasOfflineNotice value>
       <Stack as="section" flex gap={0} className={styles.pane} aria-labelledby={titleId}>
         <Row as="header" gap={4} justify="between" className={styles.head}>
@@ -165,7 +165,7 @@ interface NoDetailProps {
   list: string
 }
 
-/** Why nothing is shown of what is open: it is loading, gone, or cannot be loaded. */
+/** Explains why no row is shown: it is loading, gone, or cannot be loaded. */
 export function NoDetail({ query, isGone = false, noun, list }: NoDetailProps) {
   const { error, fetchStatus } = query
   if (isGone || (error instanceof ApiError && [400, 404].includes(error.status))) {

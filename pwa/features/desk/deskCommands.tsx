@@ -65,7 +65,7 @@ export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined
 }
 
 interface ShortcutOptions {
-  /** Off, only undo works, which is no single key. */
+  /** If false, only undo works, which is no single key. */
   isOn: boolean
   /** An offer is about to be sent. */
   isOfferHeld: () => boolean
@@ -114,7 +114,7 @@ export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
   })
 }
 
-/** A key, beside what it does; screen readers have the list of keys. */
+/** A key, beside its action; screen readers have the list of keys. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span className={styles.keyHint} aria-hidden="true">

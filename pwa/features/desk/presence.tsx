@@ -40,11 +40,11 @@ const idleMs = 20_000
 
 type Writing = 'offer' | 'message'
 
-/** Reports to other staff what is written about a request. */
+/** Reports to other staff that the user writes about a request. */
 export function createWritingReport(requestId: string, writing: Writing) {
   let reportedAt: number | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
-  // Only a hint: nothing is said if it fails.
+  // Only a hint: a failure is not shown.
   const report = (now: Writing | null) =>
     void callApi(presenceApi.report, {
       params: { id: requestId },

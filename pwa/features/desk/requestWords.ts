@@ -255,14 +255,14 @@ export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
 const silentPill: Pill = { tone: 'warn', text: 'Still silent' }
 const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
-/** The pills in the head of a request: what is wrong with it, the status, and what is due. */
+/** The pills in the head of a request: its problems, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
   const { isDisputed, refundFailed, moneyBackAskedAt, isShowCancelled, status } = request
   return [
     ...(refundFailed ? [refundFailedPill] : []),
     ...(isDisputed ? [disputedPill] : []),
     ...(moneyBackAskedAt ? [moneyBackPill] : []),
-    // What is expired because of that says so by its status.
+    // The status of an expired request says so already.
     ...(isShowCancelled && status !== 'expired'
       ? [{ tone: 'neutral', text: expiryLabels.show_cancelled } as const]
       : []),

@@ -233,7 +233,7 @@ function Content({ detail: { request, offers, tickets, refunds, notes } }: { det
   )
 }
 
-/** The reply only says whether there is a code and a file, which is enough for what the list says of a ticket. */
+/** The reply only says whether there is a code and a file, which is enough for the list. */
 function withoutAdmission({ hasCode, hasFile, ...ticket }: ViewedTicket): Ticket {
   return {
     ...ticket,

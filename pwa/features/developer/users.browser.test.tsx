@@ -221,7 +221,7 @@ it('the menu of a user works by keyboard, leads to what they see, and needs a co
   await expect.element(item('Make Admin')).toHaveFocus()
   await press('Enter')
   await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
-  // As high as the buttons of the page, which is at a desk.
+  // As high as the buttons of the page on a desktop.
   expect(inDialog('Make Admin').element().clientHeight).toBeLessThan(40)
   await press('Escape')
   await expectNone(dialog())
@@ -270,7 +270,7 @@ it('many users are loaded in pages, sorted and filtered, and rendered only where
   // Dozens are in sight.
   expect(rows.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(37)
 
-  // A short list ends, and says so where the button was.
+  // A short list ends with a note in place of the button.
   await search.fill('person25')
   await expect.element(status('11 users')).toBeVisible()
   await expectNone(more)

@@ -178,7 +178,7 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
 
   const onScrollEnd = () => {
     const element = scroller.current
-    // WebKit leaves a narrower screen on a later slide, and says so before the observer is called.
+    // WebKit leaves a narrower screen on a later slide, and reports it before the observer is called.
     if (!element?.clientWidth || element.clientWidth !== width.current) return
     if (heading.current !== undefined) {
       if (Math.abs(element.scrollLeft - heading.current) <= 1) heading.current = undefined

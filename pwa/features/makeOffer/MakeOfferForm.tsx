@@ -290,7 +290,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
 const keptAsDraft = 'Your offer is kept as a draft on this device. Send it once you are connected.'
 
 function ignored(): void {
-  // The draft stays as it is.
+  // The draft stays unchanged.
 }
 
 /** Escape leaves a field instead of closing what the form is in. */
@@ -302,7 +302,7 @@ function leaveField(event: KeyboardEvent): void {
   target.blur()
 }
 
-/** The request after this one that waits for an offer or answer, the one that is due first. */
+/** The request after this one that waits for an offer or answer, in the order of their deadlines. */
 function useNextDue(requestId: string): AdminTicketRequest | undefined {
   const now = useNow()
   const held = useHeldOffer()
@@ -316,7 +316,7 @@ function useNextDue(requestId: string): AdminTicketRequest | undefined {
   )
 }
 
-/** The price per ticket that the client has asked for since the last offer, below what was offered or found; undefined if there is none. */
+/** The price per ticket that the client has asked for since the last offer, below the offered or found one; undefined if there is none. */
 export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketRequest): string | undefined {
   const { data: offers } = useQuery(offersQueries.adminForRequest(id))
   const since = currentOffer ? offers?.[0]?.createdAt : ''

@@ -377,7 +377,7 @@ it('asks before what may be a mistake, sends only what it asked about, and asks 
 
   const accepted = await acceptedRequest(await createAccount())
   await openApp(requestAddress(accepted))
-  // Until then what was accepted has the place of the form.
+  // Until then the accepted offer has the place of the form.
   await expect
     .element(page.getByRole('complementary', { name: 'Waiting for payment' }))
     .toHaveTextContent(/^Waiting for payment\$375\.00.*To be paid until/)

@@ -73,7 +73,7 @@ export default function MessagesPanel() {
   const isUnread = (one: AdminMessage) => {
     const as = markedAs(one)
     if (as !== undefined) return !as
-    // One that was read and stays in its place is as it was before.
+    // A message that was read and stays in its place is not unread any more.
     return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
   }
   const aboutOf = (one: AdminMessage) => {

@@ -289,7 +289,7 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
   const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   const kept = own.filter(({ status }) => status !== 'returning')
-  // Where all are on their way back, the pills say so.
+  // If all are on their way back, the pills say so.
   const sentBack = kept.length > 0 ? own.filter(({ status }) => status === 'returning') : []
   const shown = [kept, own, tickets].find(({ length }) => length > 0) ?? []
   return (

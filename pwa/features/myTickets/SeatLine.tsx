@@ -63,7 +63,7 @@ interface SeatFaceProps extends Pick<SeatLineProps, 'ticket' | 'name'> {
 export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
   const remark = seatRemark(ticket)
   const { label, noReceipt, whyClosed } = seatState(ticket)
-  // What has not come yet says so at its box.
+  // A pending ticket shows its state at its box.
   const isSaidBelow = children && noReceipt && !whyClosed
   return (
     <li className={styles.line}>

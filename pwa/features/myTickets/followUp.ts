@@ -9,7 +9,7 @@ import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
 export interface FollowUp {
   lead?: string
   text: string
-  /** The customer has to do something, so it is said beside the code too. */
+  /** Whether the customer has to act, so that it is shown beside the code too. */
   needsYou?: true
   isReceipt?: true
 }

@@ -248,7 +248,7 @@ function NewRequestForm() {
         </div>
       )}
       {sent && (
-        // The toast says it too.
+        // The toast shows it too.
         <ErrorBoundary renderFallback={() => null}>
           <Suspense fallback={null}>
             <SentSheet key={sent.id} request={sent} onClosed={() => setSentId(undefined)} />

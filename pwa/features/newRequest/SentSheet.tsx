@@ -25,7 +25,7 @@ export default function SentSheet({ request, onClosed }: SentSheetProps) {
   const [isOpen, setOpen] = useState(false)
   // Opened after it is mounted, because Ionic animates only a change.
   useEffect(() => {
-    // The sheet says it; the toast comes back when it is closed.
+    // The sheet shows it; the toast comes back when it is closed.
     dismissToast()
     setOpen(true)
   }, [])

@@ -20,7 +20,7 @@ export interface PaletteItem {
   /** State at the end: also a count, an amount or a key. */
   state?: { tone: Tone; text: string }
   end?: string | undefined
-  /** An address of the app, one of another page, or what is done on this one. */
+  /** An address of the app or of another page, or an action on this one. */
   target: { to: string } | { page: string } | { run: () => void } | 'logout'
 }
 
@@ -67,7 +67,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 type Count = Exclude<keyof QueueSummary, 'nextWakeAt'>
 
-/** An address and what it is called; further words that find it, and what it counts. */
+/** An address and its label; further words that find it, and its count. */
 type Place = readonly [to: string, label: string, words?: string, count?: Count]
 
 const paymentWords = 'payments revenue money refunds disputes orders csv export'

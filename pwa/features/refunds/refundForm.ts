@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type NewRefund, newRefund, type Refundable } from '#contract/refunds.ts'
 import { dollarsFromCents, parseTypedPrice } from '#contract/rules/priceRules.ts'
 
-/** The fields as they are typed and chosen. */
+/** The fields in their typed and chosen form. */
 export interface RefundFields {
   what: string
   /** Ids, separated by spaces. */
@@ -30,7 +30,7 @@ export function chosenSeats(ticketIds: string): string[] {
   return ticketIds.split(' ').filter(Boolean)
 }
 
-/** 0, which is refused, if it is not money. */
+/** An amount in dollars; 0, which is refused, if it does not parse as money. */
 function dollarsOf(amount: string): number {
   return dollarsFromCents(parseTypedPrice(amount) ?? 0)
 }

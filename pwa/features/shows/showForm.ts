@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { newShowChange, type RequestOfShow } from '#contract/shows.ts'
 import { formatMoney } from '../../ui/format.ts'
 
-/** The fields as they are typed and chosen. */
+/** The fields in their typed and chosen form. */
 export interface ShowFields {
   kind: string
   concertDate: string

@@ -72,7 +72,7 @@ export function ChooseFiles({
   )
 }
 
-/** The type of what is dragged between the seats: the id of a file. */
+/** The drag-and-drop type of a file of the dialog: its id. */
 export const draggedFile = 'text/x-ticket-file'
 
 interface FileDrop {

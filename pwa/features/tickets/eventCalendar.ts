@@ -7,7 +7,7 @@ export interface Plan {
   venue: string
   /** Wall time at the venue. */
   concertDate: string
-  /** How often that has changed, and what it was at first. */
+  /** How often the show was moved, and its first place and date. */
   showMoved: { times: number; venue: string; concertDate: string } | null
 }
 

@@ -32,7 +32,7 @@ export function useKnownSavedIds(): ReadonlySet<string> | undefined {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The soonest event of today or tomorrow with tickets to show. Reads what the prefetcher has fetched, or what is saved. */
+/** The soonest event of today or tomorrow with tickets to show. Reads the prefetched or the saved tickets. */
 export function useNextEvent(): EventTickets | undefined {
   const { data } = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
   const saved = useSavedTickets()

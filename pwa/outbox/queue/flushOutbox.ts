@@ -79,7 +79,7 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       isThere ||= isOnline()
       if (!isThere) {
         isThere = await serverAnswers(transport)
-        // What is ready may be another one by now.
+        // Other entries may be ready by now.
         if (isThere) continue
         for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
         return { state: 'waiting', at: now() + offlinePauseMs }

@@ -108,7 +108,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
 interface PanelProps {
   tab: ShellTab
   isCurrent: boolean
-  /** Above what it shows. */
+  /** The panel's content. */
   children: ReactNode
 }
 

@@ -8,7 +8,7 @@ interface Details {
   /** Below the title: a status or a time. */
   subtitle?: ReactNode
   facts: readonly NamedFact[]
-  /** Above the facts: what is wrong. */
+  /** Above the facts: the problem. */
   before?: ReactNode
   /** Below the facts: longer content. */
   after?: ReactNode

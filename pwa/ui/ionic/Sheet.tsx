@@ -36,9 +36,9 @@ interface FrameProps {
   badge?: ReactNode
   /** Whether the title is the largest text: an amount, with its status above it, or a confirmation. */
   isLarge?: boolean
-  /** The head is only the title, to leave room for what is being typed. */
+  /** Whether the head is only the title, to leave room for typing. */
   isCompact?: boolean
-  /** The body does not scroll; its content fills it and scrolls by itself. */
+  /** Whether the body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
   /** Whether nothing in it can be focused, so that the body takes the focus, and keys scroll it. */
   isText?: boolean
@@ -299,7 +299,7 @@ export function toastFloor(element: HTMLElement | null): (() => void) | undefine
   }
 }
 
-/** Visible height in pixels below which a page leaves out what is not needed for typing. */
+/** Visible height in pixels below which a page leaves out the parts that are not needed for typing. */
 const smallHeight = 640
 
 /** Whether a field has the focus and little of the page is visible, as above an on-screen keyboard. */

@@ -21,7 +21,7 @@ interface CallWithToasts<Reply, Input> extends Pick<UseMutationOptions<Reply, Er
   onError?: (error: Error) => void
 }
 
-/** A call that changes something, and says in a toast what it did or why it failed. */
+/** A call that changes data, with toasts about its result or why it failed. */
 export function useCallWithToasts<Reply, Input = void>({
   call,
   done,

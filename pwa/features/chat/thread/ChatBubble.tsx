@@ -168,7 +168,7 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
           )}
         </div>
       ) : (
-        // An entry that is being sent always says so.
+        // An entry that is being sent always shows it.
         (endsRun || isSending) && (
           <Below>
             <SlowWords entry={entry} />

@@ -63,7 +63,7 @@ export function ChatLog({
   useEffect(() => {
     if (hasMessages) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, hasMessages, newest])
-  // Marked stays what was new when the thread was opened, and what has arrived since while it was out of view.
+  // Messages stay marked that were new when the thread was opened, or have arrived since while it was out of view.
   const readAtFirst = useFirst(reads?.readSeq, requestId)
   const newestAtFirst = useFirst(query.isSuccess && !query.isFetching ? newest : undefined, requestId)
   const newestSeen = useRef(0)

@@ -196,7 +196,7 @@ const chunkSize = 20
 
 /**
  * Returns a function that divides a thread into chunks. A chunk whose items are the same as in the last call stays the same
- * object, so that only what has changed is drawn again.
+ * object, so that only changed chunks are drawn again.
  */
 export function createChunker(): (items: readonly TimelineItem[]) => readonly TimelineChunk[] {
   let last: readonly TimelineChunk[] = []

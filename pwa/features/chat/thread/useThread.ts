@@ -74,7 +74,7 @@ interface Known {
   entries?: readonly OutboxEntry[]
 }
 
-/** The database returns copies of what was read before. */
+/** The database returns copies of unchanged rows. */
 function reread(
   known: { current: Known },
   { kept, entries }: { kept: SavedThread | undefined; entries: OutboxEntry[] },

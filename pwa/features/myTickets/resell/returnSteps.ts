@@ -162,7 +162,7 @@ export function resellSeats(tickets: readonly NamedTicket[], now: Date): ResellS
       continue
     }
     others.push({ ...named, reason: check.reason })
-    // What was refunded says so itself.
+    // A refunded ticket has its own text.
     const isExplained = check.code === 'ticket_refunded' && named.ticket.status === 'refunded'
     if (!isExplained && (check.code === 'resale_too_late' || check.code === 'ticket_refunded'))
       whyNone = check.reason
@@ -191,7 +191,7 @@ export function resellLabel(
   return chosen.length === 1 ? `${verb} ${chosen[0]?.name}` : `${verb} ${chosen.length} of ${eligible.length}`
 }
 
-/** The subject of the mail about tickets of one event that are sent back, so that staff find what it is about. */
+/** The subject of the mail about tickets of one event that are sent back, so that staff find their returns. */
 export function returnMailSubject(tickets: readonly NamedTicket[]): string {
   const { artist = '', concertDate = '' } = tickets[0]?.ticket ?? {}
   const what = tickets.length === 1 ? 'Ticket' : 'Tickets'

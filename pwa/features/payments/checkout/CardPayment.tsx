@@ -38,7 +38,7 @@ interface CardPaymentProps {
   onAccepted: () => void
 }
 
-/** Loads Stripe.js and shows what it can be paid with: wallets, if there are any, and the card form. */
+/** Loads Stripe.js and shows its means of payment: wallets, if there are any, and the card form. */
 export function CardPayment({
   requestId,
   config,

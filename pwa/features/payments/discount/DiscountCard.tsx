@@ -32,7 +32,7 @@ interface DiscountCardProps {
   saved: number
   /** The price must not change during a payment. */
   isPaying: boolean
-  /** Returns whether a code is typed that is not applied, and then says so in its field. */
+  /** Returns whether a code is typed that is not applied, and then shows that in its field. */
   refuseUnapplied: Ref<() => boolean>
   /** Why the price shown may not be the current one. */
   outdated?: { because: string; onRetry: () => void; isRetrying: boolean } | undefined
@@ -126,7 +126,7 @@ interface CodeFormProps
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
-/** Opens by itself where a code was refused. Closing it drops what was typed, so that nothing hidden stops a payment. */
+/** Opens by itself where a code was refused. Closing it drops the input, so that nothing hidden stops a payment. */
 function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButtonElement> }) {
   const { discount, fieldRef } = form
   const id = useId()

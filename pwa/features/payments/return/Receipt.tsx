@@ -68,7 +68,7 @@ interface ReceiptCardProps {
   payer: { name: string; email: string }
 }
 
-/** The items that were bought, their price, and what has gone back. */
+/** The bought items, their price, and the refunds. */
 export function ReceiptCard({ receipt, requestId, payer: { name, email } }: ReceiptCardProps) {
   const now = useNow()
   const { concertDate, paidAt, ticketCount, saving, refunds } = receipt

@@ -174,7 +174,7 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
 })
 
 interface CoverButtonProps {
-  /** Id of the element that names what is opened. */
+  /** Id of the element that names the request. */
   describedBy: string
   onClick: () => void
 }

@@ -103,7 +103,7 @@ describe('the timeline', () => {
     // A public page, where the device does not fetch some of them before.
     await openApp('/privacy-policy')
     for (let index = 1; index <= 12; index += 1) await answer(requestId, `Answer ${index}\n\nwith more lines`)
-    // The reply that says what is read arrives before the new messages do.
+    // The reply with the read state arrives before the new messages do.
     const { release } = holdCalls(/^\/api\/chat-messages\//)
     let isAnswered = false
     answerCalls(/^\/api\/chat-reads\//, async (call) => {

@@ -347,7 +347,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   const shown = () => marked.element().getAttribute('data-request')
   await expect.poll(() => address() === `/admin?request=${shown()}` && shown() !== last?.id).toBe(true)
   await search.fill(`${artist.toUpperCase()} nr17`)
-  // Opens what is found, once it is there.
+  // Opens the search results, once they are there.
   await press('Enter')
   await expect.poll(address).toContain(`q=${artist.toUpperCase()}+nr17`)
   await expect.poll(() => rows.elements().length).toBe(1)
@@ -373,7 +373,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   )
   await callAs(client, 'POST', '/api/chat-messages', { requestId: moved?.id, message: 'Any news of this?' })
   await expect.element(page.getByText('“Any news of this?”')).toBeVisible()
-  // Under the one whose reply was due before, which had no message.
+  // It is placed after the request whose reply was due before, which had no message.
   await expect.poll(() => rows.nth(1).element().textContent).toContain(`Unread: ${artist} Nr40`)
   expect(lists).toEqual([])
   await expectNone(page.getByText(/Nothing found|Last checked/))

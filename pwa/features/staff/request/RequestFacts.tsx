@@ -98,7 +98,7 @@ export function RequestPills({ request }: { request: AdminTicketRequest }) {
 
 interface DeskStateProps {
   request: AdminTicketRequest
-  /** The buttons that change who looks after it. */
+  /** The buttons that change the owner. */
   assign?: ReactNode
   /** The button that changes until when it is snoozed, or when staff are reminded. */
   snooze?: ReactNode

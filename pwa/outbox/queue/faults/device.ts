@@ -19,7 +19,7 @@ export interface Call {
   answer: (reply: Response | Error) => void
 }
 
-/** A browser: what its pages and its service worker share. Reports to the world what they do. */
+/** A browser: the state that its pages and its service worker share. Reports to the world what they do. */
 export class Device {
   /** `full`: nothing can be added or changed. `refuses`: no transaction can begin. */
   disk: 'ok' | 'full' | 'refuses' = 'ok'

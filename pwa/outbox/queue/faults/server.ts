@@ -29,7 +29,7 @@ export const invalid = '!'
  * 010) is tested there: `inTransaction.test.ts`, `guard.test.ts`, and for each call in the tests of its feature.
  */
 export class Server {
-  /** The carried out calls, by idempotency key. */
+  /** The calls that were carried out, by idempotency key. */
   readonly carriedOut = new Map<string, { userId: string; call: string; reply: unknown }>()
   readonly files = new Set<string>()
   /** Requests that messages can be about. */

@@ -35,7 +35,7 @@ export interface Written {
   isAcrossLanes: boolean
   /** Whether the screen said that it is stored. */
   isAcknowledged?: boolean
-  /** The entry as stored on the device when last looked at. */
+  /** The entry as last seen on the device. */
   row?: OutboxEntry | undefined
   isGone?: boolean
   isDiscarded?: boolean
@@ -93,7 +93,7 @@ export class World {
   /** Entries that were called since the order was last checked. */
   readonly #called: Written[] = []
 
-  /** @param seen counts what was reached, in all worlds */
+  /** @param seen counts the states that were reached, in all worlds */
   constructor(hasLocks: boolean, seen: Map<string, number>) {
     this.#seen = seen
     for (const { requestId } of this.people) this.server.requests.add(requestId)
