@@ -83,7 +83,7 @@ export function persistQueries(
   }
 }
 
-/** Whether a query is saved; also one whose refetch failed and whose last data is still shown. */
+/** Whether a query is saved, also after a failed refetch if it still has data. */
 function isSaved({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   return state.data !== undefined && Date.now() - state.dataUpdatedAt <= keptForMs && isKept(queryKey)
 }

@@ -6,7 +6,7 @@ type Follower = (addresses: readonly string[]) => Promise<unknown>
 let follower: Follower | undefined
 let following: Promise<unknown> = Promise.resolve()
 
-/** Registers the follower that fetches again what this page's calls have changed. @returns unregisters it */
+/** Registers the follower of this page's changes. @returns unregisters it */
 export function setChangeFollower(follow: Follower): () => void {
   follower = follow
   return () => {

@@ -32,7 +32,7 @@ export function hasNetwork(): boolean {
   return globalThis.navigator?.onLine !== false
 }
 
-/** Subscribe function for `useSyncExternalStore`, with `isReachable`. */
+/** For `useSyncExternalStore`, with `isReachable`. */
 export function subscribeReachability(changed: () => void): () => void {
   listeners.add(changed)
   if (listeners.size === 1) listen()

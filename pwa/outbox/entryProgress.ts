@@ -24,9 +24,9 @@ type WaitReason =
   | 'sign_in'
   /** This build of the app is too old for the server. */
   | 'update'
-  /** The last attempt failed and will be repeated. */
+  /** Failed, will be retried. */
   | 'retry'
-  /** The last attempt failed and will be repeated, and the server may have the entry already. */
+  /** Failed, will be retried; the server may have it already. */
   | 'reply'
   | 'turn'
 

@@ -28,7 +28,7 @@ async function show(text: string | undefined): Promise<void> {
   if (badge !== undefined) await setBadge(badge)
 }
 
-/** Shows a number on the app's icon. Not in every browser, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
+/** Not in every browser, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
 async function setBadge(count: number): Promise<void> {
   const { setAppBadge } = self.navigator as Partial<Pick<WorkerNavigator, 'setAppBadge'>>
   await setAppBadge?.call(self.navigator, count).catch(() => undefined)

@@ -59,7 +59,7 @@ export const hasUnsentLeft = {
     unsentChanges.notify()
   },
 
-  /** Subscribes, also to changes in other tabs. */
+  /** Subscribes to all tabs' changes. */
   subscribe(changed: () => void): () => void {
     const stops = [unsentChanges.subscribe(changed), onWrittenElsewhere([unsentKey], changed)]
     return () => {

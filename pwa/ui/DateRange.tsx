@@ -54,7 +54,7 @@ function startOf(period: Period, today: string): string {
   }
 }
 
-/** Whether the server would refuse the range, and why. */
+/** The error with which the server would refuse it. */
 export function wrongDate(asked: AskedRange, now: Date): ReturnType<typeof rangeProblem> {
   const unreadable = (['startDate', 'endDate'] as const).find(
     (end) => asked[end] !== undefined && !isDay(asked[end]),

@@ -9,15 +9,15 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** A quieter line below the cell. */
   second?: (row: Row) => ReactNode
-  /** Whether it is as wide as its text, which does not wrap. */
+  /** As wide as its text, which does not wrap. */
   isFact?: boolean
-  /** Whether its cells are aligned right; those of the last column, at the edge of the table. */
+  /** Aligns cells right; in the last column, at the table's edge. */
   isRight?: boolean
-  /** Whether its cells name the rows, instead of those of the first column. */
+  /** Cells name the rows, instead of those of the first column. */
   isName?: boolean
   /** Class of the cells. */
   className?: string | undefined
-  /** Whether the rows are in the order of this column. */
+  /** The rows are in the order of this column. */
   sorted?: 'ascending' | 'descending' | undefined
 }
 

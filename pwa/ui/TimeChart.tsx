@@ -21,7 +21,7 @@ interface TimeChartProps<Figures> {
   /** Oldest first, without gaps. */
   figures: readonly (Figures & StepDays)[]
   step: ChartStep
-  /** One or two series; stacked bars start with the first, at the bottom. */
+  /** One or two; bars are stacked in this order, from the bottom. */
   series: readonly string[]
   /** One value for each series; null for a share of nothing. */
   valuesOf: (figures: Figures) => readonly (number | null)[]

@@ -34,7 +34,7 @@ export const jsxs: Create = (type, props, key) => {
     : createWithOne(type, { ...props, children: joined.find(isText) }, key)
 }
 
-/** Creates an element in development, where React passes a flag for several children instead of calling another function. */
+/** In development React passes a flag for several children instead of calling another function. */
 export const jsxDEV = (
   type: ElementType,
   props: object,

@@ -26,7 +26,7 @@ export function currentUntil(fetchedAt: number): number {
   return isLive ? Date.now() : Math.max(fetchedAt, until)
 }
 
-/** The time until which data was up to date by the server's clock, to be shown. */
+/** As `currentUntil`, by the server's clock, to be shown. */
 export const upToDateUntil = (fetchedAt: number): number => byServerClock(currentUntil(fetchedAt))
 
 /** When updates arrived the last time, for `recallLiveTime` in the next page; undefined if none did. */

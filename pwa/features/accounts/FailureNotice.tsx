@@ -30,7 +30,7 @@ export function FailureNotice({ error, fallback }: FailureNoticeProps) {
   )
 }
 
-/** The remaining time. With the role `timer`, screen readers read it with the alert and do not announce every change. */
+/** The remaining time. As a `timer`, screen readers read it with the alert and do not announce every change. */
 function TimeLeft({ until }: { until: number }) {
   const left = useTimeUntil(until)
   return (

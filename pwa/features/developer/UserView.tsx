@@ -284,7 +284,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
 
 const noOffers: readonly Offer[] = []
 
-/** The customer's tickets by event, without the codes and files that admit to it. */
+/** The customer's tickets by event, without codes and files. */
 function UserTickets({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userTickets(userId))
   const now = useNow()

@@ -78,7 +78,7 @@ export function ViewedPages<Item>({ none, ...pages }: ViewedPagesProps<Item>) {
   return <PagedList {...pages} empty={<EmptyState title={none} />} />
 }
 
-/** A list in pages that nobody can change here, with one row below the other. */
+/** A read-only list in pages, one row below the other. */
 export function ViewedList<Item extends { id: string }>({
   row,
   ...pages

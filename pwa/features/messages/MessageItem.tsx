@@ -63,7 +63,7 @@ export function MessageText({ message }: { message: AdminMessage }) {
   )
 }
 
-/** The answer to a message; nothing while there is none. */
+/** The answer, if there is one. */
 export function Answer({ message: { response, respondedAt, respondedBy } }: { message: AdminMessage }) {
   const now = useNow()
   if (response === null) return null

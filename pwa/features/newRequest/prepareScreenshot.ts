@@ -28,7 +28,7 @@ const unreadableHeic = () =>
     'This device cannot read HEIC pictures. Please take a screenshot of it and upload that.',
   )
 
-/** Maximum longer edge in pixels. Seat numbers stay readable at a tenth of the size of a phone's picture. */
+/** In pixels. Seat numbers stay readable at a tenth of the size of a phone's picture. */
 const longestEdge = 2000
 /**
  * Takes precedence: a tall picture keeps 1.5 pixels for each CSS pixel of a phone, at which small text is legible. One of six

@@ -161,7 +161,7 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
 
   return {
     screenshot,
-    /** The refusal of the last file, until another one is chosen. */
+    /** The last refusal, until another file is chosen. */
     rejection,
     reject,
     /** Whether there is a picture, also before React has rendered it. */

@@ -39,7 +39,7 @@ interface StandingOfferProps extends OfferProps {
   /** The change since it was paid: its show was cancelled or its money goes back. */
   undone: string | undefined
   isOut: boolean
-  /** Whether only its total and state are shown. */
+  /** Shows only its total and state. */
   isCompact: boolean
   /** Whether it is one line, on a screen without room for more. */
   isLow: boolean

@@ -61,7 +61,7 @@ it('a negotiation that the device cannot keep is not sent, and declining ends on
 })
 
 describe('without a connection', () => {
-  /** Expects the sheet to say so once, and which actions are not possible. */
+  /** Expects one notice in the sheet, with the actions that are not possible. */
   async function expectOffline(what: string): Promise<void> {
     const notes = dialog().getByText(/You are offline/)
     await expect

@@ -30,7 +30,7 @@ export function chosenSeats(ticketIds: string): string[] {
   return ticketIds.split(' ').filter(Boolean)
 }
 
-/** An amount in dollars; 0, which is refused, if it does not parse as money. */
+/** Dollars; 0, which is refused, if it is not money. */
 function dollarsOf(amount: string): number {
   return dollarsFromCents(parseTypedPrice(amount) ?? 0)
 }

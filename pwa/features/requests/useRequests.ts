@@ -62,7 +62,7 @@ export function useHistoryRows(): RequestRow[] {
   return useFromRows((rows) => rows)
 }
 
-/** Returns a value derived from the requests: the same object until something in it has changed. */
+/** Returns a derived value: the same until something in it has changed. */
 function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   const user = useSignedInUser()
   const sent = useSentRequests() ?? []
@@ -84,7 +84,7 @@ export interface Attention {
   isKnown: boolean
 }
 
-/** The requests that need the user, counted without and with those that only have unread messages. */
+/** Counts the requests that need the user, without and with merely unread ones. */
 export function useAttention(enabled = true): Attention {
   const { isFetching, isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled })
   const now = useNow()

@@ -176,7 +176,7 @@ interface InterestedProps {
   canSelect: boolean
   chosenId?: string | undefined
   onChoose?: (optInId: string) => void
-  /** Called with the chosen interest; makes each row have a button. */
+  /** Adds a button to each row. */
   onPress?: ((optInId: string) => void) | undefined
 }
 

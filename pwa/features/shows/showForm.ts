@@ -45,7 +45,7 @@ export function withoutRequest(leftOut: string, id: string, isConcerned: boolean
   return (isConcerned ? others : [...others, id]).join(' ')
 }
 
-/** The tickets, payment and listings of a request: '2 tickets, $375.00 paid, 1 listed'. */
+/** The parts of a request: '2 tickets, $375.00 paid, 1 listed'. */
 export function describeOfShow({ ticketCount, isPaid, left, returning, listed }: RequestOfShow): string {
   return [
     ticketCount === 1 ? '1 ticket' : `${ticketCount} tickets`,

@@ -25,7 +25,7 @@ export function useSavedTicketIds(): ReadonlySet<string> {
   return useKnownSavedIds() ?? none
 }
 
-/** The ids of tickets that can be shown offline; undefined while they are being read, or if the browser stores nothing. */
+/** As `useSavedTicketIds`, but undefined while they are being read, or if the browser stores nothing. */
 export function useKnownSavedIds(): ReadonlySet<string> | undefined {
   return useLiveQuery('saved tickets', async (db) => (db.isKept ? listSavedTicketIds(db) : undefined))
 }

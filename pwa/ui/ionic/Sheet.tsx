@@ -34,15 +34,15 @@ interface FrameProps {
   poster?: string | undefined
   /** Shown at the end of the head: a status. */
   badge?: ReactNode
-  /** Whether the title is the largest text: an amount, with its status above it, or a confirmation. */
+  /** The title is the largest text: an amount, with its status above it, or a confirmation. */
   isLarge?: boolean
-  /** Whether the head is only the title, to leave room for typing. */
+  /** The head is only the title, to leave room for typing. */
   isCompact?: boolean
-  /** Whether the body does not scroll; its content fills it and scrolls by itself. */
+  /** The body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
-  /** Whether nothing in it can be focused, so that the body takes the focus, and keys scroll it. */
+  /** Nothing in it can be focused, so the body takes the focus, and keys scroll it. */
   isText?: boolean
-  /** Whether a call is running, so that it cannot be closed. */
+  /** A call is running, so it cannot be closed. */
   busy?: boolean
   /** The actions, fixed at the bottom. */
   footer?: ReactNode
@@ -53,7 +53,7 @@ interface FrameProps {
 
 interface PaneProps extends FrameProps {
   isOpen: boolean
-  /** Whether it has its own URL (`useOverlayAddress`), so that Back already closes it. */
+  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
   hasAddress?: boolean
 }
 

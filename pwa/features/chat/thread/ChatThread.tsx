@@ -66,7 +66,7 @@ type ForItems = Pick<ChatThreadProps, 'audience' | 'onNewestOffer'>
 
 interface ChunkProps extends ForItems {
   chunk: TimelineChunk
-  /** Whether the chunk is at the end of the thread, where heights must be exact: it is where the thread opens and stays. */
+  /** At the end of the thread heights must be exact: it is where the thread opens and stays. */
   isNewest: boolean
 }
 

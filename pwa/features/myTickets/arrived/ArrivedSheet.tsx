@@ -31,7 +31,7 @@ interface ArrivedSheetProps {
   onClosed: () => void
 }
 
-/** Announces that the tickets have arrived. The opening of the sheet is its only movement. */
+/** Announces arrived tickets. The opening of the sheet is its only movement. */
 export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { email } = useSignedInUser()
   const navigate = useNavigate()

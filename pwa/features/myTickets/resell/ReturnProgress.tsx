@@ -159,7 +159,7 @@ interface ReturnInstructionsProps {
   children?: ReactNode
 }
 
-/** The instructions to the owner: what to send us, and to which address. */
+/** Instructions to the owner: what to send us, and where. */
 export function ReturnInstructions({ tickets, isMain = false, children }: ReturnInstructionsProps) {
   const mailbox = useSupportEmail()
   const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) === 'file')

@@ -177,7 +177,7 @@ function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: 
   const [problem, setProblem] = useState<string>()
   /** The server's message about the code as it is typed now. */
   const [valid, setValid] = useState<string>()
-  /** Whether the user wanted to pay without applying the code. */
+  /** Whether the user tried to pay without it. */
   const [isUnapplied, setUnapplied] = useState(false)
   const typed = useRef(code)
   useImperativeHandle(refuseUnapplied, () => () => {

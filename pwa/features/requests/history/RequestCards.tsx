@@ -34,7 +34,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
 }: RequestProps & {
   /** Whether its button is the main action of the screen, which it is not beside an open request. */
   isMain: boolean
-  /** Whether it belongs to somebody else, so that it cannot be paid. */
+  /** Somebody else's, so it cannot be paid. */
   isReadOnly?: boolean | undefined
 }) {
   const titleId = useId()

@@ -15,7 +15,7 @@ const maxCards = 8
 interface RequestGroupProps {
   title: string
   rows: readonly RowContent[]
-  /** Whether there are more on the next page, which may belong here. */
+  /** More are on the next page, which may belong here. */
   hasMore: boolean
   now: Date
   openId: string | undefined
@@ -23,9 +23,9 @@ interface RequestGroupProps {
   /** Whether the list is folded, if `onFold` is given; the heading is the button. */
   isFolded?: boolean
   onFold?: (isFolded: boolean) => void
-  /** Whether they are cards, each with its button, instead of rows. */
+  /** Shows cards, each with its button, instead of rows. */
   asCards?: boolean
-  /** Whether they belong to somebody else. */
+  /** They are somebody else's. */
   isReadOnly?: boolean
 }
 

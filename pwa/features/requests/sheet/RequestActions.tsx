@@ -30,7 +30,7 @@ interface RequestDockProps {
   /** Newest first. */
   offers: readonly Offer[]
   partnerName: string | undefined
-  /** Whether it hides the parts that are not needed while a message is typed. */
+  /** Hides what is not needed while a message is typed. */
   isCompact: boolean
   composerRef: RefObject<HTMLTextAreaElement | null>
   onAnswer: (answer: OfferAnswer) => void

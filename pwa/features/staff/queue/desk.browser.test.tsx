@@ -33,7 +33,7 @@ const rowsInView = () =>
 
 let client: Account
 let artist: string
-/** The requests' ids in the order of the queue. */
+/** Request ids in the order of the queue. */
 let ids: string[]
 beforeEach(async () => {
   await page.viewport(1440, 900)

@@ -32,7 +32,7 @@ import styles from './offerPlaces.module.css'
 
 interface OfferDockProps {
   request: AdminTicketRequest
-  /** Whether the price that the client found is not in sight elsewhere. */
+  /** Whether the price found is not in sight elsewhere. */
   showsFound: boolean
   /** Whether it was opened by a key. */
   startsAtPrice: boolean

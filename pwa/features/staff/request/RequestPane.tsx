@@ -42,7 +42,7 @@ interface RequestPaneProps {
   isOfferOpen: boolean
   /** The offer form was opened by a key, which takes the focus to its price. */
   isOfferByKey: boolean
-  /** Whether it was opened by a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
+  /** Opened by a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
   isOpenedByRow: boolean
   onOfferOpen: (isOpen: boolean) => void
   /** Opens the offer form, or goes to it where it has a column of its own. */

@@ -30,7 +30,7 @@ export class Device {
   readonly pages = new Set<Page>()
   readonly calls: Call[] = []
   readonly world: World
-  /** Whether there are Web Locks. Without them, as in some browsers, every page gets every lock. */
+  /** Without Web Locks, as in some browsers, every page gets every lock. */
   readonly hasLocks: boolean
   readonly #holders = new Map<string, Page>()
   #queue: { name: string; page: Page; start: () => void }[] = []
