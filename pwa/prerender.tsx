@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 
-/** Draws a page for whoever is signed out, as `main.tsx` renders it. Called at build (`build/documents.ts`). */
+/** Draws a page for signed-out visitors, as `main.tsx` renders it. Called at build (`build/documents.ts`). */
 export async function drawPage(path: string): Promise<string> {
   const errors: unknown[] = []
   const { prelude } = await prerender(

@@ -1,7 +1,7 @@
 import { hasSignedInHint } from './session/signedInHint.ts'
 
 /**
- * A small script in the documents that are drawn at build. They are for whoever is signed out: the app starts after their first
+ * A small script in the documents that are drawn at build. They are for signed-out visitors: the app starts after their first
  * paint, which its evaluation would delay. The server and the service worker give somebody who is signed in another document; where
  * neither knew, this one shows a spinner instead (`ui/base.css`).
  */

@@ -38,7 +38,7 @@ const CheckoutPage = lazy(() => import('../features/payments/checkout/CheckoutPa
 const SettingsPage = lazy(() => import('./SettingsPage.tsx'))
 
 interface AppProps {
-  /** At build there is no browser. */
+  /** The build has no browser. */
   Router?: ComponentType<{ children: ReactNode }>
 }
 

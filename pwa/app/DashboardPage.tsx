@@ -35,7 +35,7 @@ export default function DashboardPage() {
   return <Dashboard {...useAttention()} />
 }
 
-/** Memoized, because each message changes a request, and few change what is counted of them. */
+/** Memoized, because each message changes a request, and few change the counts. */
 const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention) {
   const user = useSignedInUser()
   const [searchParams] = useSearchParams()
@@ -120,14 +120,14 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
 
 /** Parameters that say nothing about a tab. */
 const overlays = ['outbox', 'faq']
-/** How long to wait until it is known what waits for the user. */
+/** How long to wait until it is known what needs the user. */
 const longestWaitMs = 2000
 
 /**
- * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests call for the
+ * The tab of an address without one: New Request if a shared picture waits for its form, Request History if requests need the
  * user, else New Request. Undefined until that is known. It is decided once, so that nobody is taken away from a form.
  */
-function useLanding({ calling, isSettled }: { calling: number; isSettled: boolean }): TabId | undefined {
+function useLanding({ attention, isSettled }: { attention: number; isSettled: boolean }): TabId | undefined {
   const [searchParams, setSearchParams] = useSearchParams()
   const isOpen = [...searchParams.keys()].every((name) => overlays.includes(name))
   const [isLate, setLate] = useState(false)
@@ -140,7 +140,7 @@ function useLanding({ calling, isSettled }: { calling: number; isSettled: boolea
   const answer = (): TabId | undefined => {
     if (isPictureWaiting) return 'new-request'
     if (isPictureWaiting === undefined && !isLate) return undefined
-    if (calling > 0) return 'request-history'
+    if (attention > 0) return 'request-history'
     return isSettled || isLate ? 'new-request' : undefined
   }
   // Once there was a tab, an address without one is New Request. State, since React may drop a render of the next address.

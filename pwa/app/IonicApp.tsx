@@ -81,7 +81,7 @@ export function AppOutbox() {
   )
 }
 
-/** Those of whom it was renewed. A start makes a new one. */
+/** Clients whose notifications were renewed. A start makes a new one. */
 const renewed = new WeakSet<QueryClient>()
 
 /** Renews this device's notifications at the start and after a sign-in, if the user has turned them on. Browsers lose them at times. */
@@ -104,7 +104,7 @@ export function PushRenewal() {
   return null
 }
 
-/** Says what is limited when the device's storage has a problem. The app keeps working. */
+/** Says which features are limited when the device's storage has a problem. The app keeps working. */
 export function StoreTroubleCard() {
   const trouble = useStoreTrouble()
   const [dismissed, setDismissed] = useState<StoreTrouble>()

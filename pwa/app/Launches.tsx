@@ -13,7 +13,7 @@ interface WithLaunchQueue {
   }
 }
 
-/** Shows what was opened outside of the app: a notification that was clicked, or a picture opened with Live Shows. */
+/** Shows a screen or picture opened outside of the app: a notification that was clicked, or a picture opened with Live Shows. */
 export function Launches() {
   const navigate = useNavigate()
   const openScreen = useEffectEvent((path: string) => {

@@ -11,7 +11,7 @@ import { useOutboxContext } from '../outbox/OutboxProvider.tsx'
 import { openEventStream } from '../realtime/eventStream.ts'
 import { checkSession } from '../session/session.ts'
 import { useCurrentUser } from '../session/useCurrentUser.ts'
-import { forgetPresence, hearPresence, liveTime, recallLiveTime, setLive } from '../ui/liveUpdates.ts'
+import { forgetPresence, liveTime, onPresence, recallLiveTime, setLive } from '../ui/liveUpdates.ts'
 
 /** Follows what this page's calls and other people change, while there is a session. */
 export function LiveUpdates() {
@@ -25,17 +25,19 @@ export function LiveUpdates() {
   const onInvalidation = useEffectEvent(async (invalidation: Invalidation) => {
     await applyInvalidation(queryClient, invalidation, opened, isUnsent)
     if (invalidation.type !== 'request.assigned' || readerId === undefined) return
-    // Not for customers to download.
-    const { tellHandover } = await import('../features/staff/request/tellHandover.ts')
+    // Not downloaded by customers.
+    const { announceHandover } = await import('../features/staff/request/announceHandover.ts')
     // If the request cannot be read now, its row still shows the new owner.
-    await tellHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(() => undefined)
+    await announceHandover(queryClient, { requestId: invalidation.requestId, readerId }).catch(
+      () => undefined,
+    )
   })
 
   useEffect(() => {
     if (!hasSession) return
     const close = openEventStream({
       onInvalidation: (invalidation) => void onInvalidation(invalidation),
-      onPresence: hearPresence,
+      onPresence,
       onGap: () => void invalidateAll(queryClient),
       onLive: setLive,
       onRefused: checkSession,
@@ -74,7 +76,7 @@ function useKeptLiveTime(userId: string) {
   }, [key])
 }
 
-/** After signing in to an expired session: refetches what is on screen and sends the outbox. */
+/** Refetches what is on screen and sends the outbox after signing in to an expired session. */
 function useOnNewSession(hasSession: boolean) {
   const queryClient = useQueryClient()
   const { opened } = useOutboxContext()

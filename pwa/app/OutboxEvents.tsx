@@ -46,7 +46,7 @@ export function OutboxEvents() {
   return null
 }
 
-/** The toast about an attempt: that the entry needs the user, or that an important one was sent. */
+/** The toast about an attempt: the entry needs the user, or an important one was sent. */
 function toastOf({ end, entry }: Extract<OutboxEvent, { type: 'ended' }>): Toast | undefined {
   const command = commandNamed(entry.command)
   if (end === 'sent') return command?.sent && { ...command.sent, tone: 'good' }
@@ -95,10 +95,10 @@ export function applySent(queryClient: QueryClient, entry: OutboxEntry, { reply,
 
 /** Shows on the app's icon how many things need the user: requests that need them, new answers, and entries that the server refused. */
 export function useAppBadge(): void {
-  const { calling, isKnown } = useAttention(false)
+  const { attention, isKnown } = useAttention(false)
   const refused = useOutboxEntries((entries) => entries.filter(isRefused).length)
   const answers = useNewAnswers(false)
-  const count = isKnown && refused !== undefined ? calling + answers + refused : undefined
+  const count = isKnown && refused !== undefined ? attention + answers + refused : undefined
   useEffect(() => {
     if (count !== undefined) showAppBadge(count)
   }, [count])

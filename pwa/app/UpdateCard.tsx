@@ -31,7 +31,7 @@ export function UpdateCard() {
 interface NoticeCardProps {
   /** Nothing is shown without one. */
   text: string | false | undefined
-  /** Buttons. */
+  /** The card's buttons. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function NoticeCard({ text, children }: NoticeCardProps) {
   )
 }
 
-/** Toasts stand above the notice. */
+/** Toasts appear above the notice. */
 function noticeFloor(notice: HTMLElement | null): (() => void) | undefined {
   if (!notice) return undefined
   const { style } = document.documentElement

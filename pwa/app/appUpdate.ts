@@ -8,7 +8,7 @@ type UpdateState = 'none' | 'ready' | 'taking' | 'later'
 export const updateState = createStore<UpdateState>('none')
 
 /**
- * Offers each version whose worker waits for the one before, also if another tab has found it. The first worker waits for a moment
+ * Offers each version whose worker waits for the one before, also if another tab has found it. The first worker waits briefly
  * too, but replaces none and starts by itself.
  */
 export function offerUpdates(registration: ServiceWorkerRegistration): void {

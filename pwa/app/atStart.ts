@@ -18,8 +18,8 @@ export async function loadFaces(): Promise<void> {
 }
 
 /**
- * Whether the page that the build has drawn is what the app would render first: for somebody of whom this device and this tab know
- * nothing. Typed fields, the email of an ended session or what a link has passed on make it another one.
+ * Whether the page that the build has drawn is what the app would render first: this device and this tab know nothing of a
+ * user. Typed fields, the email of an ended session or what a link has passed on make it another page.
  */
 export function isDrawnFor(root: HTMLElement): boolean {
   if (!('drawn' in root.dataset) || hasSignedInHint() || deviceOwner.read() || history.state !== null)

@@ -14,7 +14,7 @@ import { button, dialog, expectAddress, expectNone, field, openEvent } from '../
 const ticketRequests = '/api/ticket-requests'
 let calls: string[] = []
 
-/** Notes the page's calls from now on, without uploads. */
+/** Records the page's calls from now on, without uploads. */
 function noteCalls(): void {
   calls = []
   answerCalls(/^\/api\//, async (call, { method, url }) => {
@@ -24,7 +24,7 @@ function noteCalls(): void {
   })
 }
 
-/** Waits for calls that lead up to what is tested, by how they end, and forgets all so far. */
+/** Waits for the setup calls of a test, by how they end, and forgets all so far. */
 async function afterCalls(...ends: string[]): Promise<void> {
   for (const end of ends) await expect.poll(() => calls.some((call) => call.endsWith(end))).toBe(true)
   await untilAnswered()
@@ -38,7 +38,7 @@ async function expectCalls(...expected: string[]): Promise<void> {
   expect(calls.splice(0).toSorted()).toEqual(expected.toSorted())
 }
 
-/** Opens the app and notes its calls. */
+/** Opens the app and records its calls. */
 async function open(address: string, person?: Account): Promise<void> {
   noteCalls()
   await openApp(address, person)

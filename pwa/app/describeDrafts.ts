@@ -17,7 +17,7 @@ import { editedMessageId } from '../offline/drafts.ts'
 import type { DescribeDrafts } from '../outbox/OutboxProvider.tsx'
 import { isTextEntry, type OutboxEntry } from '../outbox/queue/outboxEntry.ts'
 
-/** For `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
+/** Implements `DescribeDrafts`. @param artistOf returns the artist of a request, if this device knows it */
 export function describeDrafts(
   drafts: Parameters<DescribeDrafts>[0],
   entries: Parameters<DescribeDrafts>[1],

@@ -27,7 +27,7 @@ async function openRequest(status: string): Promise<void> {
   await openApp(`/dashboard?ticket=${requests.find((request) => request.status === status)?.id}`)
   await expect.element(discussion).toBeVisible()
 }
-// Other screens are checked by the tests of what they do.
+// Other screens are checked by their own tests.
 
 it('what a customer has is accessible: the history, an offer with its question, and a request that is paid', async () => {
   await openHistory()

@@ -9,7 +9,7 @@ import { button, expectAddress, expectNone, field, openMenu, title, toast } from
 const signInTab = page.getByRole('tab', { name: 'Sign In' })
 const adminOnly = "You don't have permission to access the admin dashboard."
 const settings = '/account-settings'
-/** At any of its tabs: an offer that waits for the customer leads on to one. */
+/** Expects any tab of the dashboard: a waiting offer leads on to one. */
 const expectDashboard = () => expect.poll(() => location.pathname).toBe('/dashboard')
 
 it('signed-out users are shown the sign-in at every page that needs it, and then the page itself', async () => {

@@ -5,7 +5,7 @@ import { createAccount } from '../testing/people.ts'
 import { openLines, screenshotFile, screenshotPreview } from '../testing/requestForm.ts'
 import { expectAddress, field, title, toast } from '../testing/screen.ts'
 
-/** What the service worker posts when a notification is clicked. @returns whether the page has answered */
+/** Posts the service worker's message about a clicked notification. @returns whether the page has answered */
 function clickNotification(path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const data = { type: 'open_screen', path }

@@ -3,7 +3,7 @@ import { pages } from '#contract/pages.ts'
 
 /**
  * A page in a file of its own. Once `prefetch` has the file, the page renders at once: React shows the spinner of a page that
- * suspends for 300 ms at least.
+ * suspends for at least 300 ms.
  */
 function lazyPage<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: unknown

@@ -38,7 +38,7 @@ it('a hidden page has no event stream, and fetches what is on screen again when 
   await untilLive()
   look('hidden')
   await expect.poll(isLiveNow).toBe(false)
-  // The next page knows until when what is saved here was up to date.
+  // The next page knows until when the saved data was up to date.
   const [kept] = listLocal('live-shows.person.').filter((key) => key.endsWith('.live'))
   const since = liveTime()?.split(' ')[0]
   expect(readLocal(kept ?? '')).toMatch(new RegExp(`^${since} \\d{13}$`))

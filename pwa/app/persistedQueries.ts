@@ -22,7 +22,7 @@ type DehydratedQuery = DehydratedState['queries'][number]
 
 /** How long a query's data is kept on the device: a week. */
 export const keptForMs = 7 * 24 * 60 * 60 * 1000
-/** In characters. localStorage holds 5 MB and is read synchronously before the first paint. */
+/** Size limit in characters. localStorage holds 5 MB and is read synchronously before the first paint. */
 export const largestSnapshot = 300_000
 
 /**
@@ -83,7 +83,7 @@ export function persistQueries(
   }
 }
 
-/** Also a query whose refetch failed and whose last data is still shown. */
+/** Whether a query is saved, also after a failed refetch if it still has data. */
 function isSaved({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>): boolean {
   return state.data !== undefined && Date.now() - state.dataUpdatedAt <= keptForMs && isKept(queryKey)
 }
@@ -122,8 +122,8 @@ function isForStaff([address]: readonly unknown[]): boolean {
 }
 
 /**
- * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. Of a
- * list the first pages are kept that fit, one at least. A query whose refetch failed is kept with its last data.
+ * Serializes a snapshot within the limit: the user's own lists before staff's, newest first, skipping what no longer fits. The
+ * first pages of a list that fit are kept, at least one. A query whose refetch failed is kept with its last data.
  */
 export function writeSnapshot(snapshot: PersistedClient): string {
   const write = (queries: DehydratedQuery[]) =>
@@ -147,14 +147,14 @@ export function writeSnapshot(snapshot: PersistedClient): string {
   return write(kept)
 }
 
-/** Parses a snapshot, without what has become too old since. @throws if it is none */
+/** Parses a snapshot, without what has become too old since. @throws if the text is no snapshot */
 function readSnapshot(text: string): PersistedClient {
   const snapshot = JSON.parse(text) as PersistedClient
   const queries = snapshot.clientState.queries.filter(isSaved)
   return { ...snapshot, clientState: { ...snapshot.clientState, queries } }
 }
 
-/** Without the meta of lists, whose functions would be lost: a list gets it again where it is used. */
+/** A query without the meta of lists, whose functions would be lost: a list gets it again where it is used. */
 function asLastSeen({ meta: _, ...query }: DehydratedQuery): DehydratedQuery {
   const outcome = { status: 'success', error: null, fetchFailureReason: null, fetchMeta: null } as const
   // The next page knows nothing of the updates that have arrived since it was fetched.

@@ -90,7 +90,7 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await expectNone(queue)
   await expectNone(page.getByText('Access Denied'))
   await expect.element(changed).toBeVisible()
-  // Where saved tickets can be read, it is said above them.
+  // Where saved tickets can be read, the notice is above them.
   await openApp('/dashboard?tab=my-tickets')
   await expect.element(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expect.element(changed).toBeVisible()
@@ -104,7 +104,7 @@ it('an admin whose role was taken away no longer sees what clients have written,
   await expectNone(changed)
 })
 
-it('a customer who was made an admin while offline is told so when the connection is back, also after a reload', async () => {
+it('a customer who was made an admin while offline sees a notice when the connection is back, also after a reload', async () => {
   const person = await createAccount()
   await openApp('/dashboard?tab=new-request', person)
   await expect.element(title('Request Live Entertainment')).toBeVisible()

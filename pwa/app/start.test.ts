@@ -70,7 +70,7 @@ describe('the start of a page', () => {
     return asked
   }
 
-  it('the first paint waits for the faces where the service worker has it, for a moment at most', async () => {
+  it('the first paint waits briefly for the faces where the service worker has it', async () => {
     vi.useFakeTimers()
     const painted = vi.fn()
     expect(openPage({ controller: {} }, new Promise(() => undefined))).toEqual([])
@@ -105,7 +105,7 @@ describe('a worker of a newer version', () => {
     offerUpdates(registration as unknown as ServiceWorkerRegistration)
     return registration
   }
-  /** Its state changes once the registration has it in its new place (w3.org/TR/service-workers, Install). */
+  /** Changes the worker's state once the registration has it in its new place (w3.org/TR/service-workers, Install). */
   function endInstallation(registration: Workers, workers: Workers): void {
     const { installing } = registration
     delete registration.installing
@@ -129,7 +129,7 @@ describe('a worker of a newer version', () => {
     }
   })
 
-  it('the first worker is not, which also waits for a moment', () => {
+  it('the first worker is not, which also waits briefly', () => {
     registrationWith({ waiting: new EventTarget() })
     const registration = registrationWith({ installing: new EventTarget() })
     endInstallation(registration, { waiting: new EventTarget() })

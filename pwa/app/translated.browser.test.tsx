@@ -38,7 +38,7 @@ function translatePage(): () => void {
   return () => observer.disconnect()
 }
 
-/** What a person reads, line by line and without the marks, and the numbers of countdowns. */
+/** The visible text, line by line and without the marks, and the numbers of countdowns. */
 const shownText = () =>
   // biome-ignore lint/performance/useDomNodeTextContent: Only what is in sight counts.
   document.body.innerText
@@ -49,7 +49,7 @@ const shownText = () =>
     .filter(Boolean)
 
 const isInstantOrId = /^\d{4}-|^[0-9a-f-]{36}$|^data:|^\/|@/
-/** The same reply with other numbers and words. */
+/** A copy of a reply with other numbers and words. */
 function otherThan(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(otherThan)
   if (typeof value === 'number') return value + 1
@@ -59,7 +59,7 @@ function otherThan(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, otherThan(part)]))
 }
 
-/** From now on the server's replies have other numbers and words, the same for each address, whatever parallel tests do. */
+/** Gives the server's replies other numbers and words from now on, the same for each address, whatever parallel tests do. */
 function changeData(): void {
   const replies = new Map<string, Promise<Response>>()
   answerCalls(
@@ -77,7 +77,7 @@ async function changedReply(reply: Response): Promise<Response> {
   return new Response(JSON.stringify(otherThan(await reply.json())), reply)
 }
 
-/** Waits until what is shown no longer changes. @returns it */
+/** Waits until the shown text no longer changes. @returns the text */
 async function stillText(): Promise<string[]> {
   await untilAnswered()
   let last = ''
@@ -91,8 +91,8 @@ async function stillText(): Promise<string[]> {
   return shownText()
 }
 
-/** @param endTranslation of the page as it is */
-async function expectAsOpenedAnew(address: string, endTranslation: () => void): Promise<void> {
+/** @param endTranslation ends the translation of the current page */
+async function expectSameAfterReload(address: string, endTranslation: () => void): Promise<void> {
   const translated = await stillText()
   endTranslation()
   await openApp(address)
@@ -113,7 +113,7 @@ it.each([
   const { user } = (await callServer('/api/me', undefined, 'GET')) as { user: { id: string } }
   await personClient(user.id).client.refetchQueries({ type: 'active' })
   await expect.poll(shownText).not.toEqual(before)
-  await expectAsOpenedAnew(address, endTranslation)
+  await expectSameAfterReload(address, endTranslation)
 })
 
 it('a translated discussion shows the newest offer, and its price on the button', async () => {
@@ -128,5 +128,5 @@ it('a translated discussion shows the newest offer, and its price on the button'
   const endTranslation = translatePage()
   await makeOffer(id, 170)
   await expect.poll(shownText).toContain('Accept $355.00')
-  await expectAsOpenedAnew(address, endTranslation)
+  await expectSameAfterReload(address, endTranslation)
 })

@@ -158,7 +158,7 @@ it('a browser without storage works online and says what is missing', async () =
   }
 })
 
-/** What a customer sees on a screen. Other screens are opened offline by the tests of what they do. */
+/** The visible text of a customer's screen. Other screens are opened offline by their own tests. */
 interface Screen {
   address: string
   shows: (string | RegExp)[]

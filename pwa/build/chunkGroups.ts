@@ -23,8 +23,8 @@ const readingPages = [
 
 /**
  * Modules shared by pages go into the first of these files that fits. By default the bundler makes a file for every set of
- * pages, and dozens of files of a few hundred bytes compress badly. The order is from files that most pages load to those that
- * the fewest load, since a file may import only from those before it.
+ * pages, and dozens of files of a few hundred bytes compress badly. The order is from files that the most pages load to those
+ * that the fewest do, since a file may import only from those before it.
  */
 export const sharedFiles: readonly SharedFile[] = [
   {
@@ -65,7 +65,7 @@ export const sharedFiles: readonly SharedFile[] = [
       withDesk(`features/developer/${page}`),
     ),
   },
-  // What the desk shares with pages of customers is not in the desk's file.
+  // Modules that the desk shares with pages of customers are not in the desk's file.
   {
     name: 'details',
     neededBy: [
@@ -76,7 +76,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'features/resale/AvailableTicketsTab',
     ].map(withDesk),
   },
-  // Admin View shows the desk's own parts, the palette finds and runs what they do, and the other tabs of staff use them.
+  // Admin View shows the desk's own parts, the palette finds and runs their commands, and the other tabs of staff use them.
   {
     name: 'desk',
     neededBy: ['developer/AdminView', 'palette/CommandPalette', 'messages/MessagesPanel'].map((page) =>
@@ -91,7 +91,7 @@ function withDesk(page: string): string[] {
   return [page, 'features/admin/AdminPage']
 }
 
-/** What a page shares with the app behind the sign-in: with what its first pages load, or the tab that they mostly open with. */
+/** Modules that a page shares with the app behind the sign-in: with its first pages, or the tab that they usually open with. */
 function withApp(page: string): string[][] {
   return [
     [page, 'app/IonicApp'],

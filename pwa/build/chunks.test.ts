@@ -142,10 +142,10 @@ it('finds the files that only staff need, with their styles', () => {
     buildChunk('index', { isEntry: true, dynamicImports: ['assets/dashboard.js', 'assets/admin.js'] }),
     buildChunk('dashboard', {
       imports: ['assets/shared.js'],
-      dynamicImports: ['assets/tell.js'],
+      dynamicImports: ['assets/handover.js'],
       viteMetadata: css('dashboard'),
     }),
-    buildChunk('tell', { facadeModuleId: '/repository/pwa/features/staff/request/tellHandover.ts' }),
+    buildChunk('handover', { facadeModuleId: '/repository/pwa/features/staff/request/announceHandover.ts' }),
     buildChunk('admin', {
       facadeModuleId: '/repository/pwa/features/admin/AdminPage.tsx',
       imports: ['assets/shared.js', 'assets/charts.js'],
@@ -165,7 +165,7 @@ it('finds the files that only staff need, with their styles', () => {
     'assets/admin.js',
     'assets/charts.js',
     'assets/dialog.js',
-    'assets/tell.js',
+    'assets/handover.js',
   ])
 })
 

@@ -23,7 +23,7 @@ const entry = '/pwa/main.tsx'
 const gate = '/pwa/features/gate/GateScreen.tsx'
 
 /**
- * Writes the documents of the app (decision 026), from the `index.html` that Vite has made: `shell.html`, which is that; `gate.html`,
+ * Writes the documents of the app (decision 026), from Vite's `index.html`: `shell.html`, a copy of it; `gate.html`,
  * into which the service worker puts a gate view; and one for each page that React draws here. All but the shell have their
  * styles inside, so that the first paint waits for no other file.
  */

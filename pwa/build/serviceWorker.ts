@@ -7,7 +7,7 @@ import { classicScript } from './classicScript.ts'
 import { manifest } from './manifest.ts'
 import { type ChunkLike, staffFiles } from './staffFiles.ts'
 
-/** Without the manifest's icons and screenshots: the browser loads them itself, and no page shows them. */
+/** Excludes the manifest's icons and screenshots: the browser loads them itself, and no page shows them. */
 const precached = ['*.html', 'start.js', 'favicon.svg', 'assets/*.{js,css,svg,woff2}']
 
 /**

@@ -3,7 +3,7 @@ import { chromiumFlags, chromiumPath } from '../testing/chromium.ts'
 import type { RunningApp } from './runningApp.ts'
 import { noteToasts, phone } from './test.ts'
 
-/** What the app stores on a device, and what the device does by itself. */
+/** The storage and the background events of the app's device. */
 
 /** How a screen says that there is no connection: Chromium may report a network to a page that was opened without one. */
 export const noConnection = '(?:You are offline|Live Shows cannot be reached right now)\\.'
@@ -22,7 +22,7 @@ interface WorkerEvents {
   deliver: (...contents: string[]) => Promise<void>
 }
 
-/** What the browser reports to the service worker about a page. */
+/** The page states that the browser reports to the service worker. */
 export async function workerEvents(page: Page): Promise<WorkerEvents> {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -144,12 +144,12 @@ export async function untilDraftStored(page: Page, text: string): Promise<void> 
   await expect.poll(async () => JSON.stringify(await storedRows(page, 'drafts'))).toContain(text)
 }
 
-/** All of localStorage, as text. */
+/** The content of localStorage, as text. */
 export function localStorageText(page: AnyPage): Promise<string> {
   return page.evaluate(() => JSON.stringify({ ...localStorage }))
 }
 
-/** Waits until localStorage contains a text. It has the saved lists, and drafts that the database cannot take. */
+/** Waits until localStorage contains a text: of a saved list, or of a draft that the database cannot take. */
 export async function untilInLocalStorage(page: AnyPage, text: string): Promise<void> {
   await expect.poll(() => localStorageText(page)).toContain(text)
 }

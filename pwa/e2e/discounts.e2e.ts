@@ -20,7 +20,7 @@ async function post<T>(calls: APIRequestContext, address: string, data?: object)
   return (await reply.json()) as T
 }
 
-/** A request with an accepted offer of $375 by whoever is signed in. @returns its id */
+/** A request of the signed-in customer with an accepted offer of $375. @returns its id */
 async function acceptedRequest(customer: APIRequestContext, admin: APIRequestContext): Promise<string> {
   const { id } = await post<{ id: string }>(customer, '/api/ticket-requests', requestBody)
   const terms = { ticketCount: 2, section: '102', row: 'F', pricePerTicket: 180 }
@@ -90,8 +90,8 @@ test('a discount code from its creation to the receipt, also if others use it up
   const requestId = await openCheckout(customer, admin.request)
   await faster.post('/api/login', { data: { email: await register(faster), password } })
   const theirs = await acceptedRequest(faster, admin.request)
-  const takeFirst = () => setPrice(faster, theirs, 'NOFEE026')
-  const giveBack = () => setPrice(faster, theirs)
+  const takeUse = () => setPrice(faster, theirs, 'NOFEE026')
+  const releaseUse = () => setPrice(faster, theirs)
 
   await test.step('the customer validates it, and others are faster', async () => {
     await codeLine(customer).click()
@@ -107,7 +107,7 @@ test('a discount code from its creation to the receipt, also if others use it up
     await codeField(customer).fill('NOFEE026')
     await validate(customer).click()
     await expect(apply(customer)).toBeEnabled()
-    await takeFirst()
+    await takeUse()
     await apply(customer).click()
     await expect(codeField(customer)).toHaveAccessibleDescription(usedUp)
     await expect(customer).toHaveURL(/\/checkout\//)
@@ -118,7 +118,7 @@ test('a discount code from its creation to the receipt, also if others use it up
   })
 
   await test.step('applied, it is reserved and survives a reload, until it is removed', async () => {
-    await giveBack()
+    await releaseUse()
     await validate(customer).click()
     await apply(customer).click()
     await expect(customer.getByText('-$15.00')).toBeVisible()
@@ -138,7 +138,7 @@ test('a discount code from its creation to the receipt, also if others use it up
     await useCode(customer)
     await fillInCard(customer, '4242 4242 4242 4242')
     await setPrice(customer.request, requestId)
-    await takeFirst()
+    await takeUse()
     await pay('$360.00').click()
     await expect(codeField(customer)).toHaveAccessibleDescription(usedUp)
     await payWith(customer, '4000 0000 0000 0002', '$375.00')
@@ -147,7 +147,7 @@ test('a discount code from its creation to the receipt, also if others use it up
   })
 
   await test.step('paid with it, the receipt, the admin’s card and the transaction say the same', async () => {
-    await giveBack()
+    await releaseUse()
     await useCode(customer)
     await payWith(customer, '4242 4242 4242 4242', '$360.00')
     await expect(customer.getByRole('heading', { name: "You're going." })).toBeVisible()

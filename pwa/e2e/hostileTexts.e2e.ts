@@ -3,9 +3,9 @@ import { type Engine, openFirefox, openWebKit, patience } from './engines/engine
 import { buySeats, post, read, requestBody, type Ticket } from './outboxPages.ts'
 import { demoPassword, expect, phone, test } from './test.ts'
 
-/** As text it is shown; taken for HTML it is an element, whose handler notes that it ran. */
+/** A text that, taken for HTML, is an element whose handler notes that it ran. */
 const hostile = `"'><img data-hostile src=x onerror=hostile=1>`
-/** Where no more fits. */
+/** A shorter one, where no more fits. */
 const short = '<b data-hostile>'
 
 const people = {
@@ -14,7 +14,7 @@ const people = {
   developer: 'developer@example.com',
 }
 
-test('what people have written is text for whoever reads it, in every engine', async ({
+test('what people have written is text for its readers, in every engine', async ({
   app,
   newPage,
   callsAs,

@@ -131,7 +131,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
   })
 
   await test.step('the customer shows the QR code and confirms the receipt, also after a reload', async () => {
-    // The moment of the payment is not interrupted.
+    // The payment is not interrupted.
     await customer.getByRole('button', { name: 'See it in My Tickets' }).click()
     await expect(customer.getByRole('dialog', { name: 'Your tickets are here.' })).toBeVisible()
     await openDialog(customer).getByRole('button', { name: 'Show QR codes' }).click()

@@ -281,7 +281,7 @@ async function moveScripts(page: Page, from: string, to: string, which = /./): P
   return moved
 }
 
-/** What the open dialog has on the screen, element by element, with its place. */
+/** The visible content of the open dialog, element by element, with its place. */
 function layoutOf(page: Page) {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll('*')].flatMap((element) => {

@@ -117,7 +117,7 @@ export async function openRequest(page: Page, artist: string): Promise<void> {
     .click()
 }
 
-/** Folds out the current offer, or what was asked for while there is none, in the open request. */
+/** Folds out the current offer, or the request's wishes while there is none, in the open request. */
 export async function showDetails(page: Page): Promise<void> {
   await openDialog(page)
     .getByRole('button', { name: /^Your request$|Details$/, expanded: false })

@@ -116,10 +116,10 @@ test('a visitor without a mouse reaches every control of the landing page and se
   })
 })
 
-/** What has changed on a page since its title was noted as `drawn`: shifts of the layout, and styles that were loaded once more. */
+/** Layout shifts, and styles that were loaded once more, since a page's title was noted as `drawn`. */
 function afterTakeover(page: Page, drawnUntil: number) {
   return page.getByRole('heading', { level: 1 }).evaluate(async (heading, drawnUntil) => {
-    /** What has moved. */
+    /** The elements that have moved. */
     const shifts: string[] = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -146,7 +146,7 @@ async function fillIn(page: Page): Promise<void> {
   await password(page).fill(typed.password)
 }
 
-/** That a form has what `fillIn` has written, also after it was drawn again, and has kept the focus. */
+/** Expects a form to have what `fillIn` has written, also after it was drawn again, and to have kept the focus. */
 async function expectFilledIn(page: Page): Promise<void> {
   const show = page.getByLabel('Show password')
   await expect(show).toBeEnabled()

@@ -243,7 +243,7 @@ test.describe('with a push service', () => {
 /**
  * Lets the device subscribe at a push service on this machine, because the vendor's needs the internet.
  *
- * @returns what was subscribed
+ * @returns the subscriptions
  */
 async function subscribeAt(page: Page, pushService: PushService): Promise<() => FakeBrowser> {
   let browser: FakeBrowser | undefined

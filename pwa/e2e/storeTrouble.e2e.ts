@@ -8,7 +8,7 @@ const log = (page: Page) => page.getByRole('log')
 
 const history = '/dashboard?tab=request-history'
 
-/** On the request history. */
+/** Opens the chat on the request history. */
 async function openChat(page: Page): Promise<void> {
   await page.getByRole('button', { name: /View/ }).first().click()
   await expect(field(page)).toBeVisible()
@@ -109,7 +109,7 @@ const roomForTest = 30_000_000
 /**
  * Gives a site that has not been opened yet little space.
  *
- * @returns a function that takes the rest of it
+ * @returns a function that fills the rest of it
  */
 async function limitStorage(page: Page, origin: string): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)

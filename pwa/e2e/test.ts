@@ -190,7 +190,7 @@ export function toastOf(page: Page) {
   return page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 }
 
-/** Notes what toasts say, in the page: they disappear after five seconds, and a busy machine may look later. */
+/** Records what toasts say, in the page: they disappear after five seconds, and a busy machine may look later. */
 export function noteToasts(): void {
   const toasts: string[] = []
   let last: Element | null = null
@@ -205,7 +205,7 @@ export function noteToasts(): void {
 
 /** Waits until a toast has said this, title and description, and forgets it and those before it. */
 export async function expectToast(page: Page, text: string): Promise<void> {
-  /** Those that were shown, up to the wanted one. */
+  /** The toasts that were shown, up to the wanted one. */
   const toasts = (): Promise<string[]> =>
     page.evaluate((text) => {
       const toasts: string[] = Reflect.get(globalThis, 'toasts')

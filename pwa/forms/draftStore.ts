@@ -5,7 +5,7 @@ import { isDiskFull, withReopening } from '../offline/openOfflineDb.ts'
 import { listLocal, personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 import { asRecord, fieldsOf } from './storedFields.ts'
 
-/** A user's drafts by place. Reads come from memory; writes reach the device a moment later. */
+/** A user's drafts by place. Reads come from memory; writes reach the device shortly afterwards. */
 export interface DraftStore {
   /** Undefined if there is no draft, or it is not loaded yet. */
   read: (place: string) => unknown
@@ -177,7 +177,7 @@ export interface SpareDrafts {
   list: () => { place: string; value: unknown }[]
 }
 
-/** In characters: enough for any text, too little for pictures. */
+/** Size limit in characters: enough for any text, too little for pictures. */
 const maxLength = 50_000
 
 /** Uses localStorage, which has its own quota. Erased at sign-out with the user's other data. */

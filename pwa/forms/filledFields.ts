@@ -3,14 +3,14 @@ type Filled = Readonly<Record<string, string>>
 let kept: Filled = {}
 let focused = ''
 
-/** Keeps what was filled into a page that the build has drawn, before the app draws it again. */
+/** Keeps the input in a page that the build has drawn, before the app draws it again. */
 export function keepFilledFields(root: HTMLElement): void {
   kept = filledIn(root)
   focused = (document.activeElement as HTMLInputElement).name
 }
 
 /**
- * What a person, their browser or their password manager has filled into a form before the app listened to it, by name. The form's
+ * The values that a person, their browser or their password manager has filled into a form before the app listened to it, by name. The form's
  * state does not know it, and would empty the fields when they are drawn again.
  */
 export function takeFilledFields(form: HTMLFormElement): Filled {

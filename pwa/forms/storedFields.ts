@@ -7,7 +7,7 @@ export interface StoredFields {
   typed: Fields
 }
 
-/** Where a form stores its changed fields: `usePersonDraft` or `useTabDraft`. */
+/** The store of a form's changed fields: `usePersonDraft` or `useTabDraft`. */
 export interface FormDraft {
   /** The key of the draft. */
   place: string

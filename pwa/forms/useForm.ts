@@ -122,7 +122,7 @@ export function useForm<T extends object>({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per draft, as soon as it is loaded
   useLayoutEffect(() => {
     const focused = formRef.current?.querySelector<HTMLInputElement>('input:focus')
-    // The next keystroke replaces what was stored, and does not add to it.
+    // The next keystroke replaces the stored draft, and does not add to it.
     if (focused && focused.name in typed && !(focused.name in typedBefore.current)) focused.select()
   }, [place, draft?.deleteIfUnchanged === undefined])
   useLayoutEffect(() => {
@@ -219,7 +219,7 @@ export function errorsByField(
 
 /**
  * State outside React: `read` returns the newest value at any time. Unlike `useState`, it is rendered together with external
- * stores that change at the same moment, not after them.
+ * stores that change at the same time, not after them.
  */
 export function useExternalState<T>(initial: () => T): [value: T, read: () => T, write: (value: T) => void] {
   const [store] = useState(() => createStore(initial()))

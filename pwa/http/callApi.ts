@@ -20,9 +20,9 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 export type JsonEndpoint = Endpoint & { readonly kind: 'json' }
 
-/** On a weak connection a call can hang for minutes without failing. */
+/** Timeout: on a weak connection a call can hang for minutes without failing. */
 const timeoutMs = 30_000
-/** A call without an answer by then may never get one, which is found out before the timeout: the screen says so. */
+/** Time after which an unanswered call makes the app check the connection. */
 const slowMs = 4_000
 
 type QueryInputOf<E extends Endpoint> = E['query'] extends z.ZodMiniType ? z.input<E['query']> : undefined
@@ -40,7 +40,7 @@ export type CallOptions<E extends Endpoint> = Part<'params', ParamsOf<E>> &
     idempotencyKey?: string | undefined
     /** Id of the user this call belongs to. In another user's session the server refuses it (`another_person`). */
     asUser?: string | undefined
-    /** What the call is based on, for endpoints that compare it (`comparesVersion`). */
+    /** The version that the call is based on, for endpoints that compare it (`comparesVersion`). */
     ifMatch?: string | undefined
     /** The call outlives the page: for calls that are made while it is left. At most 64 kB. */
     keepalive?: boolean | undefined

@@ -3,7 +3,7 @@ import { stubStorage } from '../testing/stubs.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** What the server's clock says when the device's says `Date.now()`. */
+/** The time of the server's clock when the device's is `Date.now()`. */
 let serverAheadMs: number
 let stored: Map<string, string>
 let clock: typeof import('./clock.ts')
@@ -24,15 +24,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A reply, half-way through a call. */
-function hearReply(tookMs = 80): void {
+/** Records a reply, half-way through a call. */
+function receiveReply(tookMs = 80): void {
   const sentAt = Date.now()
   vi.advanceTimersByTime(tookMs / 2)
   const header = new Date(Date.now() + serverAheadMs).toUTCString()
   vi.advanceTimersByTime(tookMs / 2)
   clock.noteServerTime(header, sentAt)
 }
-/** How wrong the app is about the time, in seconds. */
+/** The error of the app's time, in seconds. */
 const wrongBy = () => Math.abs(clock.currentTime().getTime() - Date.now() - serverAheadMs) / 1000
 
 it.each([
@@ -44,11 +44,11 @@ it.each([
     serverAheadMs = ms
     const listener = vi.fn()
     clock.clockAhead.subscribe(listener)
-    hearReply()
+    receiveReply()
     expect(wrongBy()).toBeLessThan(1)
     for (let call = 0; call < 20; call += 1) {
       vi.advanceTimersByTime(777)
-      hearReply(call * 40)
+      receiveReply(call * 40)
     }
     expect(listener).toHaveBeenCalledOnce()
     await startApp()
@@ -58,18 +58,18 @@ it.each([
 
 it('a clock that is put right is noticed with the next reply, and nothing is kept', async () => {
   serverAheadMs = day
-  hearReply()
+  receiveReply()
   serverAheadMs = 0
-  hearReply()
+  receiveReply()
   expect([wrongBy(), stored.size]).toEqual([0, 0])
 })
 
 it('a clock within a minute of the server’s is left alone, and so is one that a slow or strange reply suggests', () => {
   serverAheadMs = 40_000
-  hearReply()
+  receiveReply()
   expect(clock.currentTime().getTime()).toBe(Date.now())
   serverAheadMs = day
-  hearReply(40_000)
+  receiveReply(40_000)
   clock.noteServerTime('tomorrow', Date.now())
   clock.noteServerTime(null, Date.now())
   // The clock was set back during the call.
@@ -80,7 +80,7 @@ it('a clock within a minute of the server’s is left alone, and so is one that 
 it('times that the device has noted are converted to the server’s clock, and is never in the future', () => {
   const noted = Date.now()
   serverAheadMs = -day
-  hearReply()
+  receiveReply()
   expect(Math.abs(clock.byServerClock(noted) - (noted - day))).toBeLessThan(1000)
   vi.setSystemTime(noted - 2 * day)
   expect(clock.byServerClock(noted)).toBe(clock.currentTime().getTime())
@@ -90,6 +90,6 @@ it('works where the browser refuses to store anything', async () => {
   vi.stubGlobal('localStorage', undefined)
   await startApp()
   serverAheadMs = day
-  hearReply()
+  receiveReply()
   expect(wrongBy()).toBeLessThan(1)
 })

@@ -1,9 +1,9 @@
 import { createStore } from './createStore.ts'
 
 const storageKey = 'live-shows.clock'
-/** A difference of which nobody notices anything. Most devices are well within it. */
+/** A difference that nobody notices. Most devices are well within it. */
 const toleratedMs = 60_000
-/** Of a call that took longer, the reply's time says too little. */
+/** Longest call whose reply's time is exact enough. */
 const longestCallMs = 30_000
 
 /** How far the server's clock is ahead of this device's, in milliseconds; 0 if the device's is right. */
@@ -17,7 +17,7 @@ export function currentTime(): Date {
   return new Date(Date.now() + clockAhead.read())
 }
 
-/** An instant that this device has noted, by the server's clock; never in the future. Milliseconds since 1970. */
+/** An instant recorded on this device, by the server's clock; never in the future. Milliseconds since 1970. */
 export function byServerClock(noted: number): number {
   return Math.min(noted, Date.now()) + clockAhead.read()
 }
@@ -28,7 +28,7 @@ export function byDeviceClock(instant: number): number {
 }
 
 /**
- * Notes the time of a reply of our server (its `Date` header, in whole seconds).
+ * Records the time of a reply of our server (its `Date` header, in whole seconds).
  *
  * @param sentAt when the call was made, in milliseconds since 1970 by this device's clock
  */

@@ -104,7 +104,7 @@ function isErrorReply(value: unknown): value is ErrorReply {
   )
 }
 
-/** Whether a call cannot be made as things are now, so that what is on screen is outdated. */
+/** Whether a call was refused because of a changed state, so that the screen is outdated. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && [403, 404, 409].includes(error.status)
 }

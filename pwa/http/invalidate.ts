@@ -26,7 +26,7 @@ const burstMs = 250
 
 interface Burst {
   pause: Promise<unknown>
-  /** What follows the pause, once it is needed. */
+  /** The run after the pause, once it is needed. */
   next?: Promise<unknown>
 }
 
@@ -127,7 +127,7 @@ async function refreshRow(queryClient: QueryClient, { one, id, lists }: ChangedR
 
   const patch = async (change: (data: Pages<Row>, list: Query) => Pages<Row>) => {
     const patches = lists.map(async (list) => {
-      // A fetch that is running may have read the list before the change. One that waits for a connection has not begun.
+      // A fetch that is running may have read the list before the change. One that waits for a connection has not started.
       if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => undefined)
       if (isConcerned(list)) patchQuery<Pages<Row>>(queryClient, list.queryKey, (data) => change(data, list))
     })

@@ -1,12 +1,12 @@
 import { newId } from './newId.ts'
 
-/** Follows what calls of this page have changed. Resolves when the screen shows it. */
+/** Follows the changes made by calls of this page. Resolves when the screen shows them. */
 type Follower = (addresses: readonly string[]) => Promise<unknown>
 
 let follower: Follower | undefined
 let following: Promise<unknown> = Promise.resolve()
 
-/** Registers who fetches again what this page's calls have changed. @returns ends it */
+/** Registers the follower of this page's changes. @returns unregisters it */
 export function setChangeFollower(follow: Follower): () => void {
   follower = follow
   return () => {
@@ -14,7 +14,7 @@ export function setChangeFollower(follow: Follower): () => void {
   }
 }
 
-/** Fetches again what a call of this page has changed; `*` after a refusal, because what is on screen was outdated. */
+/** Fetches again the data that a call of this page has changed; `*` after a refusal, because the screen was outdated. */
 export function followOwnChange(addresses: readonly string[]): void {
   if (follower) following = follower(addresses)
 }

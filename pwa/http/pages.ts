@@ -4,7 +4,7 @@ import type { JsonEndpoint, ListPage } from './callApi.ts'
 /** A list's pages as the query cache holds them (`readPages`). */
 export interface Pages<Row> {
   pages: ListPage<Row[]>[]
-  /** For each page the cursors that led to it. */
+  /** For each page, the cursors that led to it. */
   pageParams: unknown[]
 }
 
@@ -48,7 +48,7 @@ export function placeRow<Row extends { id: string }>(
   return { pages, pageParams }
 }
 
-/** What a call has changed about a row: until the row is fetched again, screens show this. */
+/** The change that a call has made to a row: until the row is fetched again, screens show this. */
 export interface RowPatch<Row extends { id: string } = { id: string }> {
   /** Reads the row by its id; lists name it in their `rowRefresh`. */
   one: JsonEndpoint & { readonly method: 'GET' }

@@ -3,7 +3,7 @@ import type { healthApi } from '#contract/health.ts'
 // `typeof` checks the path against the contract without loading it.
 const healthPath = '/api/health' satisfies (typeof healthApi)['health']['path']
 
-/** On a connection that lets nothing through, a call hangs until it times out. */
+/** Timeout for the question: on a connection that lets nothing through, a call hangs. */
 const answerTimeoutMs = 6_000
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
@@ -105,7 +105,7 @@ function askAgain(): void {
   if (!isReached && document?.visibilityState !== 'hidden') askForListeners()
 }
 
-/** Not with `callApi`, which public pages do not load. */
+/** Does not use `callApi`, which public pages do not load. */
 async function isHealthAnswered(): Promise<boolean> {
   try {
     const reply = await fetch(healthPath, { cache: 'no-store', signal: AbortSignal.timeout(answerTimeoutMs) })
@@ -122,7 +122,7 @@ let returnedAt = Number.NEGATIVE_INFINITY
 let returnTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Calls back when calls may get through again: at once, and every two seconds at most while the connection comes and goes.
+ * Calls back when calls may get through again: at once, and at most every two seconds while the connection comes and goes.
  *
  * @returns the unsubscribe function
  */
@@ -142,11 +142,11 @@ export function onReturn(listener: () => void): () => void {
 function comeBack(): void {
   if (returnTimer !== undefined) return
   const left = returnedAt + shortestGapMs - performance.now()
-  if (left <= 0) tellReturn()
-  else returnTimer = setTimeout(tellReturn, left)
+  if (left <= 0) notifyReturn()
+  else returnTimer = setTimeout(notifyReturn, left)
 }
 
-function tellReturn(): void {
+function notifyReturn(): void {
   returnTimer = undefined
   if (!isReachable()) return
   returnedAt = performance.now()

@@ -32,7 +32,7 @@ export function readQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
   })
 }
 
-/** The same for an endpoint that takes a query, which follows the address in the query key. */
+/** TanStack Query options for a GET endpoint that takes a query, which follows the address in the query key. */
 export function readWithQuery<E extends JsonEndpoint & { readonly method: 'GET' }>(
   endpoint: E,
   query: CallOptions<E>['query'],

@@ -3,7 +3,7 @@ import type { ClientError } from '#contract/rules/clientErrors.ts'
 
 /** The reports that were sent. */
 let sent: ClientError[]
-/** Stands in for `window`. */
+/** Replaces `window`. */
 let page: EventTarget
 let isReached: boolean
 let report: typeof import('./reportError.ts')

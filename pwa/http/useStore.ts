@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, useSyncExternalStore } 
 import type { Store } from './createStore.ts'
 
 /**
- * Returns the value of a store, or what is selected of it. The component is drawn again only when that is another one, so `select`
+ * Returns the value of a store, or a part selected from it. The component is drawn again only when that is another one, so `select`
  * must not make a new object in every call.
  */
 export function useStore<T>(store: Store<T>): T

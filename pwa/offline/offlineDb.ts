@@ -36,7 +36,7 @@ export interface ArrivedTicket {
   ticketId: string
 }
 
-/** What a request's payment bought, for reading offline. */
+/** The receipt of a request's payment, for reading offline. */
 export interface SavedReceipt {
   requestId: string
   receipt: Receipt

@@ -15,7 +15,7 @@ interface Opened {
   trouble: StoreTrouble | undefined
 }
 
-/** Much longer than a slow phone takes for one write. */
+/** Time for one write, much longer than a slow phone takes. */
 const longestCheckMs = 3_000
 
 /**
@@ -39,7 +39,7 @@ export async function openOfflineDb(
     return { db: await openInMemory(userId), trouble: 'not_kept' }
   }
   // Another tab upgrades the database, or deletes it (no new version), which this connection would block: Dexie closes it. The next
-  // access opens it again: upgrades only add tables, and what is missing in a new one is saved again.
+  // access opens it again: upgrades only add tables, and data missing in a new one is saved again.
   db.on('versionchange', ({ newVersion }) => {
     if (newVersion) onTrouble('outdated')
   })

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 const message = z.object({ requestId: z.string(), message: z.string() })
 const ticket = z.object({
   ticketId: z.string(),
-  /** Of the delivery that was seen. */
+  /** Number of the delivery that was seen. */
   deliveryNumber: z.optional(z.number()),
 })
 const staffMessage = z.object({ messageId: z.string(), subject: z.optional(z.string()) })

@@ -13,11 +13,11 @@ export function messagesOf({ pages }: ThreadPages): ChatMessage[] {
 }
 
 /** Messages of a thread that are stored on the device: the newest ones. */
-const mostSaved = 500
+const maxSaved = 500
 
 /** The messages of a thread to store on the device. */
 export function toSave(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.slice(-mostSaved)
+  return messages.slice(-maxSaved)
 }
 
 /** The messages before one, if the pages have all of a page of them: the same page if one ends there. */

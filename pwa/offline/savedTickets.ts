@@ -49,14 +49,14 @@ export async function saveTickets(
   return missing
 }
 
-/** The addresses of what a ticket needs besides its text: its file, and the picture of its code. */
+/** The addresses of the files that a ticket needs: its file, and the picture of its code. */
 function filesOf({ ticketFile, codeImage }: Ticket): string[] {
   return [ticketFile, codeImage].flatMap((url) => url ?? [])
 }
 
 /**
- * Notes the tickets that became ready since the list was saved last. A device that had no list announces nothing: there, nothing is
- * new. What was bought from another customer is ready with its payment, which has a screen of its own.
+ * Records the tickets that became ready since the list was saved last. A device that had no list announces nothing: there, nothing is
+ * new. A ticket bought from another customer is ready with its payment, which has a screen of its own.
  */
 async function noteArrivals(db: OfflineDb, tickets: readonly Ticket[], now: Date): Promise<void> {
   if (!(await db.checks.get(listAddress))) return
@@ -87,9 +87,9 @@ export async function listArrivals(db: OfflineDb): Promise<Set<string>> {
 /** Forgets arrivals that are being announced. @returns those that no other tab has announced */
 export async function takeArrivals(db: OfflineDb, ticketIds: readonly string[]): Promise<string[]> {
   return db.transaction('rw', db.arrivals, async () => {
-    const untold = await db.arrivals.where('ticketId').anyOf(ticketIds).primaryKeys()
-    await db.arrivals.bulkDelete(untold)
-    return untold
+    const unannounced = await db.arrivals.where('ticketId').anyOf(ticketIds).primaryKeys()
+    await db.arrivals.bulkDelete(unannounced)
+    return unannounced
   })
 }
 

@@ -38,7 +38,7 @@ export async function takeSharedFile(): Promise<File | undefined> {
     const kept = address && (await cache.match(address))
     if (!kept) return undefined
     const bytes = await kept.blob()
-    // Of two tabs, one gets it.
+    // With two tabs, one gets it.
     if (!(await cache.delete(address))) return undefined
     const name = decodeURIComponent(kept.headers.get(nameHeader) ?? '')
     return new File([bytes], name, { type: kept.headers.get('Content-Type') ?? '' })

@@ -5,11 +5,11 @@ export type WorkerMessage =
   /** Take over now (`skipWaiting`). */
   | { type: 'take_over' }
 
-/** A message from the service worker to a page, which answers on the message's port if it takes it. */
+/** A message from the service worker to a page, which answers on the message's port if it handles it. */
 export interface PageMessage {
   /** Show this screen: the user has clicked a notification. */
   type: 'open_screen'
-  /** With its query. */
+  /** Path with its query. */
   path: string
 }
 

@@ -17,16 +17,16 @@ export type EntryProgress =
 
 type WaitReason =
   | 'connection'
-  /** Its request has to be sent first. */
+  /** The entry's request has to be sent first. */
   | 'request'
-  /** Its request has to be sent first, and that needs the user. */
+  /** The entry's request has to be sent first, and that needs the user. */
   | 'blocked_request'
   | 'sign_in'
   /** This build of the app is too old for the server. */
   | 'update'
-  /** It failed and will be retried. */
+  /** Failed, will be retried. */
   | 'retry'
-  /** It failed and will be retried, and the server may have it already. */
+  /** Failed, will be retried; the server may have it already. */
   | 'reply'
   | 'turn'
 
@@ -106,7 +106,7 @@ const slowAfterMs = 300
 
 /** Whether sending an entry takes long enough to show its progress. */
 export function useIsSlow({ writtenAt }: Pick<OutboxEntry, 'writtenAt'>): boolean {
-  // At most the full delay, even if the device's clock was set back since.
+  // Never more than the full delay, even if the device's clock was set back since.
   const left = Math.min(Date.parse(writtenAt) + slowAfterMs - currentTime().getTime(), slowAfterMs)
   const [isSlow, setSlow] = useState(left <= 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once, from the time of writing

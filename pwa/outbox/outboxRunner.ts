@@ -81,7 +81,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     return flush(db, { onEvent: emit })
   }
 
-  /** Also applies to entries in flight: if they fail, they are retried at once. */
+  /** Flushes now. Also applies to entries in flight: if they fail, they are retried at once. */
   function flushNow(): Promise<void> {
     skipsBackoff = true
     return run()
@@ -108,7 +108,7 @@ export function startOutboxRunner(db: OfflineDb, options: RunnerOptions): Outbox
     flush() {
       // Without a connection the next try is set already.
       if (isReachable() || timer === undefined) void run()
-      // Registered after the page's own flush has asked for the lock: the worker gets it second and sends what is left.
+      // Registered after the page's own flush has asked for the lock: the worker gets it second and sends the rest.
       void registerSync()
     },
     flushNow: () => void flushNow(),

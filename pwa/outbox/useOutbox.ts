@@ -25,7 +25,7 @@ import {
 } from './queue/outbox.ts'
 import { canRetry, type OutboxEntry, summarizeUnsent, type UnsentSummary } from './queue/outboxEntry.ts'
 
-/** Returns what is selected of the state: the same object until something in it has changed. */
+/** Returns a part selected from the state: the same object until something in it has changed. */
 export function useOutboxState<T>(select: (state: OutboxState) => T): T {
   const last = useRef<T>(undefined)
   return useStore(useOutboxContext().state, (state) => {
@@ -40,14 +40,14 @@ export function useOfflineDb(): OfflineDb | undefined {
   return useOutboxState(({ db }) => db)
 }
 
-/** Returns what is wrong with the device's storage; undefined if nothing is. */
+/** Returns the problem of the device's storage; undefined if there is none. */
 export function useStoreTrouble(): StoreTrouble | undefined {
   return useOutboxState(({ trouble }) => trouble)
 }
 
 /**
- * Returns the unsent entries in the order of writing, or what is selected of them: hundreds may wait, and a component is drawn again
- * only when what it shows has changed. Undefined until they are first read.
+ * Returns the unsent entries in the order of writing, or a part selected from them: hundreds may wait, and a component is drawn again
+ * only when its part has changed. Undefined until they are first read.
  */
 export function useOutboxEntries(): readonly OutboxEntry[] | undefined
 export function useOutboxEntries<T>(select: (entries: readonly OutboxEntry[]) => T): T | undefined
@@ -95,7 +95,7 @@ export function useLiveQuery<T>(key: string, query: (db: OfflineDb) => Promise<T
 }
 
 interface SendOptions {
-  /** The entry's id; left out, a new one is made. */
+  /** The entry's id; by default a new one is made. */
   id?: string
   file?: OutgoingFile
   /** The server already has the file. */
@@ -143,7 +143,7 @@ function askToPersist() {
 }
 
 /**
- * Returns what a user can do with an unsent entry. Each action rejects if the device cannot store the change
+ * Returns the user's actions for an unsent entry. Each action rejects if the device cannot store the change
  * (`describeStoreError`), and resolves to false if the entry has been sent or discarded in the meantime.
  */
 export function useEntryActions() {
@@ -184,7 +184,7 @@ export function useEntryActions() {
     /** Stops the entry from being sent, unless it may already have arrived. */
     beginEdit: (entry: Pick<OutboxEntry, 'id'>) => change(entry, (db) => beginEdit(db, entry.id)),
 
-    /** Leaves the entry as it was before editing. */
+    /** Ends editing without a change. */
     cancelEdit: (entry: OutboxEntry) => change(entry, (db) => cancelEdit(db, entry.id)),
 
     /** Replaces the entry's content. The drafts are deleted only if it was edited. */
@@ -194,7 +194,7 @@ export function useEntryActions() {
       { file, isUploaded, places = [] }: Omit<SendOptions, 'id'>,
     ): Promise<EditResult> {
       let result: EditResult = 'gone'
-      // A pending write would restore what is deleted.
+      // A pending write would restore the deleted drafts.
       await drafts.flush()
       await change(entry, (db) =>
         db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
@@ -219,7 +219,7 @@ export interface Unfinished {
   isKept: boolean
 }
 
-/** Returns a function that looks up the unfinished work at this moment. It never rejects. */
+/** Returns a function that looks up the current unfinished work. It never rejects. */
 export function useUnfinished(): () => Promise<Unfinished> {
   const { opened, drafts, describeDrafts, state } = useOutboxContext()
   return async () => {
@@ -244,7 +244,7 @@ export function describeStoreError(error: unknown): string {
 }
 
 /**
- * When what waits is sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
+ * When waiting entries are sent, as the end of a sentence. A browser without Background Sync (Safari, Firefox) sends only while the app is open.
  */
 export function onceConnected(): string {
   return `once you are connected${'SyncManager' in globalThis ? '' : ' and Live Shows is open'}`

@@ -179,7 +179,7 @@ describe('the event stream of a page', () => {
     newest().open()
     show('hidden')
     expect([isOpen(), callbacks.onLive.mock.lastCall]).toEqual([0, [false]])
-    // Longer than a stream counts as alive that has just spoken.
+    // Longer than a stream counts as alive after its last event.
     vi.advanceTimersByTime(10_000)
     page.dispatchEvent(new Event('online'))
     vi.advanceTimersByTime(600_000)
@@ -273,7 +273,7 @@ describe('the event stream of a page', () => {
 })
 
 describe('behind a proxy that holds replies back', () => {
-  /** What the proxy lets go when the server has ended the stream. */
+  /** The messages that the proxy lets go when the server has ended the stream. */
   function release(...messages: object[]) {
     newest().open()
     for (const message of messages) newest().say('message', message)

@@ -8,7 +8,7 @@ interface EventStreamOptions {
   onPresence: (presence: Presence) => void
   /** The stream is open, and invalidations may have been missed before: refetch everything. */
   onGap: () => void
-  /** Invalidations begin or cease to arrive. */
+  /** Invalidations begin or stop to arrive. */
   onLive?: (isLive: boolean) => void
   /** The server refused the connection. The session may have expired. */
   onRefused?: () => void
@@ -16,15 +16,15 @@ interface EventStreamOptions {
 
 const firstDelayMs = 1_000
 const longestDelayMs = 60_000
-/** A stream that has said nothing by then is held back by a proxy. */
+/** A stream that has sent nothing by then is held back by a proxy. */
 const helloMs = 8_000
 /** A stream that is silent for that long is dead: the server gives a sign of life every 25 seconds. */
 const silentMs = 60_000
-/** A stream that has spoken so recently is alive, although the connection seems to have changed. */
+/** A stream that has sent something so recently is alive, although the connection seems to have changed. */
 const freshMs = 5_000
-/** What a page shows first may have been read that long before its stream begins to open. */
+/** The data that a page shows first may have been read that long before its stream begins to open. */
 const marginMs = 250
-/** One that ends sooner is not opened again at once. */
+/** A stream that ends sooner is not opened again at once. */
 const steadyMs = 1_000
 
 /**
@@ -41,18 +41,18 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let silence: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let missedSince = performance.now()
-  let heardAt = Number.NEGATIVE_INFINITY
+  let lastSignalAt = Number.NEGATIVE_INFINITY
   let isHeldBack = false
 
   function connect() {
     close()
-    // Only what was read while the first stream was opening is not read again.
+    // Only data that was read while the first stream was opening is not read again.
     const query = isHeldBack ? '?once=true' : missedSince < 0 ? '' : '?recent=true'
     const opening = new EventSource(eventsApi.stream.path + query, { withCredentials: true })
     source = opening
     const openedAt = performance.now()
     let isOpen = false
-    const waitAtMost = (ms: number) => {
+    const expectSignalWithin = (ms: number) => {
       clearTimeout(silence)
       silence = setTimeout(() => {
         noteNoAnswer()
@@ -62,9 +62,9 @@ export function openEventStream(options: EventStreamOptions): () => void {
       }, ms)
     }
     const onSignal = () => {
-      heardAt = performance.now()
+      lastSignalAt = performance.now()
       noteAnswer()
-      waitAtMost(silentMs)
+      expectSignalWithin(silentMs)
     }
     const on = (type: string, listener: (data: string) => void) =>
       opening.addEventListener(type, (event: MessageEvent<string>) => {
@@ -87,7 +87,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       const parsed = parse(presence, data)
       if (parsed) onPresence(parsed)
     })
-    // Another one is looked at. Reconnecting would end the next oldest, in turns.
+    // Another tab is visible. Reconnecting would end the next oldest stream, in turns.
     on(replacedEvent, () => lose())
     opening.onerror = () => {
       // EventSource reconnects by itself after a lost connection, but all clients at once.
@@ -101,7 +101,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
       if (wasSteady && isHeldBack) connect()
       else connectLater()
     }
-    waitAtMost(isHeldBack ? silentMs : helloMs)
+    expectSignalWithin(isHeldBack ? silentMs : helloMs)
   }
 
   function connectLater() {
@@ -135,7 +135,7 @@ export function openEventStream(options: EventStreamOptions): () => void {
     else if (!source || source.readyState === EventSource.CLOSED) connectNow()
   }
   const stopFollowing = onReturn(() => {
-    if (document.visibilityState === 'hidden' || performance.now() - heardAt < freshMs) return
+    if (document.visibilityState === 'hidden' || performance.now() - lastSignalAt < freshMs) return
     lose()
     connectNow()
   })

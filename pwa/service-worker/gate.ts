@@ -11,14 +11,14 @@ import {
 import { gateTime } from '../ui/eventWords.ts'
 import { formatLastChecked } from '../ui/format.ts'
 
-/** A navigation, and what the device knows at that moment. */
+/** A navigation, and the device's state at that time. */
 export interface Start {
   url: URL
   isOnline: boolean
   now: Date
 }
 
-/** How long before and after its start an event is what an opening without a connection is about. */
+/** How long before and after its start an opening without a connection is about an event. */
 const aroundEventMs = 12 * 60 * 60 * 1000
 /** The place that `build/documents.ts` leaves for it. */
 const place = '<!--gate-->'
@@ -90,7 +90,7 @@ function byServerClock(now: Date, { aheadMs }: SavedGate): Date {
   return new Date(now.getTime() + aheadMs)
 }
 
-/** What the app's icon opens. */
+/** The address that the app's icon opens. */
 function isPlain({ pathname, search }: URL): boolean {
   return (pathname === '/' || pathname === '/dashboard') && search === ''
 }

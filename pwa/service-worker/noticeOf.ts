@@ -1,9 +1,9 @@
 import type { PushPayload } from '#contract/push.ts'
 import { ownPath } from './paths.ts'
 
-/** What a click on a notification needs. */
+/** The data that a click on a notification needs. */
 export interface NoticeData extends Pick<PushPayload, 'path' | 'thread'> {
-  /** Whose it is; undefined if it says nothing about anybody. */
+  /** The recipient; undefined if it says nothing about anybody. */
   userId?: string
 }
 
@@ -15,9 +15,9 @@ interface Notice {
 }
 
 /**
- * Decides what a push shows. There is always something: browsers end the subscription of a worker that shows nothing.
+ * Decides what a push shows. There is always a notification: browsers end the subscription of a worker that shows none.
  *
- * @param userId the device's user. Of a push for anybody else no word is shown.
+ * @param userId the device's user. No word of a push for anybody else is shown.
  */
 export function noticeOf(text: string | undefined, userId: string | undefined): Notice {
   const payload = readPayload(text)
@@ -53,7 +53,7 @@ function general(body: string, tag: string): Notice {
   return { title: 'Live Shows', options: { ...look, body, tag, data: { path: '/' } } }
 }
 
-/** What a notification needs of a payload; the rest of it is for the server. */
+/** The fields of a payload that a notification needs; the others are for the server. */
 export type ReadPayload = Omit<PushPayload, 'kind'>
 
 /**

@@ -3,7 +3,7 @@ import type { isOutboxIdle, sendOutbox } from './sendOutbox.ts'
 
 declare const self: ServiceWorkerGlobalScope & { outboxScript?: OutboxScript }
 
-/** What `sw-outbox.ts` defines. */
+/** The exports of `sw-outbox.ts`. */
 export interface OutboxScript {
   sendOutbox: typeof sendOutbox
   isOutboxIdle: typeof isOutboxIdle

@@ -24,7 +24,7 @@ async function show(text: string | undefined): Promise<void> {
   const userId = await currentUserId().catch(() => undefined)
   const { title, options, badge } = noticeOf(text, userId)
   await self.registration.showNotification(title, options)
-  // The number of what needs the user on the server; an open page adds what was refused on this device.
+  // The number of things that need the user on the server; an open page adds those that were refused on this device.
   if (badge !== undefined) await setBadge(badge)
 }
 
@@ -62,7 +62,7 @@ async function openScreen(path: string): Promise<void> {
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Whether a page takes a message. */
+/** Whether a page handles a message. */
 function takes(page: WindowClient, message: PageMessage): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   page.postMessage(message, [port2])

@@ -10,7 +10,7 @@ import { sendOutbox } from './sendOutbox.ts'
 const requestId = '01990000-0000-7000-8000-000000000001'
 let userId: string
 let calls: string[]
-/** For whom each call says that it was written. */
+/** The author that each call names. */
 let people: (string | null)[]
 beforeEach(async () => {
   userId = newId()

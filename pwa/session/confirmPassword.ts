@@ -3,7 +3,7 @@ import { callApi, type JsonEndpoint, type OptionsArgument } from '../http/callAp
 import { createStore } from '../http/createStore.ts'
 import { ApiError, NotConfirmedError } from '../http/errors.ts'
 
-/** For the password. */
+/** The request for the password. */
 interface Question {
   /** The server has confirmed the session. */
   answer: () => void

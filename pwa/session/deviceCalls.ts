@@ -21,7 +21,7 @@ import { waitAtMost } from './signOut.ts'
 // Loaded with these calls, because so small a file of its own compresses badly.
 export { keepSharedFile } from '../offline/sharedFile.ts'
 
-/** How long signing in waits for the previous user's data to be erased. Erasing then goes on in the background. */
+/** How long signing in waits for the previous user's data to be erased. Erasing then continues in the background. */
 const eraseTimeoutMs = 3000
 
 /** Copies the signed-in user and an unsent sign-out from localStorage to IndexedDB, for the service worker. Never throws. */
@@ -58,7 +58,7 @@ export async function eraseSignedOutPeople(): Promise<void> {
   })
 }
 
-/** As `eraseSignedOutPeople`, but resolves after three seconds at the latest and goes on in the background. */
+/** Like `eraseSignedOutPeople`, but resolves after three seconds at the latest and continues in the background. */
 export async function eraseWithTimeout(): Promise<void> {
   if (peopleToErase.list().length > 0) await waitAtMost(eraseTimeoutMs, eraseSignedOutPeople())
 }

@@ -6,7 +6,7 @@ export type Person = Pick<User, 'id' | 'name' | 'email'>
 
 /** A signed-out user whose data on this device has to be erased. */
 export interface PersonToErase extends Person {
-  /** Their account is deleted, so their unsent entries are erased too. */
+  /** Whether the account is deleted, so that its unsent entries are erased too. */
   isGone?: boolean
 }
 
@@ -41,7 +41,7 @@ export const peopleToErase = {
     writeLocal(leftKey, JSON.stringify([...others, { id, name, email, ...(isGone && { isGone }) }]))
   },
 
-  /** Their data is erased, or they have signed in again. */
+  /** Call when their data is erased, or they have signed in again. */
   remove(id: string) {
     const others = this.list().filter((person) => person.id !== id)
     writeLocal(leftKey, others.length > 0 ? JSON.stringify(others) : null)
@@ -59,7 +59,7 @@ export const hasUnsentLeft = {
     unsentChanges.notify()
   },
 
-  /** Also in the other tabs. */
+  /** Subscribes to all tabs' changes. */
   subscribe(changed: () => void): () => void {
     const stops = [unsentChanges.subscribe(changed), onWrittenElsewhere([unsentKey], changed)]
     return () => {

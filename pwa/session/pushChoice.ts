@@ -3,12 +3,12 @@ import type { PushKind } from '#contract/push.ts'
 import { createSignal } from '../http/createStore.ts'
 import { personalPrefix, readLocal, writeLocal } from '../offline/webStorage.ts'
 
-/** What a person has answered about notifications on this device. Erased when they sign out, and nobody else inherits it. */
+/** A person's answer about notifications on this device. Erased when they sign out, and nobody else inherits it. */
 export interface PushChoice {
   answer: 'on' | 'off' | 'not_now'
   /** The address of the subscription that the server has, which a later one replaces. */
   endpoint?: string
-  /** What they are notified about, as the server has last replied. */
+  /** The kinds of notifications, as the server has last replied. */
   kinds?: readonly PushKind[]
 }
 

@@ -143,7 +143,7 @@ async function trySignOut(): Promise<void> {
   await forgetUnsentSignOut()
 }
 
-/** It was sent, or a new session has replaced the one that was to be signed out. */
+/** The sign-out was sent, or a new session has replaced the one that was to be signed out. */
 async function forgetUnsentSignOut(): Promise<void> {
   unsentSignOut.set(false)
   // The other tabs wait for this one.

@@ -7,7 +7,7 @@ export async function closeNotifications(tag?: string): Promise<void> {
   for (const notification of shown) notification.close()
 }
 
-/** Not in every browser, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
+/** Supported by some browsers only, although TypeScript's lib declares it: developer.mozilla.org/docs/Web/API/Badging_API */
 type WithBadge = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /** Shows a number on the app's icon; none for 0. */

@@ -60,7 +60,7 @@ async function sendSignOut(): Promise<void> {
   await calls?.sendUnsentSignOut()
 }
 
-/** Waits for work that may never end, such as that of a storage which does not answer. The work goes on. @throws as the work */
+/** Waits for work that may never end, such as that of a storage which does not answer. The work continues. @throws as the work */
 export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
 }

@@ -16,10 +16,10 @@ export interface Recall {
 }
 
 /**
- * For guards: asks who is signed in if the device does not know and has not asked yet. Its storage may be empty while its session
+ * Asks who is signed in if the device does not know and has not asked yet, for guards. Its storage may be empty while its session
  * is alive.
  *
- * @param prepareSignIn loads the page that the answer may call for
+ * @param prepareSignIn loads the page that may follow the answer
  */
 export function useRecalledSession(current: CurrentUser, prepareSignIn: () => Promise<void>): Recall {
   const isUnknown = current.state === 'signedOut' && !current.isChecked && !isKnownSignedOut()

@@ -6,7 +6,7 @@ import { expectNone } from './screen.ts'
 const wcagAndAdvice = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Asserts that the screen as it is now is accessible: axe finds no problem on a phone in light and on a desktop in dark (WCAG 2.2 AA),
+ * Asserts that the current screen is accessible: axe finds no problem on a phone in light and on a desktop in dark (WCAG 2.2 AA),
  * and no text is cut off at twice the text size on a phone (WCAG 1.4.4). Loaded screens only; afterwards the phone is light again.
  */
 export async function expectAccessible({ isPublic = false } = {}): Promise<void> {
@@ -36,7 +36,7 @@ export async function expectAccessible({ isPublic = false } = {}): Promise<void>
   expect(problems).toEqual({})
 }
 
-/** What covers the page: an open dialog, else the page itself. */
+/** The screen that covers the page: an open dialog, else the page itself. */
 const topLayer = () => [...document.querySelectorAll('ion-modal.show-modal, dialog[open]')].at(-1)
 
 /**
@@ -67,7 +67,7 @@ export function stopTransitions(): () => void {
   }
 }
 
-const mostFrames = 300
+const maxFrames = 300
 
 /**
  * Waits for two frames and until no animation runs. A spinner never ends, and the animation of a hidden sheet never
@@ -76,7 +76,7 @@ const mostFrames = 300
 export async function untilStill(): Promise<void> {
   const isGoingOn = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-  for (let frame = 0; frame < mostFrames; frame += 1) {
+  for (let frame = 0; frame < maxFrames; frame += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     if (frame > 0 && !document.getAnimations().some(isGoingOn)) return
   }
@@ -122,7 +122,7 @@ export async function cutWords(): Promise<string[]> {
   return [...found]
 }
 
-/** Whether a row of tabs or a table around it scrolls sideways, so that what is beyond its edge can be reached. */
+/** Whether a row of tabs or a table around it scrolls sideways, so that parts beyond its edge can be reached. */
 function isReachedByScrolling(element: Element): boolean {
   const scroller = element.closest('nav, div:has(> table)')
   return (

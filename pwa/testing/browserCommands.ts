@@ -53,9 +53,9 @@ declare module 'vitest/browser' {
     addStaffMessages(email: string, count: number, subject: string, message?: string): Promise<void>
     /** A PDF as a ticket shop makes it, in Base64. */
     drawTicketPdf(pages: readonly DrawnPage[]): Promise<string>
-    /** As the server draws it. */
+    /** The drawing as the server makes it. */
     drawTicketCode(format: CodeFormat, text: string): Promise<CodeDrawing | undefined>
-    /** What a scanner in front of the screen reads. @throws if there is no code */
+    /** The text that a scanner reads from the screen. @throws if there is no code */
     scanScreen(width: number, height: number): Promise<{ format: string; text: string }>
     setColorScheme(colorScheme: 'light' | 'dark'): Promise<void>
     setReducedMotion(reducedMotion: 'reduce' | 'no-preference'): Promise<void>
@@ -126,7 +126,7 @@ const scanScreen: BrowserCommand<[width: number, height: number]> = async (comma
   return scanCode(Buffer.from(data, 'base64'))
 }
 
-/** By email. */
+/** Cookies by email. */
 const cookies = new Map<string, string>()
 
 const callAs: BrowserCommand<[person: Credentials, method: string, path: string, body?: object]> = async (
@@ -162,7 +162,7 @@ const callAs: BrowserCommand<[person: Credentials, method: string, path: string,
 
 /** Started with the first subscription. */
 let pushService: Promise<PushService> | undefined
-/** By address. */
+/** Browsers by address. */
 const browsers = new Map<string, FakeBrowser>()
 
 const subscribeAtPushService: BrowserCommand<[publicKey: string]> = async ({ project }, publicKey) => {

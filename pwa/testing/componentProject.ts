@@ -24,7 +24,7 @@ export function componentProject(apiPort: number): TestProjectInlineConfiguratio
       proxy: { '/api': api, '/stripe-sandbox': api },
       warmup: { clientFiles: ['./{app,features}/**/*Page.tsx', './app/IonicApp.tsx'] },
     },
-    // React as it is shipped, which takes half the time of its development build.
+    // React's production build, which takes half the time of its development build.
     oxc: { jsx: { development: false } },
     // A dependency that Vite finds only during the tests would reload the page.
     optimizeDeps: {

@@ -9,7 +9,7 @@ import { endPassedTime } from './passTime.ts'
 console.warn = () => undefined
 console.trace = () => undefined
 
-/** What a test has changed, however it ended: all files of a worker share one page. */
+/** Undoes a test's changes, however it ended: all files of a worker share one page. */
 async function restoreDisplay(): Promise<void> {
   document.adoptedStyleSheets = []
   if (innerWidth !== 390 || innerHeight !== 844) await page.viewport(390, 844)

@@ -6,11 +6,11 @@ const texts: Partial<Record<CodeFormat, string>> = {
   itf: '48151623',
   ean_13: '4006381333931',
 }
-/** What a ticket's code of this format says; each is another, as no two tickets have the same. */
+/** The content of a ticket's code of this format; each is another, as no two tickets have the same. */
 export const textOf = (format: CodeFormat) =>
   texts[format] ?? `EX000000000${codeFormats.indexOf(format)}-102-F`
 
-/** On which its gate view is read: from a small phone to a tablet on its side. */
+/** Screens on which its gate view is read: from a small phone to a tablet on its side. */
 export const screens = [
   [320, 568, 'light'],
   [390, 844, 'dark'],

@@ -13,7 +13,7 @@ interface Answer {
 interface Answering {
   path: string | RegExp
   method: string | undefined
-  /** As a function: `call` makes the real call, or another one in its place. */
+  /** The answer; in a function, `call` makes the real call, or another one in its place. */
   answer: Answer | ((call: (changed?: Request) => Promise<Response>, request: Request) => Promise<Response>)
 }
 
@@ -111,7 +111,7 @@ export async function goOffline(): Promise<void> {
   await commands.cutCalls()
 }
 
-/** What the device reports, whatever becomes of calls. */
+/** The device's report, whatever happens to calls. */
 export function reportNetwork(isThere: boolean): void {
   isOnline = isThere
   dispatchEvent(new Event(isThere ? 'online' : 'offline'))

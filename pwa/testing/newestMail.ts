@@ -11,7 +11,7 @@ export function newestResetLink(dataDir: string, recipient: string): Promise<str
   return newestMatch(dataDir, recipient, /(\/password-reset#[\w-]{43})/)
 }
 
-/** By path. Mails do not change, and a busy test run has thousands. */
+/** Mails by path. They do not change, and a busy test run has thousands. */
 const contents = new Map<string, string>()
 
 async function contentOf(path: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Credentials } from './browserCommands.ts'
 import { admin } from './people.ts'
 import { screenshotFile } from './requestForm.ts'
 
-/** A call by another user than the one who is signed in here. */
+/** A call by another user than the signed-in one. */
 export async function callAs<Reply = unknown>(
   person: Credentials,
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -63,7 +63,7 @@ export async function acceptedRequest(
   return requestId
 }
 
-/** The same, paid. @returns its id and those of its tickets */
+/** Creates a paid request. @returns its id and those of its tickets */
 export async function paidRequest(
   person: Credentials,
   ticketCount = 2,

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** How far tests have moved time forward, which the server in the test has not noticed. */
 let passedMs = 0
 
-/** Moves time forward, in milliseconds, for this device and for what the server says, and fires `visibilitychange`. Timers are not advanced. */
+/** Moves time forward, in milliseconds, for this device and for the server's replies, and fires `visibilitychange`. Timers are not advanced. */
 export function passTime(ms: number): void {
   passedMs += ms
   setDeviceClock(ms)

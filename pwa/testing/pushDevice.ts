@@ -8,7 +8,7 @@ interface Shown {
 
 export interface PushDevice {
   permission: NotificationPermission
-  /** What the user answers when the browser asks. */
+  /** The user's answer when the browser asks. */
   answer: NotificationPermission
   /** How often the browser has asked. */
   asked: number

@@ -12,7 +12,7 @@ export async function screenshotFile(width = 60, height = 40): Promise<File> {
 export const screenshotInput = page.css('input[type=file]')
 export const screenshotPreview = page.getByRole('img', { name: 'Preview of your screenshot' })
 
-/** The picture area, which is all there is of a form without content. */
+/** The picture area, the only visible part of a form without content. */
 export const emptyForm = button('No screenshot? Type it in')
 
 /** Opens the lines of the form for typing, unless it has content and shows them. */

@@ -11,7 +11,7 @@ locators.extend({
 
 declare module 'vitest/browser' {
   interface LocatorSelectors {
-    /** By CSS selector, for elements without a role or name. */
+    /** Finds an element by CSS selector, if it has no role or name. */
     css(selector: string): Locator
   }
 }

@@ -16,9 +16,9 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  /** What the actions are for: 'Sam Rivera'. */
+  /** The subject of the actions: 'Sam Rivera'. */
   about: string
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode
   actions: readonly MenuAction[]
 }

@@ -7,7 +7,7 @@ import { useOnline } from './useOnline.ts'
 interface ButtonLook {
   /** `primary`: the main action of a screen; `quiet`: text only; `danger`: destructive; `ink`: sends a chat message. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink'
-  /** As wide as its container. */
+  /** Whether it is as wide as its container. */
   full?: boolean
   /** Shown before the label. */
   icon?: ReactNode
@@ -90,7 +90,7 @@ export function ButtonLink({
 }
 
 interface SpinnerProps {
-  /** For screen readers. Omit it if there is text beside the spinner. */
+  /** Label for screen readers. Omit it if there is text beside the spinner. */
   label?: string
   /** Side length in pixels. */
   size?: number

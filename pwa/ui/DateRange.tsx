@@ -54,7 +54,7 @@ function startOf(period: Period, today: string): string {
   }
 }
 
-/** As the server would refuse it. */
+/** The error with which the server would refuse it. */
 export function wrongDate(asked: AskedRange, now: Date): ReturnType<typeof rangeProblem> {
   const unreadable = (['startDate', 'endDate'] as const).find(
     (end) => asked[end] !== undefined && !isDay(asked[end]),
@@ -73,9 +73,9 @@ export function useDateRange({ params, change }: Pick<AddressSearch, 'params' | 
   return {
     range,
     wrong,
-    /** What is wrong with the dates, which the page says where it would show what they are for. */
+    /** The error of the dates, which the page shows in place of their results. */
     problem: wrong?.message,
-    /** What is asked of the server. */
+    /** The query for the server. */
     asked,
     choosePeriod: (period: string) =>
       change({ period: period === 'all' ? '' : period, startDate: '', endDate: '' }),
@@ -94,7 +94,7 @@ export function FilterFields(props: ComponentProps<'div'>) {
   return <div {...props} className={styles.fields} />
 }
 
-/** The fields that choose days. What is wrong with one takes no room: the page says it below (`problem`). */
+/** The fields that choose days. Their error takes no room: the page shows it below (`problem`). */
 export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: DateRangeFieldsProps) {
   const errorOf = (end: string) => (wrong?.end === end ? wrong.message : undefined)
   return (

@@ -5,7 +5,7 @@ import { hasDirtyForms } from './dirtyForms.ts'
 
 /** The text and action that replace a part that cannot be shown. */
 export interface BrokenPart {
-  /** Its files are not on this device and could not be fetched; otherwise it threw an error. */
+  /** Whether its files are not on this device and could not be fetched; otherwise it threw an error. */
   isMissing: boolean
   title: string
   message: string
@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     // Not when it is first mounted: a file that the server does not have would reload the page without end.
     if (!this.isMissing) return
     this.waitForServer()
-    // Nothing is heard while a hidden tab has it.
+    // A hidden tab receives no events.
     void this.reloadIfMissing()
   }
 

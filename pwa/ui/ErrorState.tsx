@@ -13,10 +13,10 @@ import { SkeletonList } from './Skeleton.tsx'
 interface EmptyStateProps {
   /** A decorative icon of about 40 pixels, on a disc. */
   icon?: ReactNode
-  /** In place of an icon: a drawing of what will be here. */
+  /** A drawing of the future content, in place of an icon. */
   picture?: ReactNode
   title: string
-  /** One sentence about what will be here. */
+  /** One sentence about the future content. */
   children?: ReactNode
   /** The next step: a `Button` or `ButtonLink`. */
   action?: ReactNode
@@ -88,15 +88,15 @@ export function LoadError({ title, query }: LoadErrorProps) {
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'error' | 'refetch' | 'isFetching'>
-  /** What is loaded: 'the email log'. */
+  /** The name of the data: 'the email log'. */
   what: string
-  /** Of its placeholders: how many, and how high each is. */
+  /** The placeholders: how many, and how high each is. */
   count?: number
   height?: string
   children: (data: NonNullable<Data>) => ReactNode
 }
 
-/** What a query has read; until then placeholders, or why it could not be loaded, with a Retry button. */
+/** The data of a query; until then placeholders, or why it could not be loaded, with a Retry button. */
 export function Loaded<Data>({ query, what, count = 3, height, children }: LoadedProps<Data>) {
   if (query.data != null) return children(query.data)
   if (query.isError) return <LoadError title={`Could not load ${what}`} query={query} />

@@ -16,11 +16,11 @@ interface EventPosterProps {
   as?: 'h2' | 'h3'
   /** Id of the heading. */
   titleId?: string
-  /** For a moment of its own: sent, paid, arrived. */
+  /** Taller, for sheets that confirm something: sent, paid, arrived. */
   isTall?: boolean
 }
 
-/** The head of a ticket, an order or a receipt: what, where and when, on the event's poster. */
+/** The head of a ticket, an order or a receipt: artist, venue and date, on the event's poster. */
 export function EventPoster({
   event: { artist, venue, concertDate },
   as: Heading = 'h2',

@@ -16,7 +16,7 @@ interface LastCheckedProps {
   at?: number | undefined
   /** The error of the last fetch. */
   error?: Error | null | undefined
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   children?: ReactNode
   className?: string
 }
@@ -25,7 +25,7 @@ const oldAfterMs = 5 * 60_000
 
 /**
  * Until when the data on screen was up to date: a notice while there is no connection, a quiet line if that is more than five
- * minutes ago, otherwise nothing. Stands below the title.
+ * minutes ago, otherwise nothing. Place it below the title.
  */
 export function LastChecked({ at: fetchedAt, error, children, className }: LastCheckedProps) {
   const isOnline = useOnline()

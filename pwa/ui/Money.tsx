@@ -5,7 +5,7 @@ import { formatMoney } from './format.ts'
 import styles from './layout.module.css'
 
 interface MoneyProps {
-  /** In US dollars, as in the API, unless there is a currency. */
+  /** Amount in US dollars, as in the API, unless there is a currency. */
   amount: number
   /** ISO code. */
   currency?: string | undefined

@@ -57,19 +57,19 @@ export function MorePages({ list, label, failed, isBusy = false, onStart, onEnd 
 
 interface ListStatesProps<Row> {
   list: UseQueryResult<Row[] | undefined> | UseInfiniteQueryResult<Row[] | undefined>
-  /** What is loaded: 'requests', 'the email log'. */
+  /** The name of the data: 'requests', 'the email log'. */
   what: string
-  /** What its rows are called, if that is something else: 'messages'. */
+  /** The name of its rows, if it is another one: 'messages'. */
   noun?: string
   /** Label of the button for the next page. */
   more?: string
-  /** What is said if it or its next page cannot be loaded. */
+  /** The message if it or its next page cannot be loaded. */
   failed?: string
   /** An `EmptyState`, if there are no rows. */
   empty: ReactNode
-  /** The rows are about to be replaced, so that nothing is said about their absence. */
+  /** Whether the rows are about to be replaced, so that their absence is not mentioned. */
   isBusy?: boolean
-  /** Of the placeholders: how many, and how high each is. */
+  /** The placeholders: how many, and how high each is. */
   count?: number
   height?: string
   /** Takes the focus after the last page was added, instead of the rows. */
@@ -118,17 +118,17 @@ export function ListStates<Row>({
 }
 
 interface PagedListProps<Row> {
-  /** What the rows are called: 'requests'. */
+  /** The name of the rows: 'requests'. */
   noun: string
   list: UseInfiniteQueryResult<Row[] | undefined>
   /** An `EmptyState`, if there are no rows. */
   empty: ReactNode
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   offline?: string
   children: (rows: Row[]) => ReactNode
 }
 
-/** The same, and below the title until when it was up to date. */
+/** A list with its next page, and below the title until when it was up to date. */
 export function PagedList<Row>({ noun, list, offline, ...states }: PagedListProps<Row>) {
   return (
     <>

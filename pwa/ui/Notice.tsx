@@ -11,7 +11,7 @@ interface NoticeProps {
   className?: string | undefined
 }
 
-/** A permanent message next to what it is about. Screen readers announce an error at once. */
+/** A permanent message next to its subject. Screen readers announce an error at once. */
 export function Notice({ tone, children, className }: NoticeProps) {
   return (
     <div

@@ -39,7 +39,7 @@ export function PageTitle({ children, documentTitle = children, className }: Pag
  * A new `ion-content` shows its content only after some frames, and hidden elements cannot take the focus, so this retries
  * until the user has focused something.
  *
- * @param cameFrom what has the focus until then, e.g. the link to the page
+ * @param cameFrom the element that has the focus until then, e.g. the link to the page
  * @returns a function that stops it
  */
 function focusOnceShown(heading: HTMLElement | null, cameFrom: Element | null, framesLeft = 60): () => void {

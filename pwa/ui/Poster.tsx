@@ -28,7 +28,7 @@ export function Poster({ artist, children, className }: PosterProps) {
   )
 }
 
-/** The same face as a small square, for lists. Decorative: the artist's name stands beside it. */
+/** The poster as a small square, for lists. Decorative: the artist's name is beside it. */
 export function PosterSquare({ artist, size = 40 }: { artist: string; size?: number }) {
   const look = posterOf(artist)
   return (
@@ -67,12 +67,12 @@ export const posterPatterns = ['rays', 'arcs', 'waves', 'dots'] as const
 export const posterPalettes = 8
 
 export interface PosterLook {
-  /** From 1 to `posterPalettes`. */
+  /** Number from 1 to `posterPalettes`. */
   palette: number
   pattern: (typeof posterPatterns)[number]
-  /** Where the pattern begins, as fractions of width and height. */
+  /** The start of the pattern, as fractions of width and height. */
   centre: { x: number; y: number }
-  /** From 0 to 1: turns rays, shifts waves. */
+  /** Number from 0 to 1: turns rays, shifts waves. */
   shift: number
 }
 

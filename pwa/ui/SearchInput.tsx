@@ -6,11 +6,11 @@ import { AppIcon } from './ionic/AppIcon.tsx'
 import styles from './SearchInput.module.css'
 
 interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
-  /** What can be searched by: 'Name, email, artist'. */
+  /** The searched fields: 'Name, email, artist'. */
   by: string
   value: string
   onType: (text: string) => void
-  /** Enter goes to what was found. */
+  /** Called by Enter: goes to the first result. */
   onEnter?: () => void
   className?: string | undefined
 }

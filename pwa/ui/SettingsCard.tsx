@@ -10,10 +10,10 @@ import { useOnline } from './useOnline.ts'
 
 interface SettingsCardProps {
   ref?: Ref<HTMLElement>
-  /** Of the title, for addresses that lead to it. */
+  /** Id of the title, for addresses that lead to it. */
   id?: string
   title: string
-  /** To the right of the title. */
+  /** Shown to the right of the title. */
   status?: ReactNode
   /** One sentence about what needs a connection; shown while offline. */
   offline?: string | undefined
@@ -84,7 +84,7 @@ interface SavedSwitch {
   save: (isOn: boolean) => Promise<void>
   /** Title of the error toast. */
   failed: string
-  /** What is said of an error that has no words of its own. */
+  /** Description for an error that has no words of its own. */
   fallback?: string
 }
 

@@ -11,11 +11,11 @@ export interface Column<Row> {
   second?: (row: Row) => ReactNode
   /** As wide as its text, which does not wrap. */
   isFact?: boolean
-  /** At the end of its cells; of the last column, at the edge of the table. */
+  /** Aligns cells right; in the last column, at the table's edge. */
   isRight?: boolean
-  /** Its cells name the rows, instead of those of the first column. */
+  /** Cells name the rows, instead of those of the first column. */
   isName?: boolean
-  /** Of the cells. */
+  /** Class of the cells. */
   className?: string | undefined
   /** The rows are in the order of this column. */
   sorted?: 'ascending' | 'descending' | undefined
@@ -25,13 +25,13 @@ export interface Column<Row> {
 export const tableScreen = '(min-width: 64em)'
 
 interface TableProps<Row> {
-  /** For screen readers: 'Users, newest first'. */
+  /** Caption for screen readers: 'Users, newest first'. */
   caption: string
   rows: readonly Row[]
   /** The first one names the row, unless another does. */
   columns: readonly Column<Row>[]
   keyOf?: (row: Row) => string
-  /** Makes each row a button; what is in it are `span`s. */
+  /** Makes each row a button; its content is `span`s. */
   onOpen?: ((row: Row) => void) | undefined
   /** The key of the row that is open. */
   current?: string | undefined

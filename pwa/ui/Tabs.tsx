@@ -9,7 +9,7 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** For screen readers. */
+  /** Label for screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   current: Id

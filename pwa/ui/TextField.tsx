@@ -14,7 +14,7 @@ export interface FieldProps {
   isErrorBelow?: boolean | undefined
   /** Help below the box, also for screen readers. */
   hint?: ReactNode
-  /** Where the value comes from, for screen readers. */
+  /** The origin of the value, for screen readers. */
   mark?: string | undefined
   /** A line of a card (its `className` makes it one), which looks like a field only while it has the focus. */
   isLine?: boolean | undefined
@@ -32,7 +32,7 @@ export interface ControlAttributes {
 
 interface FieldFrameProps extends FieldProps {
   className?: string | undefined
-  /** At the right end, inside the box. */
+  /** Shown at the right end, inside the box. */
   end?: ReactNode
   children: (control: ControlAttributes) => ReactNode
 }

@@ -5,11 +5,11 @@ import styles from './TicketCard.module.css'
 interface TicketCardProps extends ComponentProps<'article'> {
   /** A `Poster` as its head. Passed in, because the public pages have cards without one. */
   poster?: ReactNode
-  /** Above the perforation: what and when. */
+  /** Above the perforation: artist and date. */
   header: ReactNode
-  /** Below it: where, and what to do. */
+  /** Below it: venue, and actions. */
   children: ReactNode
-  /** For something no longer available. */
+  /** Used for something no longer available. */
   dimmed?: boolean
 }
 

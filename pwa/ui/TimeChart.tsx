@@ -21,15 +21,15 @@ interface TimeChartProps<Figures> {
   /** Oldest first, without gaps. */
   figures: readonly (Figures & StepDays)[]
   step: ChartStep
-  /** Two at most; of bars from the bottom to the top. */
+  /** One or two; bars are stacked in this order, from the bottom. */
   series: readonly string[]
-  /** One value for each series; null where there is none, as of a share of nothing. */
+  /** One value for each series; null for a share of nothing. */
   valuesOf: (figures: Figures) => readonly (number | null)[]
   /** Shares are lines from 0 to 100%, everything else is stacked bars. */
   unit: Unit
-  /** Of the whole time. */
+  /** Figures of the whole time. */
   total?: Figures | undefined
-  /** Of the time before, 'the 7 days before', and of what in it is before each of the figures. */
+  /** Figures of the time before, 'the 7 days before': in total, and the one before each of the figures. */
   before?: { total: Figures; series: readonly Figures[]; words: string } | undefined
 }
 
@@ -149,7 +149,7 @@ function totalWords(
     .join(' · ')
 }
 
-/** How a value differs from the one before: `+12%`, `−4 points` of shares, `no change`, `none` before. */
+/** The difference between a value and the one before: `+12%`, `−4 points` of shares, `no change`, `none` before. */
 export function changeWords(value: number | null, before: number | null, unit: Unit): string {
   if (value === before) return 'no change'
   if (before === null || (before === 0 && unit !== 'percent')) return 'none before'
@@ -208,7 +208,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
       if (drawn.type !== 'bar' && drawn.type !== 'point') return
       const value = getMultiValue(drawn.value, 'y') ?? 0
       const { x, y } = drawn.type === 'bar' ? { x: drawn.x2, y: drawn.y2 } : drawn
-      // Bars are stacked: what is at the top stands for all of them.
+      // Bars are stacked: the value at the top is their sum.
       const spots = tops[isLines ? drawn.seriesIndex : 0] ?? []
       const below = isLines ? undefined : spots[drawn.index]
       spots[drawn.index] = { x, y: Math.min(y, below?.y ?? y), value: value + (below?.value ?? 0) }
@@ -244,7 +244,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         // At the bottom the labels of the axis are below it.
         const isLow = y + 16 > chartRect.y1
         const anchor = isAtEnd ? 'end' : (isLow && isFallenTo) || x < chartRect.x1 + half ? 'start' : 'middle'
-        // Of two lines the second one has its values below it, and a line that comes from above has none on it.
+        // With two lines, the second one has its values below it, and a line that comes from above has none on it.
         const isAbove = isLow || (line === 0 && !isFallenTo)
         const at = {
           x: isAtEnd ? chartRect.x2 + 6 : isLow && isFallenTo ? x + 6 : x,
@@ -264,7 +264,7 @@ function Drawing({ columns, series, unit }: DrawingProps) {
   return <div ref={drawing} className={styles.drawing} data-unit={unit} aria-hidden="true" />
 }
 
-/** Where a value is in the drawing. */
+/** The position of a value in the drawing. */
 interface Spot {
   x: number
   y: number
@@ -279,7 +279,7 @@ function labelled(spots: readonly (Spot | undefined)[]): Spot[] {
   return [...(peak.value > 0 ? [peak] : []), ...(last && last !== peak ? [last] : [])]
 }
 
-/** What a point of a chart stands for. */
+/** The name of a point of a chart. */
 export const stepNames: Record<ChartStep, string> = {
   day: 'Day',
   week: 'Week',
@@ -293,13 +293,13 @@ export interface StepDays {
   to: string
 }
 
-/** At the axis: `Nov 3`, `Nov`, `2026`. */
+/** Label at the axis: `Nov 3`, `Nov`, `2026`. */
 export function stepLabel({ from }: StepDays, step: ChartStep): string {
   if (step === 'year') return from.slice(0, 4)
   return write(from, step === 'month' ? { month: 'short' } : { month: 'short', day: 'numeric' })
 }
 
-/** In full: `Nov 3, 2026`, `Nov 3 – Nov 9, 2026`, `November 2026`, `2026`. */
+/** Title in full: `Nov 3, 2026`, `Nov 3 – Nov 9, 2026`, `November 2026`, `2026`. */
 export function stepTitle({ from, to }: StepDays, step: ChartStep): string {
   switch (step) {
     case 'day':

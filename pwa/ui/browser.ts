@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pageAt, pages } from '#contract/pages.ts'
 
-/** For browsers without `requestIdleCallback`, and for pages that are never idle. */
+/** Timeout for browsers without `requestIdleCallback`, and for pages that are never idle. */
 const timeoutMs = 3_000
 
 /** Calls back once when the page is idle. @returns a function that cancels it */

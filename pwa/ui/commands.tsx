@@ -11,37 +11,37 @@ import { useNavigate } from 'react-router-dom'
 import { Button } from './Button.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** What a part of the screen can do. */
+/** An action of a part of the screen. */
 interface Command {
   name: string
-  /** In the palette, which lists only those that have one. */
+  /** Label in the palette, which lists only commands that have one. */
   label?: string | undefined
   /** The row of a list that it is for: 'Deactivate' `SUMMER24`. The palette lists such commands only in a search. */
   about?: string | undefined
-  /** What is chosen now: 'Status' `Paid`. */
+  /** The chosen value: 'Status' `Paid`. */
   state?: string | undefined
-  /** The key that does it, too. */
+  /** The key that runs it, too. */
   shownKey?: string | undefined
-  /** Listed after what can be done with what is open. */
+  /** Listed after the actions of the open item. */
   isLast?: boolean | undefined
-  /** Undefined while it cannot be done. */
+  /** Undefined while it cannot be run. */
   run: (() => void) | undefined
 }
 
-/** What the parts of a page that are on screen can do, in the order in which they appeared: for keys and for the palette. */
+/** The commands of the parts of a page that are on screen, in the order in which they appeared: for keys and for the palette. */
 export function createCommands() {
   const parts = new Map<string, readonly Command[]>()
   const possible = () => [...parts.values()].flat().filter(({ run }) => run)
   return {
     set: (part: string, commands: readonly Command[]) => void parts.set(part, commands),
     remove: (part: string) => void parts.delete(part),
-    /** Of several parts, the one that appeared last does it. @returns whether one could */
+    /** Runs a command; of several parts, the one that appeared last runs it. @returns whether one could */
     run(name: string): boolean {
       const command = possible().findLast((one) => one.name === name)
       command?.run?.()
       return command !== undefined
     },
-    /** What the palette lists, each once. `run` does it as it can be done by then. */
+    /** The commands that the palette lists, each once. `run` runs it in the state of that time. */
     actions() {
       const listed = [...parts].flatMap(([part, commands]) =>
         commands.flatMap(({ label, about = '', isLast = false, run, ...rest }, index) =>
@@ -65,7 +65,7 @@ export function useCommands(): Commands {
   return useContext(CommandsContext)
 }
 
-/** Registers what a part of the screen can do while it is shown. */
+/** Registers a command of a part of the screen while it is shown. */
 export function useCommand(...can: readonly Command[]): void {
   const commands = useCommands()
   const id = useId()
@@ -75,11 +75,11 @@ export function useCommand(...can: readonly Command[]): void {
 }
 
 interface ActionProps extends Pick<Command, 'about' | 'state' | 'isLast'> {
-  /** Its label in the palette. */
+  /** The action's label in the palette. */
   action: string
-  /** Undefined while it cannot be done. */
+  /** Undefined while it cannot be run. */
   onClick: (() => void) | undefined
-  /** It cannot be done offline. */
+  /** Whether it cannot be done offline. */
   needsConnection?: boolean
 }
 

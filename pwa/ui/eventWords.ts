@@ -10,7 +10,7 @@ export function daysUntil(concertDate: string, now: Date): number {
   return Math.round((startOfDay(concertDate) - today) / dayMs)
 }
 
-/** Whether an event has begun, by the viewer's clock. */
+/** Whether an event has started, by the viewer's clock. */
 export function hasBegun(concertDate: string, now: Date): boolean {
   // Without a zone it is read as the viewer's time.
   return new Date(concertDate.slice(0, 16)) <= now

@@ -7,7 +7,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !/test\.tsx$|^testing/.test(file))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** The opening tags of these elements, without what is inside other braces than theirs. */
+/** The opening tags of these elements, without the content of other braces than theirs. */
 function tagsOf(text: string, names: string): { name: string; tag: string; at: number }[] {
   return [...text.matchAll(new RegExp(`<(${names})\\b(?!>)`, 'g'))].map(({ 1: name = '', index: at }) => {
     let end = at
@@ -23,7 +23,7 @@ const attributeOf = (tag: string, attribute: string) =>
   new RegExp(`\\b${attribute}=(?:"([^"]*)"|\\{([^}]*)\\})`).exec(tag)?.slice(1).find(Boolean)
 
 /** The `type` says which keyboard a field needs, if any; of `text` it is that of letters. */
-const tellingTypes = /^(?:text|email|tel|search|password|date|datetime-local)$/
+const keyboardTypes = /^(?:text|email|tel|search|password|date|datetime-local)$/
 const isTyped = (tag: string) => !/type="(?:file|radio|checkbox)"|\bhidden\b/.test(tag)
 
 it('every field says what may be filled into it', () => {
@@ -37,7 +37,7 @@ it('every field says what may be filled into it', () => {
     for (const { name, tag } of tagsOf(text, 'input|textarea|TextField|PasswordField').filter(({ tag }) =>
       isTyped(tag),
     )) {
-      // What all are made of passes on what it gets.
+      // The base component passes on its props.
       if (file === 'ui/TextField.tsx') continue
       count += 1
       const expected = tokens[name] ?? tokens[attributeOf(tag, 'type') ?? ''] ?? /./
@@ -51,7 +51,8 @@ it('every field says which keyboard it needs', () => {
   for (const { file, text } of sources) {
     for (const { tag } of tagsOf(text, 'input|textarea').filter(({ tag }) => isTyped(tag))) {
       expect(tag, `enterKeyHint in ${file}`).toMatch(/enterKeyHint=/)
-      const keyboard = attributeOf(tag, 'inputMode') ?? tellingTypes.exec(attributeOf(tag, 'type') ?? '')?.[0]
+      const keyboard =
+        attributeOf(tag, 'inputMode') ?? keyboardTypes.exec(attributeOf(tag, 'type') ?? '')?.[0]
       expect(keyboard, `inputMode in ${file}: ${tag}`).toBeDefined()
     }
   }

@@ -3,7 +3,7 @@ import { MinusIcon, PlusIcon } from './icons.tsx'
 import styles from './layout.module.css'
 import { FieldFrame, type FieldProps } from './TextField.tsx'
 
-/** No `maxLength`, which cuts what is pasted without a word. The form says that it is too long. */
+/** No `maxLength`, which truncates pasted text silently. The form says that it is too long. */
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'maxLength'>
 
 /** A multi-line text field. Takes the other attributes of a `<textarea>` and its `ref`. */
@@ -24,8 +24,8 @@ export function TextArea({ label, error, hint, className, rows = 3, ...textarea 
   )
 }
 
-/** Of tickets in one request. */
-const [least, most] = [1, 10]
+/** Tickets per request. */
+const [min, max] = [1, 10]
 
 interface NumberStepperProps extends Omit<FieldProps, 'hint'> {
   /** 0 if there is none yet. */
@@ -51,7 +51,7 @@ export function NumberStepper({
   const [isEmpty, setEmpty] = useState(false)
   const step = (to: number) => {
     setEmpty(false)
-    onChange(Math.min(most, Math.max(least, to)))
+    onChange(Math.min(max, Math.max(min, to)))
   }
   const typed = (text: string) => {
     // `-5` becomes 1 and `2.5` becomes 2; signs and fractions are not read as further digits.
@@ -64,7 +64,7 @@ export function NumberStepper({
       type="button"
       className={`icon-button ${styles.step}`}
       aria-label={`${what} tickets`}
-      disabled={disabled || to < least || to > most}
+      disabled={disabled || to < min || to > max}
       onClick={() => step(to)}
     >
       <Icon size={22} />
@@ -91,8 +91,8 @@ export function NumberStepper({
           role="spinbutton"
           aria-valuenow={value === 0 ? undefined : value}
           placeholder={value === 0 ? placeholder : undefined}
-          aria-valuemin={least}
-          aria-valuemax={most}
+          aria-valuemin={min}
+          aria-valuemax={max}
           disabled={disabled}
           value={isEmpty || value === 0 ? '' : value}
           onChange={(event) => typed(event.target.value)}

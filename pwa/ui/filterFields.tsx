@@ -5,7 +5,7 @@ import styles from './layout.module.css'
 import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
 import { useOnline } from './useOnline.ts'
 
-/** The values, each with what it is called. */
+/** The values, each with its label. */
 export type Choices = Readonly<Record<string, string>>
 
 interface SelectFieldProps
@@ -16,7 +16,7 @@ interface SelectFieldProps
   onChoose: (value: string) => void
 }
 
-/** A select field, which the palette finds with what is chosen. Takes the other attributes of a `<select>`. */
+/** A select field, which the palette finds with its value. Takes the other attributes of a `<select>`. */
 export function SelectField({ label, className, value, choices, onChoose, ...select }: SelectFieldProps) {
   const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (

@@ -11,7 +11,7 @@ export function formatTypedPrice(typed: string): string {
   return cents === undefined ? typed : formatMoney(dollarsFromCents(cents))
 }
 
-/** What follows a typed price per ticket: ' each'. Empty if it does not parse as money, because the text may say it itself. */
+/** The suffix of a typed price per ticket: ' each'. Empty if it does not parse as money, because the text may say it itself. */
 export function eachAfter(typed: string): string {
   return parseTypedPrice(typed) === undefined ? '' : ' each'
 }
@@ -55,7 +55,7 @@ export function formatTime(instant: string, now = currentTime()): string {
   return write(date, undefined, false, timeOfDay)
 }
 
-/** A time to come in the viewer's time zone: `8:11 PM today`, `8:11 PM tomorrow`, `Jun 5, 8:11 PM`. */
+/** A future time in the viewer's time zone: `8:11 PM today`, `8:11 PM tomorrow`, `Jun 5, 8:11 PM`. */
 export function formatDeadline(instant: string, now = currentTime()): string {
   const date = new Date(instant)
   const days = Math.round((startOfDay(date) - startOfDay(now)) / dayMs)

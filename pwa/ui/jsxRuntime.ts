@@ -6,19 +6,19 @@ export { Fragment }
 
 /*
  * The JSX runtime of the app: React's own, but a text that has siblings gets an element. When a browser translates a page, it
- * replaces text nodes; React would go on changing the replaced ones, and the page would show what was true when it was translated.
+ * replaces text nodes; React would keep changing the replaced ones, and the page would show what was true when it was translated.
  * The text of an element without other children is set on the element, which stays (api/docs/decisions/033).
  */
 
 type Create = (type: ElementType, props: { children?: ReactNode }, key?: string) => ReactNode
 
-/** For an element with one child. A fragment may have siblings. */
+/** Creates an element with one child. A fragment may have siblings. */
 export const jsx: Create = (type, props, key) =>
   type === Fragment && isText(props.children)
     ? createWithOne(type, { ...props, children: wrap(props.children) }, key)
     : createWithOne(type, props, key)
 
-/** For an element with several children. */
+/** Creates an element with several children. */
 export const jsxs: Create = (type, props, key) => {
   const children = props.children as readonly ReactNode[]
   if (!children.some(isText)) return createWithMany(type, props, key)
@@ -49,7 +49,7 @@ const isText = (child: ReactNode): child is string | number =>
 const isOther = (child: ReactNode) =>
   !isText(child) && child !== '' && child !== null && child !== undefined && typeof child !== 'boolean'
 
-/** Spaces between elements stay as they are, since translators leave them alone. */
+/** Spaces between elements stay unchanged, since translators leave them alone. */
 function wrap(text: string | number): ReactNode {
   return String(text).trim() === '' ? text : createWithOne('span', { children: text })
 }

@@ -5,12 +5,12 @@ import styles from './layout.module.css'
 type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
 
 interface ElementProps extends FormHTMLAttributes<HTMLElement> {
-  /** The element; a `div`, for text a `p`, by default. */
+  /** The element; a `div`, or for text a `p`, by default. */
   as?: ElementType
   ref?: Ref<HTMLElement>
-  /** A step of the scale: what is above it, in addition to the gap. */
+  /** A step of the scale: the space above it, in addition to the gap. */
   above?: Space
-  /** In a row it takes the width that is left. With less than this, e.g. `9rem`, it has a line of its own. */
+  /** Makes it take the width that is left in a row. With less than this, e.g. `9rem`, it has a line of its own. */
   grow?: string
 }
 
@@ -41,7 +41,7 @@ interface StackProps extends BoxProps {
   flex?: boolean
 }
 
-/** One below the other, each as wide as the whole, or as its content with `align="left"`. */
+/** Children below each other, each as wide as the whole, or as its content with `align="left"`. */
 export function Stack({ as: Tag = 'div', gap = 3, align, flex, ...rest }: StackProps) {
   return (
     <Tag {...look(rest, flex ? styles.column : styles.stack, styles[`gap${gap}`], align && styles[align])} />
@@ -55,11 +55,11 @@ interface RowProps extends BoxProps {
   noWrap?: boolean
   /** Together they are as wide as the line. */
   fill?: boolean
-  /** Lines that wrap stand close to each other. */
+  /** Puts wrapped lines close to each other. */
   tight?: boolean
 }
 
-/** One beside the other, as wide as their content; what does not fit wraps. */
+/** Children beside each other, as wide as their content; those that do not fit wrap. */
 export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, fill, tight, ...rest }: RowProps) {
   const names = [
     noWrap && styles.line,
@@ -72,9 +72,9 @@ export function Row({ as: Tag = 'div', gap = 2, align, justify, noWrap, fill, ti
   return <Tag {...look(rest, styles.row, ...names)} />
 }
 
-/** As many equal columns as fit. `least` is the least width of one, e.g. `22rem`. */
-export function Grid({ as: Tag = 'div', gap = 4, least, style, ...rest }: BoxProps & { least: string }) {
-  const width = { '--least': least, ...style } as CSSProperties
+/** As many equal columns as fit. `min` is the minimum width of one, e.g. `22rem`. */
+export function Grid({ as: Tag = 'div', gap = 4, min, style, ...rest }: BoxProps & { min: string }) {
+  const width = { '--least': min, ...style } as CSSProperties
   return <Tag {...look({ style: width, ...rest }, styles.grid, styles[`gap${gap}`])} />
 }
 

@@ -76,7 +76,7 @@ it('says nothing any more if the device is offline by the time it could be shown
 })
 
 it('what a page has saved was up to date as long as changes were reported to it, for the next page too', async () => {
-  // A page that has heard of nothing yet.
+  // A page that has received no reports yet.
   vi.resetModules()
   const { currentUntil, liveTime, recallLiveTime, setLive } = await import('./liveUpdates.ts')
   expect(liveTime()).toBeUndefined()
@@ -84,7 +84,7 @@ it('what a page has saved was up to date as long as changes were reported to it,
   expect([currentUntil(1000), liveTime()]).toEqual([1000, undefined])
 
   recallLiveTime('2000 7000')
-  // Saved before that page heard of changes, while it did, and after.
+  // Saved before that page received reports, while it did, and after.
   expect([1000, 3000, 8000].map(currentUntil)).toEqual([1000, 7000, 8000])
   expect(liveTime()).toBe('2000 7000')
 

@@ -6,10 +6,10 @@ import { isReachable } from '../http/reachability.ts'
 import { useStore } from '../http/useStore.ts'
 import { showToast, toastStore } from './toasts/toastStore.ts'
 
-/** When updates began to arrive the last time, and when they ceased, in milliseconds since 1970. */
+/** When updates began to arrive the last time, and when they stopped, in milliseconds since 1970. */
 const live = createStore({ isLive: false, since: Number.POSITIVE_INFINITY, until: 0 })
 
-/** Whether the server reports changes to this page, so that what is on screen is up to date. */
+/** Whether the server reports changes to this page, so that the screen is up to date. */
 export function setLive(isLive: boolean): void {
   const before = live.read()
   if (isLive === before.isLive) return
@@ -26,7 +26,7 @@ export function currentUntil(fetchedAt: number): number {
   return isLive ? Date.now() : Math.max(fetchedAt, until)
 }
 
-/** The same by the server's clock, to be shown. */
+/** As `currentUntil`, by the server's clock, to be shown. */
 export const upToDateUntil = (fetchedAt: number): number => byServerClock(currentUntil(fetchedAt))
 
 /** When updates arrived the last time, for `recallLiveTime` in the next page; undefined if none did. */
@@ -35,7 +35,7 @@ export function liveTime(): string | undefined {
   return Number.isFinite(since) ? `${since} ${currentUntil(since)}` : undefined
 }
 
-/** Goes on from the page before: what that has saved on this device was up to date as long as changes were reported to it. */
+/** Continues from the page before: its data on this device was up to date as long as changes were reported to it. */
 export function recallLiveTime(time: string | null): void {
   const [since, until] = time?.split(' ').map(Number) ?? []
   if (since && until && !isLiveNow()) live.set({ isLive: false, since, until })
@@ -52,19 +52,19 @@ interface Writer {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** By request and user. */
+/** Writers by request and user. */
 const writers = new Map<string, Map<string, Writer>>()
-/** Who of the other staff writes about which request. */
+/** Which other members of staff write about which request. */
 export const presenceStore = createStore<ReadonlyMap<string, readonly Presence[]>>(new Map())
 
-/** Shows a report until it is repeated, taken back, or 25 seconds old. */
-export function hearPresence(presence: Presence): void {
+/** Shows a report until it is repeated, withdrawn, or 25 seconds old. */
+export function onPresence(presence: Presence): void {
   const { requestId, userId, writing } = presence
   const ofRequest = writers.get(requestId) ?? new Map<string, Writer>()
   clearTimeout(ofRequest.get(userId)?.timer)
   if (writing === null) ofRequest.delete(userId)
   else {
-    const timer = setTimeout(() => hearPresence({ ...presence, writing: null }), presenceMs)
+    const timer = setTimeout(() => onPresence({ ...presence, writing: null }), presenceMs)
     ofRequest.set(userId, { presence, timer })
   }
   writers.set(requestId, ofRequest)

@@ -88,12 +88,12 @@ describe('LastChecked', () => {
   }
 
   beforeEach(() => {
-    // What other tests have heard is over.
+    // The reports that other tests have received are over.
     setLive(true)
     setLive(false)
   })
 
-  it('says nothing while the server tells of every change, and when that ceased if it did', async () => {
+  it('says nothing while the server reports every change, and since when not if it stopped', async () => {
     setLive(true)
     onTestFinished(() => {
       vi.useRealTimers()

@@ -47,7 +47,7 @@ export function useAddressSearch(name = 'q'): AddressSearch {
     return () => clearTimeout(timer)
   }, [typed, q, name, setParams, state])
 
-  /** The same function while the address stays the same, so that a list that gets it is not drawn for each letter. */
+  /** Stays the same function while the address stays the same, so that a list that gets it is not drawn for each letter. */
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {
       const text = values[name]

@@ -48,7 +48,7 @@ export function followHistory(): () => void {
 /** The close functions of the open overlays, bottom first. */
 const overlays: RefObject<(() => void) | undefined>[] = []
 
-/** What has been asked of the history while the browser is on its way back; undefined while it is not. */
+/** The pending change of the history while the browser is on its way back; undefined while it is not. */
 let meanwhile: (() => void)[] | undefined
 
 /**

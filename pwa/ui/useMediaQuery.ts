@@ -15,12 +15,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => watch(query).read(), beforeHydration)
 }
 
-/** What a phone, or anything larger, is called in a sentence. */
+/** The name of a phone, or anything larger, in a sentence. */
 export function useThisDevice(): string {
   return useMediaQuery(wideScreen) ? 'this device' : 'this phone'
 }
 
-/** At build, and until the page is hydrated, it is a phone's. */
+/** Value at build, and until the page is hydrated: a phone's. */
 const beforeHydration = () => false
 
 /**
@@ -37,7 +37,7 @@ function watch(query: string): Store<boolean> {
   return matches
 }
 
-/** False at build and until React has taken over what was drawn there: until then nothing listens to a form. */
+/** False at build and until React has hydrated the page: until then nothing listens to a form. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -6,12 +6,12 @@ import { hasNetwork, isReachable, subscribeReachability } from '../http/reachabi
  * regardless.
  */
 export function useOnline(): boolean {
-  // What shows it says why (`whyOffline`), which may change while nothing gets through.
+  // Components that show it also show why (`whyOffline`), which may change while nothing gets through.
   useSyncExternalStore(subscribeReachability, hasNetwork, beforeHydration)
   return useSyncExternalStore(subscribeReachability, isReachable, beforeHydration)
 }
 
-/** At build, and until the page is hydrated, nothing is known of a problem. */
+/** Value at build, and until the page is hydrated: nothing is known of a problem. */
 const beforeHydration = () => true
 
 /** Why nothing gets through, in a sentence. Only while `useOnline` is false. */

@@ -26,7 +26,7 @@ type Call = (command: keyof typeof paths, parameters?: Record<string, unknown>) 
 const libraryFile = createRequire(import.meta.url).resolve(
   '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
 )
-/** In the page: the last element that a query of Testing Library finds on the screen, which is in front, and not disabled. */
+/** Script in the page: finds the last matching element on the screen, by a query of Testing Library, which is in front and enabled. */
 const find = `
   const [query, ...wanted] = arguments
   if (!globalThis.TestingLibraryDom) return 'no library'
@@ -51,7 +51,7 @@ export class Engine {
     await this.call('Navigate', { url: address })
   }
 
-  /** As Playwright's. */
+  /** Like Playwright's. */
   async evaluate<Result, Input = undefined>(
     run: (input: Input) => Result | Promise<Result>,
     input?: Input,
@@ -114,9 +114,9 @@ export class Engine {
   }
 }
 
-/** As Playwright's, which looks again a second later at last. */
+/** Retry intervals like Playwright's. */
 export const patience = { timeout: 30_000, intervals: [50, 100, 250] }
-/** Long enough for a slow, busy machine. */
+/** Timeout for a slow, busy machine. */
 const startPatience = { ...patience, timeout: 120_000 }
 const env = { ...process.env, TZ: 'America/Los_Angeles', LC_ALL: 'C.UTF-8' }
 
@@ -236,7 +236,7 @@ export async function signIn(engine: Engine, address: string, email: string): Pr
   await engine.see('navigation', 'Dashboard')
 }
 
-/** What a scanner in front of the screen reads. Undefined if there is no code. */
+/** The text that a scanner in front of the screen reads. Undefined if there is no code. */
 export async function scanPicture(engine: Engine): Promise<string | undefined> {
   const { scanCode } = await import('../../../api/testing/drawTicket.ts')
   return (await scanCode(await engine.picture()).catch(() => undefined))?.text

@@ -16,7 +16,7 @@ const test = base.extend<object, { engine: Engine }>({
     { scope: 'worker' },
   ],
 })
-// Each goes on in the same browser.
+// Each continues in the same browser.
 test.describe.configure({ mode: 'serial' })
 
 test('a customer signs in', async ({ app, engine }) => {
@@ -31,7 +31,7 @@ test('a request is sent with its picture', async ({ engine, callsAs }, info) => 
   await engine.click('button', 'No screenshot? Type it in')
   await engine.type('Artist/Band', 'Mitski')
   await engine.type('Venue', 'Greek Theatre')
-  // Only Firefox goes on to the next part by itself, and only WebKit has no locale, thus 24 hours.
+  // Only Firefox continues to the next part by itself, and only WebKit has no locale, thus 24 hours.
   await engine.type('Event Date', info.project.name === 'WebKit' ? '6\t5\t2030\t20\t00' : '060520300800PM')
   await engine.type('Preferred Section', '102')
   await engine.type('Preferred Row', 'F7')

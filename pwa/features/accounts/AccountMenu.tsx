@@ -25,7 +25,7 @@ interface MenuLink {
 }
 
 interface AccountMenuProps {
-  /** To other pages; the settings and the Outbox are always there. */
+  /** Links to other pages; the settings and the Outbox are always there. */
   links?: readonly MenuLink[]
   /** Folded into the avatar on wide screens too. */
   isAlwaysFolded?: boolean

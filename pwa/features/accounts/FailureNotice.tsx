@@ -30,7 +30,7 @@ export function FailureNotice({ error, fallback }: FailureNoticeProps) {
   )
 }
 
-/** With the role `timer`, screen readers read it with the alert and do not announce every change. */
+/** The remaining time. As a `timer`, screen readers read it with the alert and do not announce every change. */
 function TimeLeft({ until }: { until: number }) {
   const left = useTimeUntil(until)
   return (
@@ -64,13 +64,13 @@ interface FormCall {
   errorsOf?: (error: unknown) => Readonly<Record<string, string>>
 }
 
-/** How a form of a signed-out user is sent: what is wrong with it is said in a toast, and at its fields or above its button. */
+/** Sends the form of a signed-out user. Errors are shown in a toast, and at its fields or above its button. */
 export function useFormCall({ show, failed, fallback, errorsOf = fieldErrors }: FormCall) {
   const [failure, setFailure] = useState<unknown>()
   return {
     failure,
     notice: failure !== undefined && <FailureNotice error={failure} fallback={fallback} />,
-    /** @param call sends the form, and returns what is wrong with it if it cannot be sent */
+    /** @param call sends the form, and returns its errors if it cannot be sent */
     run: useSingleFlight(async (call: () => Promise<FormProblem | undefined>) => {
       setFailure(undefined)
       dismissError(failed)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { hasUnsentLeft } from '../../session/deviceOwner.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** That signed-out users have unsent entries on this device. Anybody can read it, so it says neither whose they are nor how many. */
+/** Says that signed-out users have unsent entries on this device. Anybody can read it, so it says neither whose they are nor how many. */
 export function UnsentOwners() {
   const isAnyLeft = useSyncExternalStore(hasUnsentLeft.subscribe, hasUnsentLeft.read, () => false)
   if (!isAnyLeft) return null

@@ -16,7 +16,7 @@ export const requestPasswordReset = (email: string) =>
 export const verifyResetCode = (email: string, code: string) =>
   callApi(accountsApi.verifyResetCode, { body: { email, code } })
 
-/** Whose password the link from a reset mail is for. */
+/** Returns the account that the link from a reset mail is for. */
 export const verifyResetLink = (token: string) => callApi(accountsApi.verifyResetLink, { body: { token } })
 
 export const resetPasswordByLink = (token: string, newPassword: string) =>

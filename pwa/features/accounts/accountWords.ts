@@ -32,7 +32,7 @@ function digitsOf(phone: string): string {
 
 export interface SignOutQuestion {
   title: string
-  /** What happens to unsent entries. */
+  /** The consequence for unsent entries. */
   unsent?: string
   /** Labels of the drafts that are erased; the last may be the number of the others. */
   erased: string[]
@@ -40,7 +40,7 @@ export interface SignOutQuestion {
   offline?: string
 }
 
-const mostListed = 3
+const maxListed = 3
 
 /** The confirmation before signing out; undefined if nothing is lost. */
 export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): SignOutQuestion | undefined {
@@ -53,9 +53,9 @@ export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): Sign
 
 function questionAbout({ unsent, drafts, isKept }: Unfinished): SignOutQuestion | undefined {
   if (unsent.total === 0 && drafts.length === 0) return undefined
-  const more = drafts.length - mostListed
+  const more = drafts.length - maxListed
   const erased = [
-    ...drafts.slice(0, mostListed),
+    ...drafts.slice(0, maxListed),
     ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
   ]
   if (unsent.total === 0) return { title: 'Logout and erase your drafts?', erased }

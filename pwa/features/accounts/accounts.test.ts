@@ -120,7 +120,7 @@ it.each([
   expect(roleWords({ isAdmin, isDeveloper })).toBe(words)
 })
 
-it('members and non-members are told apart', () => {
+it('members and non-members are distinguished', () => {
   expect(membershipWords({ membershipStatus: 'member' })).toBe('Member')
   expect(membershipWords({ membershipStatus: 'non_member' })).toBe('Non-member')
 })

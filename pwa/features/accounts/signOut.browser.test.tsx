@@ -36,9 +36,9 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
   await expect
     .element(dialog().getByText(/When you sign in here again, 1 is sent and 1 needs your attention/))
     .toBeVisible()
-  const begun = () => dialog().getByRole('listitem').elements()
+  const drafts = () => dialog().getByRole('listitem').elements()
   await expect
-    .poll(() => begun().map(({ textContent }) => textContent))
+    .poll(() => drafts().map(({ textContent }) => textContent))
     .toEqual(['Your draft message about Mitski', 'Your draft request for Faye Webster'])
   await inDialog('Stay signed in').click()
   await expectNone(dialog())

@@ -28,15 +28,15 @@ interface ChatComposerProps {
   requestId: string
   label: string
   onSend: () => void
-  /** After a message was sent with Ctrl+Shift+Enter, or with `sendNext`. */
+  /** Called after a message was sent with Ctrl+Shift+Enter, or with `sendNext`. */
   onSendNext?: (() => void) | undefined
-  /** Instead of the usual button. */
+  /** Shown instead of the usual button. */
   buttons?: ((canSend: boolean, sendNext: () => void) => ReactNode) | undefined
   /** The class of the frame around field and buttons. */
   frame?: string | undefined
   /** Why a text cannot be sent as it is. */
   problemOf?: (text: string) => string | undefined
-  /** One sentence about what beside it needs a connection; shown while offline. */
+  /** One sentence about which controls beside it need a connection; shown while offline. */
   offline?: string | undefined
   ref?: Ref<HTMLTextAreaElement> | undefined
 }

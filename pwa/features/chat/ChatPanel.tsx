@@ -11,7 +11,7 @@ interface ChatPanelProps {
   artist: string
   /** The client's first name. */
   partnerName?: string | undefined
-  /** What else happened to the request. */
+  /** Other events of the request. */
   extras: readonly TimelineExtra[] | undefined
   /** Called when a message is sent. */
   onSend: () => void
@@ -19,17 +19,17 @@ interface ChatPanelProps {
   composerRef?: Ref<HTMLTextAreaElement>
   /** Called after a message was sent with Ctrl+Shift+Enter, or with `sendNext`: opens the next one. */
   onSendNext?: () => void
-  /** Instead of the usual button. */
+  /** Shown instead of the usual button. */
   buttons?: (canSend: boolean, sendNext: () => void) => ReactNode
   /** The class of the frame around field and buttons. */
   frame?: string | undefined
-  /** Between thread and field. */
+  /** Shown between thread and field. */
   aboveComposer?: ReactNode
 }
 
 /**
  * The discussion of a request for staff: thread and composer. It fills the height of its parent. A parent without a fixed height
- * sets `--thread-max-height`; one that grows with what is around the thread sets `--thread-basis` and `--thread-min-height`.
+ * sets `--thread-max-height`; one that grows with the elements around the thread sets `--thread-basis` and `--thread-min-height`.
  */
 export function ChatPanel({
   requestId,

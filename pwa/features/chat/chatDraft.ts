@@ -41,14 +41,14 @@ export function nonEmpty(draft: ChatDraft): ChatDraft | undefined {
   return draft.text === '' && !draft.negotiated ? undefined : draft
 }
 
-/** Puts a suggested text into the draft: after what was typed, or in place of the previous suggestion. */
+/** Puts a suggested text into the draft: after the typed text, or in place of the previous suggestion. */
 export function withSuggestion(draft: ChatDraft, suggestion: string): ChatDraft {
   const isTyped = trimText(draft.text) !== '' && draft.text !== draft.suggested
   const text = isTyped ? `${draft.text.trimEnd()} ${suggestion}` : suggestion
   return { ...draft, text, suggested: suggestion }
 }
 
-/** The draft without what was sent. Text typed in the meantime stays, and another offer that it negotiates by now. */
+/** The draft without the sent message. Text typed in the meantime stays, and so does another offer that it negotiates by now. */
 export function withoutSent({ text, negotiated }: ChatDraft, sent: ChatDraft): ChatDraft {
   return {
     text: text.startsWith(sent.text) ? text.slice(sent.text.length) : text,
@@ -68,7 +68,7 @@ export function useChatDraft(requestId: string): ChatDraftAccess & { draft: Chat
   return { draft, ...changeable(access) }
 }
 
-/** The draft of a thread for what is around the composer, which does not render with every letter. */
+/** The draft of a thread for components around the composer, which do not render with every letter. */
 export function useChatDraftAccess(requestId: string): ChatDraftAccess {
   return changeable(useDraftAccess(chatDraftPlace(requestId), parseChatDraft))
 }

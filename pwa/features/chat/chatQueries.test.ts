@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server with a thread of as many messages. */
+/** A server with a thread of the given number of messages. */
 function serve(thread: { count: number }) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -55,7 +55,7 @@ it('a new message in a long thread fetches one page, however many were read', as
   expect(asked).toEqual(['newest'])
   expect(seqs()).toEqual(upTo(453))
 
-  // So many that they do not join the known ones: what is missing is fetched, and only that.
+  // So many that they do not join the known ones: only the missing ones are fetched.
   asked.length = 0
   thread.count = 653
   await refresh()

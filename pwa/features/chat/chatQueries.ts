@@ -4,7 +4,7 @@ import { callApi } from '../../http/callApi.ts'
 import { keyOf, readQuery, withKnown } from '../../http/readQuery.ts'
 import { messagesOf, newestPage, pageBefore, type ThreadPages } from '../../offline/savedThreads.ts'
 
-/** Messages of a page. */
+/** The number of messages per page. */
 const pageSize = 100
 
 export const chatQueries = {
@@ -36,7 +36,7 @@ export const chatQueries = {
   reads: (requestId: string) => readQuery(chatApi.reads, { params: { requestId } }),
 }
 
-/** Pages after a change, in which what has not changed are the known objects. Only the newest page is fetched again. */
+/** Pages after a change, in which unchanged messages are the known objects. Only the newest page is fetched again. */
 function sharePages(known: ThreadPages | undefined, fetched: ThreadPages): ThreadPages {
   const [newest, ...older] = fetched.pages
   if (!known || !newest) return fetched

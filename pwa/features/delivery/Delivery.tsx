@@ -72,7 +72,7 @@ export function DeliveryDialog({ requestId, tickets, isOpen, onClose }: Delivery
   )
 }
 
-/** The same in the column of a request. */
+/** The delivery form in the column of a request. */
 export function DeliveryPlace({ requestId, tickets }: DeliveryProps) {
   const now = useNow()
   const opened = useOverlayAddress('request')
@@ -122,7 +122,7 @@ function DuePill({
   children,
 }: {
   tickets: DeliveryProps['tickets']
-  /** Before the day. */
+  /** Shown before the day. */
   children?: ReactNode
 }) {
   const due = deliveryDue(tickets[0], useNow())
@@ -246,11 +246,11 @@ interface DeliverySubmitProps {
   delivery: Delivery
   /** The artist of the request that is opened then; undefined if none is. */
   next?: string | undefined
-  /** A key delivers, too. */
+  /** Whether a key delivers, too. */
   hasKey?: boolean
 }
 
-/** The button that delivers, below what is still missing. */
+/** The button that delivers, below the list of what is missing. */
 function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps) {
   const { form, formId, reason, undecided, filled, isPending } = delivery
   const { views } = form
@@ -297,7 +297,7 @@ function DeliverySubmit({ delivery, next, hasKey = false }: DeliverySubmitProps)
 function whyNotYet({ views, values, spare, stateOf, isAdding }: DeliveryFormState): string | undefined {
   const open = views.filter(({ state }) => state === 'open')
   if (open.length === 0) return 'Choose a ticket to replace.'
-  // Also those without a seat: what is in them is not known yet.
+  // Also files without a seat: their contents are not known yet.
   const uploads = filesOf(values)
     .filter(({ isUploaded }) => !isUploaded)
     .map(({ id }) => stateOf(id).upload)
@@ -345,7 +345,7 @@ interface DeliveryFieldsProps {
   onSubmit: () => void
 }
 
-/** The form for all seats of a request: what they share, their files, and a fieldset a seat. */
+/** The form for all seats of a request: their shared fields, their files, and a fieldset a seat. */
 function DeliveryFields({ id, form, canChange, refusals, isCompact, onSubmit }: DeliveryFieldsProps) {
   const { views, values, spare, formRef } = form
   const drop = useFileDrop({ onFiles: (files) => void form.addFiles(files), onMove: undefined })

@@ -11,7 +11,7 @@ import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatView } from './deliveryForm.ts'
 import { allFiles, type DeliveryFormState, type FileState, moveControl } from './useDeliveryForm.ts'
 
-/** Where all files are dropped or chosen at once. */
+/** The area where all files are dropped or chosen at once. */
 export function TicketFiles({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   return (
     <ChooseFiles
@@ -56,7 +56,7 @@ export function RefusedFiles({ form: { refused, dismissRefused }, ticketId }: Re
 interface FileLineProps {
   file: FileState
   form: DeliveryFormState
-  /** Where it is; undefined for a file without a seat. */
+  /** The file's seat; undefined for a file without one. */
   seat: SeatView | undefined
 }
 

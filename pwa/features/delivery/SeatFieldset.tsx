@@ -30,7 +30,7 @@ interface SeatFieldsetProps {
   errors: Partial<Record<SeatField, string | undefined>>
 }
 
-/** One seat: its number and what is delivered for it, or what was delivered before. */
+/** One seat: its number, and its current or earlier delivery. */
 export function SeatFieldset({ view, count, form, canReplace, isCompact, errors }: SeatFieldsetProps) {
   const { ticket, state, position } = view
   const refusal = errors.replaces && <Notice tone="error">{errors.replaces}</Notice>
@@ -62,11 +62,11 @@ export function SeatFieldset({ view, count, form, canReplace, isCompact, errors 
 }
 
 interface FoldedSeatProps extends Omit<SeatFieldsetProps, 'canReplace' | 'isCompact'> {
-  /** What unfolds. */
+  /** The fields that unfold. */
   children: ReactNode
 }
 
-/** A seat in a line: its number, its file, and what a scanner gets or what is in doubt. */
+/** A seat in a line: its number, its file, and its code or its doubts. */
 function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
   const { ticket, state, fileId, misplaced, doubts } = view
   const isOpen = state === 'open'
@@ -314,7 +314,7 @@ function OpenSeat({ view, count, form, errors, legend, children }: OpenSeatProps
   )
 }
 
-/** Where a number comes from that was not typed. */
+/** The origin of a number that was not typed. */
 function hintOfSeat({ isSeatSaid, isSeatGuessed }: SeatView): string | undefined {
   if (isSeatSaid) return 'From the file'
   return isSeatGuessed ? 'Guessed: please check' : undefined

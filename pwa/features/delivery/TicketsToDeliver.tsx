@@ -25,11 +25,11 @@ const DeliveryPlace = lazy(async () => ({ default: (await import('./Delivery.tsx
 
 interface TicketsToDeliverProps {
   requestId: string
-  /** There is room for the form that delivers them; elsewhere a button opens it. */
+  /** Whether there is room for the form that delivers them; elsewhere a button opens it. */
   isPlace: boolean
 }
 
-/** The tickets of a paid request: what delivers them, then what has become of them. */
+/** The tickets of a paid request: the form that delivers them, then their states. */
 export function TicketsToDeliver({ requestId, isPlace }: TicketsToDeliverProps) {
   const tickets = useQuery(ticketsQueries.adminForRequest(requestId))
   const now = useNow()
@@ -139,7 +139,7 @@ export function DeliverButton({ requestId }: { requestId: string }) {
   )
 }
 
-/** One ticket of a paid request: its seat, its status, and what was delivered by whom. */
+/** One ticket of a paid request: its seat, its status, and its delivery. */
 export function TicketState({ ticket }: { ticket: Ticket }) {
   const { status, resale } = ticket
   const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')

@@ -1,13 +1,13 @@
 interface NamedFile {
   id: string
   name: string
-  /** What was read in it. */
+  /** The facts that were read in the file. */
   ticket?: { seat?: string | undefined; place?: { number: number } | undefined } | undefined
 }
 
 interface Seat {
   id: string
-  /** Its number, as typed. */
+  /** The seat's number, as typed. */
   seat: string
 }
 

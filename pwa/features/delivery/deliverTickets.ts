@@ -27,7 +27,7 @@ export function useDeliverTickets(requestId: string) {
 }
 
 /**
- * What a delivery has changed, in a title and a sentence.
+ * Describes what a delivery has changed, in a title and a sentence.
  *
  * @param before the tickets of the request as they were when it was sent
  * @param after as the server answers

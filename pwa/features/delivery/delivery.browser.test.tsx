@@ -114,7 +114,7 @@ it('dropped files find their seats, nothing is lost when the dialog closes, and 
     return Response.json(tickets.map((ticket) => (isSent(ticket) ? { ...ticket, status: 'ready' } : ticket)))
   })
   answerCalls(/^\/api\/admin\/(ticket-requests|summary)/, { status: 503 }, 'GET')
-  // Other tests pay for tickets meanwhile, which this page hears no more once all that it asked before is here.
+  // Other tests pay for tickets meanwhile, whose events this page no longer receives once its earlier requests are answered.
   await untilAnswered()
   const toDeliver = page.getByRole('tab', { name: /^To deliver \d+$/ })
   const count = Number(/\d+/.exec(toDeliver.element().textContent)?.[0])
@@ -176,7 +176,7 @@ it('one dropped PDF delivers four seats, and offline the gate scans each in the 
     .element(dialog().getByText('This ticket is for Section 103, the offer says 102.').first())
     .toBeVisible()
   await expectAccessible()
-  // The sizes of screen at which it looked have closed the dialog, which keeps what it has.
+  // The checked screen sizes have closed the dialog, which keeps its content.
   await page.viewport(1024, 900)
   await button('Deliver tickets').first().click()
   await dialog()

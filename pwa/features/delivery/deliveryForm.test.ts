@@ -164,7 +164,7 @@ test('a file that is picked for a replaced seat takes the place of the old one, 
 test.each([
   [{}, false],
   [{ 't1.seat': ' 11 ', 't1.qrCode': 'LS-11 ' }, false],
-  // The server keeps what is emptied.
+  // The server keeps the values of emptied fields.
   [{ 't1.seat': '', 't1.row': '' }, false],
   [{ files: picked('again.pdf=wrong') }, false],
   [{ files: picked('right.pdf') }, true],

@@ -30,7 +30,7 @@ export function nameOf(ticketId: string, field: SeatField): string {
   return `${ticketId}.${field}`
 }
 
-/** A field that was not touched: it follows the seats before it or what is typed for all. Nobody can type this. */
+/** An untouched field: it follows the seats before it or the values typed for all. Nobody can type this. */
 export const follows = '\0'
 
 /** One seat as the form has it. */
@@ -51,41 +51,41 @@ export interface SeatView {
   codeFormat: CodeFormat
   /** Address of a picture that is shown in place of a drawing. */
   codeImage: string | null
-  /** Of what a scanner gets from it; empty if unknown. */
+  /** Hash of what a scanner gets from the code; empty if unknown. */
   codeSha256: string
   transferred: boolean
   /** The id of its file; undefined without one. */
   fileId: string | undefined
   /** The address of the file to deliver, which several seats may have. */
   ticketFile: string | null
-  /** Its file is what was delivered before, and gives way to a new one. */
+  /** Whether its file was delivered before, and gives way to a new one. */
   keepsFile: boolean
-  /** Of its file; empty if unknown. */
+  /** Hash of its file; empty if unknown. */
   sha256: string
-  /** Its number is in its file, or in the name of that. */
+  /** Whether its number is in its file, or in the file's name. */
   isSeatSaid: boolean
-  /** Its file was put here by its place among the others. */
+  /** Whether its file was assigned by its place among the others. */
   isFileGuessed: boolean
-  /** The code of its file only works in the shop's app. */
+  /** Whether the code of its file only works in the shop's app. */
   needsApp: boolean
-  /** How its file differs from what was bought, as far as staff have not looked at that. */
+  /** How its file differs from the order, as far as staff have not checked that. */
   doubts: string[]
-  /** Those of the doubts that staff must decide: the file is for something else than was bought. */
+  /** The doubts that staff must decide: the file is for something else than was bought. */
   misplaced: Misplaced[]
-  /** Its number was not typed, but follows the seat before it. */
+  /** Whether its number was not typed, but follows the seat before it. */
   isSeatGuessed: boolean
   /** Whether there is something to deliver that was not delivered before. */
   isFilled: boolean
 }
 
-/** What a file says of a seat, `Row G`, where the offer says `Row F`. */
+/** A value in which the file differs from the offer: `Row G`, where the offer says `Row F`. */
 interface Misplaced {
   says: string
   offered: string
   doubt: string
 }
 
-/** The form's initial values: nothing for undelivered tickets, what was delivered for the others. */
+/** The form's initial values: nothing for undelivered tickets, the delivered values for the others. */
 export function initialValues(tickets: readonly Ticket[]): DeliveryValues {
   const first = tickets.find(({ status }) => status === 'pending') ?? tickets[0]
   const values: Record<string, string> = {
@@ -207,7 +207,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
   return views
 }
 
-/** A seat's code as typed; nothing typed follows its file, or what was delivered. */
+/** A seat's code as typed; otherwise that of its file, or the delivered one. */
 function ownCode(
   ticket: Ticket,
   own: (field: SeatField) => string,
@@ -242,7 +242,7 @@ function differs(said: string | undefined, known: string): boolean {
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
-/** Where a ticket is for another place, day, venue or artist: `This ticket is for Row G, the offer says F.` */
+/** The differences of a ticket's place, day, venue or artist from the offer: `This ticket is for Row G, the offer says F.` */
 function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplaced[] {
   const { ticket } = view
   const elsewhere = (['section', 'row'] as const).flatMap((part) => {
@@ -266,7 +266,7 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
   ]
 }
 
-/** What else staff should know of a ticket before it is sent. */
+/** Other remarks about a ticket that staff should read before it is sent. */
 function doubtsOf({ name, ticket: says = {} }: PickedFile, view: SeatView): string[] {
   const hasOtherCode = Boolean(view.qrCode.trim() || view.codeImage) || view.transferred
   return [
@@ -298,7 +298,7 @@ export function isCopy(
   )
 }
 
-/** Where a file is already: `the same file as a.pdf, for Seat 11`; undefined if it is nowhere. */
+/** Describes where a file is already: `the same file as a.pdf, for Seat 11`; undefined if it is nowhere. */
 export function describeCopied(
   file: Pick<PickedFile, 'id' | 'sha256'>,
   files: readonly PickedFile[],
@@ -316,7 +316,7 @@ function isSameFile(one: Pick<PickedFile, 'sha256'>, other: Pick<PickedFile, 'sh
   return one.sha256 !== '' && one.sha256 === other.sha256
 }
 
-/** Whether a seat differs from what was delivered for it. An emptied place or number stays as it was. */
+/** Whether a seat differs from its delivery. An emptied place or number stays unchanged. */
 function isChanged({ ticket, ...view }: SeatView): boolean {
   const isOldFile =
     view.fileId === deliveredFile(ticket) || isSameFile({ sha256: ticket.delivery?.sha256 ?? '' }, view)
@@ -374,7 +374,7 @@ export function seatsInNames(values: DeliveryValues, views: readonly SeatView[])
 
 const saidIn = (file: PickedFile | undefined) => file && saidSeat(file)
 
-/** What a `replaces` field holds for a ticket that was delivered. */
+/** The value of a `replaces` field for a ticket that was delivered. */
 export function versionOf({ delivery }: Pick<Ticket, 'delivery'>): string {
   return String(delivery?.number ?? 1)
 }

@@ -6,7 +6,7 @@ import { createStore } from '../../http/createStore.ts'
 import { ApiError, describeError } from '../../http/errors.ts'
 import { uploadFile } from '../../http/uploadFile.ts'
 
-/** What was read in a file. */
+/** The facts that were read in a file. */
 const foundTicket = z.extend(ticketFacts, {
   code: z.optional(
     z.object({
@@ -70,10 +70,10 @@ interface Running {
   controller: AbortController
 }
 
-/** More would only share the connection. */
+/** Uploads at once. More would only share the connection. */
 const atOnce = 3
 
-/** By id. */
+/** Uploads by id. */
 export const ticketUploads = createStore<ReadonlyMap<string, Upload>>(new Map())
 const running = new Map<string, Running>()
 const waiting: string[] = []
@@ -95,7 +95,7 @@ export function startUpload(id: string, file: File, userId: string): void {
   void next()
 }
 
-/** Uploads again what has failed. */
+/** Repeats failed uploads. */
 export function retryUpload(id: string): void {
   const upload = running.get(id)
   if (upload) startUpload(id, upload.file, upload.userId)

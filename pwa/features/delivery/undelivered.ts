@@ -2,7 +2,7 @@ import { sharedSentences } from '#contract/errors.ts'
 import { ticketStatusesBefore } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 
-// Apart from the form, which is loaded when it is opened.
+// Separate from the form, which is loaded when it is opened.
 
 /** The message why a ticket cannot be delivered or replaced; undefined if it can. */
 export function whyNoDelivery(ticket: Pick<Ticket, 'status'>): string | undefined {

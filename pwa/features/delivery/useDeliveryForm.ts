@@ -39,7 +39,7 @@ import {
   type Upload,
 } from './ticketFiles.ts'
 
-/** What is known of a seat's file. */
+/** Facts about a seat's file. */
 export interface FileState {
   id: string
   /** Undefined if it is the file that was delivered before. */
@@ -99,10 +99,10 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
   const initialOf = (ticketId: string, field: SeatField) => ({
     [nameOf(ticketId, field)]: initial[nameOf(ticketId, field)] ?? '',
   })
-  /** What a seat's field for the file holds once its file is gone: for a new one, what was delivered before. */
+  /** The value of a seat's file field once its file is gone: for a new one, the delivered file. */
   const withoutFile = ({ ticket, keepsFile }: SeatView) =>
     keepsFile ? '' : (initial[nameOf(ticket.id, 'file')] ?? follows)
-  /** The fields of seats as they were before anything was typed, without their files. */
+  /** The fields of seats before anything was typed, without their files. */
   const untouched = (ticketIds: readonly string[], typed: object) => {
     const { all, views } = newest(typed)
     const done = views.filter(({ ticket }) => ticketIds.includes(ticket.id)).map(({ fileId }) => fileId)
@@ -153,7 +153,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     if (arrived.length > 0) noteArrived()
   }, [arrived.length])
 
-  /** How many choices of files are being looked at, before they are in the form. */
+  /** The number of file choices that are being checked, before they are in the form. */
   const [adding, readAdding, setAdding] = useExternalState(() => 0)
   /** Adds files. @param ticketId the seat of the first one; otherwise they find theirs themselves */
   const addFiles = async (files: readonly File[], ticketId?: string) => {
@@ -239,7 +239,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     addFiles,
     retryUpload,
     setSeat: (ticketId: string, field: SeatField, value: string) => form.set(nameOf(ticketId, field), value),
-    /** What is typed of a code takes the place of what its file says, in the same format. */
+    /** A typed code replaces that of its file, in the same format. */
     setCode: ({ ticket, qrCode, codeFormat }: SeatView, typed: { qrCode?: string; codeFormat?: string }) =>
       update(() => ({
         [nameOf(ticket.id, 'qrCode')]: typed.qrCode ?? qrCode,
@@ -257,7 +257,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
           ]),
         )
       }),
-    /** Section, row and gate follow what is typed for all again. */
+    /** Makes section, row and gate follow the values for all again. */
     joinOthers: (ticketId: string) =>
       update(() => ({
         [nameOf(ticketId, 'section')]: follows,
@@ -292,7 +292,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       focusNext.current = nameOf(ticket.id, 'seat')
       form.set(nameOf(ticket.id, 'replaces'), versionOf(ticket))
     },
-    /** Leaves a delivered seat as it is, and forgets what was typed and picked to replace it. */
+    /** Leaves a delivered seat unchanged, and forgets the input for its replacement. */
     leave: (ticketId: string) => {
       focusNext.current = nameOf(ticketId, 'replaces')
       update((typed) => untouched([ticketId], typed))
@@ -339,7 +339,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
       }
       return true
     },
-    /** Forgets what was typed for tickets that are delivered now. */
+    /** Forgets the input for tickets that are delivered now. */
     forget: (ticketIds: readonly string[]) => {
       setRefused(undefined)
       if (tickets.every(({ id, status }) => ticketIds.includes(id) || status !== 'pending')) {

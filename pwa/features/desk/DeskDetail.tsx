@@ -19,7 +19,7 @@ import { KeyHint } from './deskCommands.tsx'
 import styles from './deskDetail.module.css'
 import { requestAddress } from './requestQueue.ts'
 
-/** What is shown of a row that is open. */
+/** The parts of an open row that are shown. */
 export interface DeskDetailParts {
   title: string
   /** Beside the title. */
@@ -27,34 +27,34 @@ export interface DeskDetailParts {
   subtitle: ReactNode
   /** An artist, whose poster is the head on a phone. */
   poster?: string | undefined
-  /** At the end of the head; on a phone at the bottom. */
+  /** Shown at the end of the head; on a phone at the bottom. */
   actions?: ReactNode
   content: ReactNode
   /** The content is a conversation, which fills the height. */
   isThread?: boolean
   /** The right column. */
   side: ReactNode
-  /** Its label for screen readers. */
+  /** The right column's label for screen readers. */
   sideLabel: string
-  /** What can be done, at the end of the right column. */
+  /** Actions at the end of the right column. */
   sideActions?: ReactNode
 }
 
 interface DeskDetailProps {
   /** The id of the open row; undefined while none is open. */
   openId: string | undefined
-  /** Of the sheet while it loads: 'Message'. */
+  /** Name of the sheet while it loads: 'Message'. */
   what: string
   onClose: () => void
   /** Undefined while there is nothing to show of it; `instead` says why. */
   parts: DeskDetailParts | undefined
   instead: ReactNode
-  /** What is shown beside the list while nothing is open. */
+  /** Shown beside the list while nothing is open. */
   icon: string
   noneOpen: string
 }
 
-/** What is open beside the list, with its right column; on a phone a sheet over the list. */
+/** The open row beside the list, with its right column; on a phone a sheet over the list. */
 export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOpen }: DeskDetailProps) {
   const isWide = useMediaQuery(wideScreen)
   const hasColumn = useMediaQuery(threeColumns)
@@ -104,7 +104,7 @@ export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOp
     </section>
   )
   return (
-    // The list says it.
+    // The list shows it.
     <HasOfflineNotice value>
       <Stack as="section" flex gap={0} className={styles.pane} aria-labelledby={titleId}>
         <Row as="header" gap={4} justify="between" className={styles.head}>
@@ -157,15 +157,15 @@ export function RequestButton({ id, of }: { id: string; of?: string }) {
 
 interface NoDetailProps {
   query: UseQueryResult<unknown>
-  /** It is known that there is none. */
+  /** Whether it is known that there is none. */
   isGone?: boolean
-  /** 'message' */
+  /** The kind of row: 'message'. */
   noun: string
   /** The address of the list. */
   list: string
 }
 
-/** Why nothing is shown of what is open: it is loading, gone, or cannot be loaded. */
+/** Explains why no row is shown: it is loading, gone, or cannot be loaded. */
 export function NoDetail({ query, isGone = false, noun, list }: NoDetailProps) {
   const { error, fetchStatus } = query
   if (isGone || (error instanceof ApiError && [400, 404].includes(error.status))) {

@@ -23,7 +23,7 @@ import { KeyHint, useDeskCommand } from './deskCommands.tsx'
 export interface DeskFilter<Name extends string> {
   name: Name
   label: string
-  /** How many rows it has, as text; undefined where that is not known. */
+  /** The number of its rows, as text; undefined where that is not known. */
   count?: string | undefined
 }
 
@@ -43,11 +43,11 @@ type ListQuery = Pick<
 >
 
 interface DeskListProps<Item extends { id: string }, Name extends string> {
-  /** Its heading: 'Requests'. */
+  /** The list's heading: 'Requests'. */
   title: string
-  /** What the rows are called: 'requests'. */
+  /** The name of the rows: 'requests'. */
   noun: string
-  /** Of the rows, for screen readers: 'Active requests'. */
+  /** Label of the rows for screen readers: 'Active requests'. */
   label: string
   /** Shown above the other filters, as a segment. */
   groups?: readonly DeskFilter<Name>[]
@@ -55,17 +55,17 @@ interface DeskListProps<Item extends { id: string }, Name extends string> {
   current: Name
   onFilter: (name: Name) => void
   search: AddressSearch
-  /** What can be searched. */
+  /** Placeholder: what can be searched. */
   placeholder: string
   list: ListQuery
-  /** What is shown; undefined until there is anything. */
+  /** The rows shown; undefined until there are any. */
   rows: readonly Item[] | undefined
   hasMore: boolean
-  /** Said while a search without a connection looks through what is on this device. */
+  /** Shown while a search without a connection looks through the data on this device. */
   localSearch: string
-  /** What works or does not work without a connection. */
+  /** Explains what works or does not work without a connection. */
   offline: ReactNode
-  /** Instead of rows: the list is empty, or nothing was found. */
+  /** Shown instead of rows: the list is empty, or nothing was found. */
   empty: ReactNode
   /** The parameter of the URL that has the id of the open row. */
   parameter: string
@@ -246,7 +246,7 @@ function SearchField({ value, onType, onEnter, placeholder }: SearchFieldProps) 
 }
 
 interface FiltersProps<Name extends string> {
-  /** Of the ids of tabs and panel. */
+  /** Prefix of the ids of tabs and panel. */
   prefix: string
   label: string
   groups: readonly DeskFilter<Name>[] | undefined
@@ -324,7 +324,7 @@ function showInLine(tab: HTMLElement, line: HTMLElement): void {
   line.scrollLeft += Math.max(0, right + fadePx - box.right) - Math.max(0, box.left + fadePx - left)
 }
 
-/** Where the ends of the line fade, at most. */
+/** Width of the fade at the ends of the line, in pixels. */
 const fadePx = 20
 
 /** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */

@@ -14,7 +14,7 @@ export interface RowLinks {
   isByKey: boolean
 }
 
-/** What a list tells each of its rows. */
+/** The props that a list passes to each of its rows. */
 export interface RowPlace {
   /** The parameter of the URL that has the id of the open row. */
   parameter: string
@@ -35,16 +35,16 @@ export interface RowPlace {
 
 interface DeskRowProps extends RowPlace {
   id: string
-  /** Whose poster it has. */
+  /** The artist whose poster is shown. */
   poster: string
   isUnread?: boolean
   title: ReactNode
-  /** At the end of the first line: a time, a name. */
+  /** Shown at the end of the first line: a time, a name. */
   end: ReactNode
   about: ReactNode
-  /** At the end of the second line. */
+  /** Shown at the end of the second line. */
   pill?: RowPill | ReactNode
-  /** Beside the link. */
+  /** Shown beside the link. */
   children?: ReactNode
 }
 

@@ -14,18 +14,18 @@ export const threeColumns = '(min-width: 73.75em)'
 interface DeskKeysProps {
   /** An offer is about to be sent. */
   isOfferHeld?: () => boolean
-  /** Carries out a command otherwise than its parts do. @returns whether it did */
+  /** Handles a command in place of the desk's parts. @returns whether it did */
   run?: (name: string) => boolean
 }
 
 interface DeskShellProps extends DeskKeysProps {
   className?: string | undefined
   list: ReactNode
-  /** What is open, and as an `aside` the right column. */
+  /** The open row, and as an `aside` the right column. */
   children: ReactNode
 }
 
-/** Labels of actions that a key stands for, whichever can be done. */
+/** Labels of the actions that one key runs, depending on the state. */
 const actionsOf: Readonly<Record<string, readonly string[]>> = {
   assign: ['Assign to me', 'Take over', 'Assign to a colleague'],
   snooze: ['Snooze', 'Wake up', 'Remind me if they stay silent', 'Drop the reminder'],

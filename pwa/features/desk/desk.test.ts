@@ -73,7 +73,7 @@ test('a client who asks for another price than the offered one says so first', (
   expect(askWords('Row 5 is fine')).toBeUndefined()
 })
 
-test('whoever looks after a request is You or a first name', () => {
+test('the owner of a request is You or a first name', () => {
   const assignedTo = { id: 'ana', name: 'Ana Silva', at: '2027-05-01T10:00:00.000Z', by: 'ana' }
   expect(assigneeWord({ assignedTo }, 'ana')).toBe('You')
   expect(assigneeWord({ assignedTo }, 'jo')).toBe('Ana')

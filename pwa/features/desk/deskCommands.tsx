@@ -31,13 +31,13 @@ interface Pressed {
   shiftKey: boolean
 }
 
-/** Where the focus is when a key is pressed. */
+/** The place of the focus when a key is pressed. */
 interface Place {
-  /** In a field, where keys are text. */
+  /** The focus is in a field, where keys are text. */
   isTyping: boolean
-  /** In a dialog, where shortcuts are off. */
+  /** The focus is in a dialog, where shortcuts are off. */
   isInDialog: boolean
-  /** In the list, or on no control. Elsewhere the arrow keys scroll. */
+  /** The focus is in the list, or on no control. Elsewhere the arrow keys scroll. */
   ownsArrows: boolean
   /** An offer is about to be sent, and the focus is in no field that has a text of its own to undo. */
   canUndo: boolean
@@ -57,7 +57,7 @@ function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolea
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
-/** What Enter with Ctrl or ⌘ does with what is typed: it sends, and with Shift opens the next one, too. Undefined for other keys. */
+/** The command that Ctrl+Enter or ⌘+Enter runs: it sends, and with Shift opens the next one, too. Undefined for other keys. */
 export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (key !== 'Enter' || ctrlKey === metaKey || altKey || isComposing(event)) return undefined
@@ -65,7 +65,7 @@ export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined
 }
 
 interface ShortcutOptions {
-  /** Off, only undo works, which is no single key. */
+  /** If false, only undo works, which is no single key. */
   isOn: boolean
   /** An offer is about to be sent. */
   isOfferHeld: () => boolean
@@ -104,7 +104,7 @@ function placeOf(target: EventTarget | null, isOfferHeld: boolean): Place {
 /** The shortcuts that the palette lists. The buttons of the other ones list themselves. */
 const listed: readonly ShortcutCommand[] = ['undo', 'chat', 'screenshot', 'search', 'help']
 
-/** Carries out a command while this part of the desk is on screen. */
+/** Registers a command while this part of the desk is on screen. */
 export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
   const shortcut = shortcutKeys.find(({ command }) => command === name)
   const isLast = name === 'search' || name === 'help'
@@ -114,7 +114,7 @@ export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
   })
 }
 
-/** A key, beside what it does; screen readers have the list of keys. */
+/** A key, beside its action; screen readers have the list of keys. */
 export function KeyHint({ children }: { children: string }) {
   return (
     <span className={styles.keyHint} aria-hidden="true">
@@ -123,7 +123,7 @@ export function KeyHint({ children }: { children: string }) {
   )
 }
 
-/** What sends from a field. */
+/** The hint of the key that sends from a field. */
 export function SendKeyHint() {
   return <KeyHint>{/Mac/.test(navigator.userAgent) ? '⌘↵' : 'Ctrl ↵'}</KeyHint>
 }

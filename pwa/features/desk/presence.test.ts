@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presenceMs } from '#contract/presence.ts'
-import { forgetPresence, hearPresence, presenceStore } from '../../ui/liveUpdates.ts'
+import { forgetPresence, onPresence, presenceStore } from '../../ui/liveUpdates.ts'
 import { createWritingReport, describeWriters } from './presence.tsx'
 
 const requestId = '01990000-0000-7000-8000-000000000001'
 const say = (name: string, writing: 'offer' | 'message' | null) =>
-  hearPresence({ requestId, userId: name, name, writing })
+  onPresence({ requestId, userId: name, name, writing })
 const shown = () => describeWriters(presenceStore.read().get(requestId))
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('who writes', () => {
   it('stays the same list until it changes', () => {
     say('Ana', 'offer')
     const list = presenceStore.read().get(requestId)
-    hearPresence({ requestId: 'another', userId: 'Jo', name: 'Jo', writing: 'offer' })
+    onPresence({ requestId: 'another', userId: 'Jo', name: 'Jo', writing: 'offer' })
     expect(presenceStore.read().get(requestId)).toBe(list)
   })
 })

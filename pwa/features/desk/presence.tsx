@@ -34,17 +34,17 @@ export function useReportWriting(requestId: string, writing: Writing) {
   return report
 }
 
-/** How often a report is repeated while its user writes, and how long after the last keystroke it is taken back. Milliseconds. */
+/** How often a report is repeated while its user writes, and how long after the last keystroke it is withdrawn. Milliseconds. */
 const repeatMs = 10_000
 const idleMs = 20_000
 
 type Writing = 'offer' | 'message'
 
-/** Reports to other staff what is written about a request. */
+/** Reports to other staff that the user writes about a request. */
 export function createWritingReport(requestId: string, writing: Writing) {
   let reportedAt: number | undefined
   let idle: ReturnType<typeof setTimeout> | undefined
-  // Only a hint: nothing is said if it fails.
+  // Only a hint: a failure is not shown.
   const report = (now: Writing | null) =>
     void callApi(presenceApi.report, {
       params: { id: requestId },
@@ -57,7 +57,7 @@ export function createWritingReport(requestId: string, writing: Writing) {
     reportedAt = undefined
   }
   return {
-    /** To be called with every keystroke. */
+    /** Call with every keystroke. */
     typed() {
       clearTimeout(idle)
       idle = setTimeout(stop, idleMs)

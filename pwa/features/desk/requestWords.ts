@@ -36,17 +36,17 @@ export function shortAge(instant: string, now: Date): string {
   return age < 60_000 ? 'now' : formatRoughly(age).replace(/ \d\d m$/, '')
 }
 
-/** The beginning of a text, so that it leaves room for what follows it. @param most of its characters */
-export function shorten(text: string, most: number): string {
+/** The beginning of a text, so that it leaves room for what follows it. @param max number of characters */
+export function shorten(text: string, max: number): string {
   const characters = [...text]
-  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`
 }
 
 /** The beginning of the name of a section, and its number, which matters most: `Lower Level Sideli… 214`. */
-export function shortenSection(section: string, most: number): string {
-  const short = shorten(section, most)
+export function shortenSection(section: string, max: number): string {
+  const short = shorten(section, max)
   const number = short === section ? undefined : section.slice(short.length - 1).match(/\S*\d\S*/)?.[0]
-  return number && number.length <= 8 ? `${shorten(section, most - number.length - 1)} ${number}` : short
+  return number && number.length <= 8 ? `${shorten(section, max - number.length - 1)} ${number}` : short
 }
 
 export function countTickets(count: number): string {
@@ -68,14 +68,14 @@ export function pricesNamed(text: string): number[] {
 const amounts =
   /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
 
-/** What a client asks for in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
+/** The request of a client in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
 export function askWords(text: string): string | undefined {
   const price = pricesNamed(text).at(-1)
   return price === undefined ? undefined : `Asks ${shortMoney(price)} each`
 }
 
 /**
- * The second line of a request in the list: what the client said last, begun by the price that they ask for instead of the offered one,
+ * The second line of a request in the list: what the client said last, after the price that they ask for instead of the offered one,
  * otherwise `Red Rocks · Aug 14 · 2 tickets`.
  */
 export function describeRow(
@@ -92,14 +92,14 @@ export function describeRow(
 
 interface ListWords {
   name: string
-  /** Its count in the summary. */
+  /** The list's count in the summary. */
   count: Exclude<keyof QueueSummary, 'nextWakeAt'>
   label: string
   emptyTitle: string
   empty: string
 }
 
-/** What the lists of the desk are called, and say while they are empty. */
+/** The names of the desk's lists, and their texts while they are empty. */
 export const lists: Record<QueueListName, ListWords> = {
   active: {
     name: 'Active Requests',
@@ -173,7 +173,7 @@ export const lists: Record<QueueListName, ListWords> = {
   },
 }
 
-/** Who looks after a request, from the reader's view: `You`, `Ana`; undefined if nobody does. */
+/** The owner of a request, from the reader's view: `You`, `Ana`; undefined if nobody has it. */
 export function assigneeWord(
   { assignedTo }: Pick<AdminTicketRequest, 'assignedTo'>,
   readerId: string,
@@ -255,14 +255,14 @@ export const disputedPill: Pill = { tone: 'accent', text: 'Disputed' }
 const silentPill: Pill = { tone: 'warn', text: 'Still silent' }
 const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
-/** The pills in the head of a request: what is wrong with it, the status, and what is due. */
+/** The pills in the head of a request: its problems, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
   const { isDisputed, refundFailed, moneyBackAskedAt, isShowCancelled, status } = request
   return [
     ...(refundFailed ? [refundFailedPill] : []),
     ...(isDisputed ? [disputedPill] : []),
     ...(moneyBackAskedAt ? [moneyBackPill] : []),
-    // What is expired because of that says so by its status.
+    // The status of an expired request says so already.
     ...(isShowCancelled && status !== 'expired'
       ? [{ tone: 'neutral', text: expiryLabels.show_cancelled } as const]
       : []),
@@ -288,7 +288,7 @@ function statusPills(request: RequestFields, now: Date): Pill[] {
   return reply ? [status, reply] : [status]
 }
 
-/** Where the show of an order stands that is undelivered although it has come; undefined for all others. */
+/** The state of an undelivered order whose show has come; undefined for all others. */
 function atShow(request: RequestFields, now: Date): string | undefined {
   if (!isUndeliveredAtShow(request, now)) return undefined
   return daysUntil(request.concertDate, now) < 0 ? 'Show over' : 'Show today'
@@ -346,7 +346,7 @@ const tones: Record<ReturnType<typeof statusAt>, Tone> = {
 export interface DeliveryDue {
   /** `due Dec 28`, `due today`, `overdue since Dec 28`. */
   text: string
-  /** The same where it is short: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
+  /** The short form: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
   short: string
   /** Due today or overdue. */
   isUrgent: boolean

@@ -8,7 +8,7 @@ interface Shown<Row> {
 }
 
 /**
- * The rows of a list, in which those that are opened keep their place while the list is shown: a message that was read, or a return
+ * The rows of a list, in which opened ones keep their place while the list is shown: a message that was read, or a return
  * that has arrived, does not go away under the pointer. One that is opened by a link and is not in the list comes first.
  *
  * @param key of the list; another list keeps none of these rows
@@ -29,7 +29,7 @@ export function useSteadyRows<Row extends { id: string }>(
   return result
 }
 
-/** @param before what was shown; of it those that were opened stay after the row that they stood after */
+/** @param before the rows shown before; opened ones stay after the row that they followed */
 export function steadyRows<Row extends { id: string }>(
   before: readonly Row[],
   rows: readonly Row[],

@@ -62,7 +62,7 @@ export function useQueueList(name: QueueListName | undefined, q: string) {
   return { list, requests: found, hasMore: false }
 }
 
-/** The rows of all lists of an address that the device has, each once, as it was fetched last. */
+/** The rows of all lists of an address on the device, each once, as last fetched. */
 export function rowsOnDevice<Row extends { id: string }>(
   queryClient: QueryClient,
   queryKey: readonly [address: string],
@@ -72,7 +72,7 @@ export function rowsOnDevice<Row extends { id: string }>(
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }
 
-/** How many requests there are; undefined until fetched. @param enabled not for who is no admin */
+/** The number of requests; undefined until fetched. @param enabled false for users who are not admins */
 export function useQueueSummary(enabled = true) {
   const midnight = new Date(useNow())
   midnight.setHours(0, 0, 0, 0)
@@ -96,7 +96,7 @@ export function useWaking(nextWakeAt: string | null | undefined): void {
   }, [queryClient, wakesAt])
 }
 
-/** Changes a request everywhere the desk shows it: in the lists, by itself, and in the count of those to deliver. */
+/** Changes a request everywhere the desk shows it: in the lists, in its own query, and in the count of those to deliver. */
 export function patchRequest(
   queryClient: QueryClient,
   id: string,

@@ -45,7 +45,7 @@ const sections = [
   { id: 'discounts', label: 'Discounts', panel: <AdminDiscounts /> },
 ] as const
 
-/** The admin dashboard as admins see it, without anything that could be done there. */
+/** The admin dashboard as admins see it, read-only. */
 export default function AdminView() {
   const [params, setParams] = useSearchParams()
   const current = sections.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
@@ -233,7 +233,7 @@ function Content({ detail: { request, offers, tickets, refunds, notes } }: { det
   )
 }
 
-/** The reply only says whether there is a code and a file, which is enough for what the list says of a ticket. */
+/** The reply only says whether there is a code and a file, which is enough for the list. */
 function withoutAdmission({ hasCode, hasFile, ...ticket }: ViewedTicket): Ticket {
   return {
     ...ticket,

@@ -19,7 +19,7 @@ const steps = ['day', 'week', 'month'] as const
 const stepChoices = { day: 'Days', week: 'Weeks', month: 'Months' }
 const stepLabels = { ...stepChoices, year: 'Years' }
 
-/** The Analytics tab: how many there are of everything, and how the service does over time. */
+/** The Analytics tab: counts of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
   const { params, change } = useAddressSearch()
   const days = useDateRange({ params, change })
@@ -115,7 +115,7 @@ function AllFigures({
           before={before?.words}
           facts={figuresIn(total, previous?.total)}
         />
-        <Grid least="26rem" className={styles.charts}>
+        <Grid min="26rem" className={styles.charts}>
           {charts.map(([title, unit, names, valuesOf]) => (
             <TimeChart
               key={title}
@@ -167,9 +167,9 @@ type Fact = readonly [name: string, value: string, change?: string | undefined]
 
 interface FactsProps {
   label: string
-  /** What is counted. */
+  /** Explains what is counted. */
   note: string
-  /** What the changes are against. */
+  /** The period that the changes are against. */
   before?: string | undefined
   facts: readonly Fact[]
 }
@@ -181,7 +181,7 @@ function Facts({ label, note, before, facts }: FactsProps) {
       <Text size="label" tone="muted" className={styles.note}>
         {note} {before && `Below each figure is its change vs. ${before}, up to the same time of day.`}
       </Text>
-      <Grid as="dl" gap={3} least="8rem" className={styles.figures}>
+      <Grid as="dl" gap={3} min="8rem" className={styles.figures}>
         {facts.map(([name, value, change]) => (
           <div key={name}>
             <Text as="dt" size="label" tone="muted" weight="medium">
@@ -200,7 +200,7 @@ function Facts({ label, note, before, facts }: FactsProps) {
   )
 }
 
-/** In percent; null if there is nothing to have a share of, which is not the same as none of it. */
+/** A share in percent; null if the whole is 0, which is not the same as a share of 0. */
 function percent(part: number, of: number): number | null {
   return of === 0 ? null : Math.round((part / of) * 100)
 }

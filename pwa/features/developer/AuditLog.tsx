@@ -45,7 +45,7 @@ const areas = Object.fromEntries(
   Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other)),
 )
 
-/** Who did what to whom, when and from where. With a request, its timeline. */
+/** The audit log: who did what to whom, when and from where. For a request, its timeline. */
 export function AuditLog() {
   const { days, problem, asked, personId, requestId, group, request, person, isFiltered, change } =
     useAuditFilter()
@@ -191,7 +191,7 @@ function useAuditFilter() {
   }
   return {
     days,
-    /** Why there is nothing to ask for. */
+    /** Why there is no entry to search for. */
     problem: problem(),
     asked,
     personId,
@@ -261,7 +261,7 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
             <Notice tone="error">{describeError(found.error, 'Could not search people.')}</Notice>
           )}
           {people && (
-            <Grid as="ul" gap={0} least="16rem" aria-label="Found people">
+            <Grid as="ul" gap={0} min="16rem" aria-label="Found people">
               {people.map((user) => (
                 <li key={user.id}>
                   <button type="button" className={desk.line} onClick={() => onChoose(user.id)}>
@@ -286,7 +286,7 @@ function foundWords(shown: number): string {
   return shown === shownPeople ? 'Choose whose entries to show, or type more' : 'Choose whose entries to show'
 }
 
-/** What happened, with the money that it is about, and the beginning of what was run in the SQL console. */
+/** The action, with its amount, and the beginning of the query of the SQL console. */
 function What({ entry }: { entry: AuditEntry }) {
   const money = describeMoney(entry.data)
   return (
@@ -304,7 +304,7 @@ function What({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** One line a row; what does not fit is whole in the details. */
+/** Each row is one line; what does not fit is shown in the details. */
 const columns: readonly Column<AuditEntry>[] = [
   { header: 'What', cell: (entry) => <What entry={entry} /> },
   {
@@ -349,7 +349,7 @@ interface AuditDetailProps {
   onClose: () => void
 }
 
-/** All that an entry holds, and the way to what else its person and its request have. */
+/** An entry in full, with links to the other entries of its person and its request. */
 function AuditDetail({ entry, onClose }: AuditDetailProps) {
   return (
     <DetailSheet

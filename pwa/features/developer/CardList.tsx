@@ -4,7 +4,7 @@ import { ListStates } from '../../ui/MorePages.tsx'
 import styles from './developer.module.css'
 
 type CardListProps<Item> = ComponentProps<typeof ListStates<Item>> & {
-  /** Of the part that scrolls, for screen readers. */
+  /** Label of the scrolling part, for screen readers. */
   label: string
 }
 
@@ -24,13 +24,13 @@ interface CardRowProps {
   status?: ReactNode
   /** Quieter lines; anything falsy is left out. */
   lines?: readonly ReactNode[]
-  /** Buttons and links at the end. */
+  /** Buttons and links at the end of the row. */
   actions?: ReactNode
-  /** Between the title and the lines. */
+  /** Shown between the title and the lines. */
   children?: ReactNode
 }
 
-/** A row of a list in a card: text, and beside or below it what can be done. */
+/** A row of a list in a card: text, and beside or below it its actions. */
 export function CardRow({ title, status, lines = [], actions, children }: CardRowProps) {
   return (
     <Row as="li" justify="between" className={styles.cardRow}>
@@ -60,7 +60,7 @@ export function Second({ children }: { children: ReactNode }) {
 }
 
 /**
- * For a list whose rows are removed with a dialog: once it has closed, the focus is on the row that took the place of the removed
+ * Moves the focus in a list whose rows are removed with a dialog: once it has closed, to the row that took the place of the removed
  * one or, if there is none, in the first field of the card. To a row that stayed, the dialog gives it back.
  */
 export function useNextRowFocus() {

@@ -96,7 +96,7 @@ const lanes = Object.keys(laneNames) as Lane['lane'][]
 const laneWords = (lane: Lane['lane'] | null) =>
   lane === null ? 'Kinds that no longer exist' : laneNames[lane]
 
-/** In the order of the lanes, without empty ones; kinds without a lane are last. */
+/** Groups jobs in the order of the lanes, without empty ones; kinds without a lane are last. */
 function groupByLane(jobs: readonly FailedJob[]) {
   return [...lanes, null]
     .map((lane) => [lane, jobs.filter((job) => job.lane === lane)] as const)
@@ -136,7 +136,7 @@ export function SystemState() {
   }
   const { queue, storage, versions } = system.data
   return (
-    <Grid gap={5} least="30rem">
+    <Grid gap={5} min="30rem">
       <SettingsCard id="queue" title="Queue">
         <Table
           caption="Jobs by lane"

@@ -25,7 +25,7 @@ export default function Overview() {
   return (
     <Stack gap={4}>
       <PageTitle>Developer Dashboard</PageTitle>
-      <Grid gap={5} least="21rem">
+      <Grid gap={5} min="21rem">
         <ServiceHealth />
         <SettingsCard title="Your account">
           <FactList facts={detailsOf(user)} />

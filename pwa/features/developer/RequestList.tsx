@@ -122,7 +122,7 @@ interface DeleteRequestDialogProps {
   onClosed: () => void
 }
 
-/** Deletes a request for good, after a word was typed. */
+/** Deletes a request permanently, after a word was typed. */
 function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialogProps) {
   const shown = useLast(request)
   const [typed, setTyped] = useState('')

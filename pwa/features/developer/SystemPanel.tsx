@@ -34,7 +34,7 @@ import styles from './developer.module.css'
 import { FailedJobs, PageErrors, SystemState } from './Operations.tsx'
 import { RequestList } from './RequestList.tsx'
 
-/** Settings of the service, what can be removed from it, how it runs, and the log of what was done. */
+/** Settings of the service, the data that can be removed from it, its operations, and the audit log. */
 export default function SystemPanel() {
   const [params] = useSearchParams()
   const isAudit = params.get('view') === 'audit'
@@ -101,7 +101,7 @@ function Sections() {
       <Card>
         <EmailCopies />
       </Card>
-      <Grid gap={5} least="30rem">
+      <Grid gap={5} min="30rem">
         <Blacklist />
         <RequestList />
         <FailedJobs />

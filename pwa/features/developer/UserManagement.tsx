@@ -127,7 +127,7 @@ const filters: Readonly<Record<string, [label: string, choices: Choices]>> = {
 const sortParameter = (sort: UserSort) => (sort === 'newest' ? '' : sort)
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 const sorts = userSorts.map((sort) => [sortParameter(sort), capitalized(sortWords[sort])])
-/** Where there is no table, whose headers sort it. */
+/** Filters of a list without a table, whose headers would sort it. */
 const filtersAndSort: typeof filters = { ...filters, sort: ['Sort', Object.fromEntries(sorts)] }
 
 function noMatchWords({ q, role, membership, mfa }: UserSearch): string {

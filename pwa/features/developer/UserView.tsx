@@ -57,7 +57,7 @@ import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
 import { ViewedPages, ViewedThread, viewQueries } from './views.tsx'
 
-/** What one customer sees, chosen in the URL. */
+/** The app as one customer sees it, chosen in the URL. */
 export default function UserView() {
   const [params] = useSearchParams()
   const userId = params.get('user')
@@ -284,7 +284,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
 
 const noOffers: readonly Offer[] = []
 
-/** The customer's tickets by event, without what admits to it. */
+/** The customer's tickets by event, without codes and files. */
 function UserTickets({ userId }: { userId: string }) {
   const list = useInfiniteQuery(viewQueries.userTickets(userId))
   const now = useNow()
@@ -309,7 +309,7 @@ function UserTickets({ userId }: { userId: string }) {
   )
 }
 
-/** For the customer's own words about it, none of which need the code. */
+/** A ticket without its code, for the customer's own texts, which do not need it. */
 function withoutCode({ hasCode: _code, hasFile, ...ticket }: ViewedTicket): Ticket {
   // The words for a ticket with a file differ, without its address too.
   const none = { qrCode: null, codeDrawing: null, codeImage: null, ticketFileType: null }
@@ -328,7 +328,7 @@ function Section({ title, events, isPast = false, now }: SectionProps) {
   return (
     <Stack as="section" gap={2} aria-label={title}>
       <h2 className="section-label">{title}</h2>
-      <Grid least="22rem">
+      <Grid min="22rem">
         {events.map((event) => (
           <EventFace key={event.key} event={event} isPast={isPast} days={daysUntil(event.concertDate, now)} />
         ))}
@@ -392,7 +392,7 @@ function UserListings({ user }: Pick<View, 'user'>) {
         none={hasArea ? 'No tickets in their area right now' : 'They have given no zip code'}
       >
         {(listings) => (
-          <Grid least="22rem">
+          <Grid min="22rem">
             {listings.map((listing) => (
               <Listing key={listing.id} listing={listing} />
             ))}
@@ -418,7 +418,7 @@ function Listing({ listing }: { listing: AvailableListing }) {
   )
 }
 
-/** What the customer's account settings say. */
+/** The values of the customer's account settings. */
 function UserProfile({ user }: Pick<View, 'user'>) {
   return (
     <Card>

@@ -113,7 +113,7 @@ const eventWords: Readonly<Record<string, string | ((data: AuditEntry['data']) =
   'listing.interest_withdrawn': 'Withdrew interest in a listing',
 }
 
-/** What happened. A type of another release is shown as it is stored. */
+/** The label of an action. A type of another release is shown as it is stored. */
 export function describeType({
   type,
   data,
@@ -123,7 +123,7 @@ export function describeType({
   return typeof words === 'function' ? words({ ...data, queryState }) : words
 }
 
-/** The money that it is about. */
+/** The amount of an entry. */
 export function describeMoney({ total, amount }: AuditEntry['data']): string | undefined {
   const cents = total ?? amount
   return typeof cents === 'number' ? formatMoney(cents / 100) : undefined
@@ -177,19 +177,19 @@ export function kindWords(kind: string): string {
   return (Object.hasOwn(subjectWords, kind) && subjectWords[kind]) || kind
 }
 
-/** Whom or what it is about: its name, or else its kind; with its reference, unless it is known by its name. */
+/** The name of an entry's subject, or else its kind; with its reference, unless it is known by its name. */
 export function describeSubject({ kind, id, label }: AuditEntry['subject']): string {
   const isNamed = label !== null && label !== ''
   if (id === null || (isNamed && kind !== 'request')) return label || kindWords(kind)
   return `${isNamed ? label : kindWords(kind)} #${referenceOf(id)}`
 }
 
-/** What people do to themselves, such as signing in, has no line of its own about whom. */
+/** Whether an entry is about its own actor, such as a sign-in, and needs no line for its subject. */
 export function isAboutActor({ subject, actor }: Pick<AuditEntry, 'subject' | 'actor'>): boolean {
   return actor !== null && subject.id === actor.id
 }
 
-/** Its kind, if `describeSubject` does not say it. */
+/** The kind of a subject, if `describeSubject` does not say it. */
 export function describeKind({ kind, label }: AuditEntry['subject']): string | undefined {
   return label === null || label === '' ? undefined : kindWords(kind)
 }
@@ -204,7 +204,7 @@ export function describeActor(actor: AuditEntry['actor']): string {
   return actor ? nameOf(actor) : 'The service'
 }
 
-/** What the search for a request takes: a reference, with or without its sign, or an id. Undefined if it is neither. */
+/** The search text for a request: a reference, with or without its sign, or an id. Undefined if it is neither. */
 export function readReference(typed: string): string | undefined {
   const text = typed.trim().replace(/^#/, '').toLowerCase()
   return requestPattern.test(text) ? text : undefined

@@ -21,7 +21,7 @@ const tabRow = page.getByRole('navigation', { name: 'Developer dashboard' })
 const tabs = tabRow.getByRole('link')
 /** The tabs that were shown before stay in the page, hidden. */
 const isSeen = (words: Locator) => words.elements().some((element) => element.checkVisibility())
-/** Of tabs that are named otherwise. */
+/** Titles of the tabs whose panel has another title. */
 const titles: Record<string, string> = {
   Overview: 'Developer Dashboard',
   Transactions: 'Transaction History',

@@ -34,7 +34,7 @@ export function canResend(entry: Sent): boolean {
   return isMail(entry) && !isMasked(entry)
 }
 
-/** What is masked in the entry or cannot be done with it; undefined if nothing. */
+/** Says what is masked in the entry or cannot be done with it; undefined if nothing. */
 export function noteOn(entry: Sent): string | undefined {
   if (isMail(entry)) {
     return isMasked(entry) ? 'The code is hidden here, so this email cannot be resent.' : undefined

@@ -267,7 +267,7 @@ it('the overview says what is wrong with the service or on time, and leads to it
     'Replies 2 over time: admin-view',
     'Deliveries 1 overdue: admin-view&show=inactive',
   ])
-  // On a phone, the first card is what is seen.
+  // On a phone, the first card is visible.
   expect(page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('Service health')
   // As the lists of requests have it, and not the day that ends last in the world.
   const today = new Date()

@@ -19,7 +19,7 @@ import {
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 const search = field('Search')
 const role = field('Role')
-/** By CSS, because roles of so many take seconds. */
+/** Found by CSS, because roles of so many take seconds. */
 const rows = page.css('tbody th')
 const link = (name: string) => page.getByRole('link', { name })
 const inDialog = (name: string) => dialog().getByRole('button', { name })
@@ -94,7 +94,7 @@ it('users are found by name and role, which the URL keeps through a reload, Back
   history.back()
   await expectSearch()
 
-  // Larger text that comes by a style sheet, not by the browser's setting: the layout hears nothing of it.
+  // Larger text from a style sheet, not from the browser's setting: the layout is not notified of it.
   const larger = new CSSStyleSheet()
   larger.replaceSync(':root { font-size: 200% !important }')
   document.adoptedStyleSheets = [larger]
@@ -221,7 +221,7 @@ it('the menu of a user works by keyboard, leads to what they see, and needs a co
   await expect.element(item('Make Admin')).toHaveFocus()
   await press('Enter')
   await expect.element(dialog().getByText(/Admins see every request/)).toBeVisible()
-  // As high as the buttons of the page, which is at a desk.
+  // As high as the buttons of the page on a desktop.
   expect(inDialog('Make Admin').element().clientHeight).toBeLessThan(40)
   await press('Escape')
   await expectNone(dialog())
@@ -270,7 +270,7 @@ it('many users are loaded in pages, sorted and filtered, and rendered only where
   // Dozens are in sight.
   expect(rows.first().element().getBoundingClientRect().height).toBeLessThanOrEqual(37)
 
-  // A short list ends, and says so where the button was.
+  // A short list ends with a note in place of the button.
   await search.fill('person25')
   await expect.element(status('11 users')).toBeVisible()
   await expectNone(more)

@@ -32,7 +32,7 @@ export function readUserSearch(q: string, params: URLSearchParams): { search: Us
   }
 }
 
-/** What the list's order is called. */
+/** The label of the list's order. */
 export const sortWords: Record<UserSort, string> = {
   newest: 'newest first',
   oldest: 'oldest first',
@@ -60,7 +60,7 @@ export function membershipBadge(user: Pick<ManagedUser, 'membershipStatus'>): Ba
   return { label: membershipWords(user), tone: user.membershipStatus === 'member' ? 'good' : 'neutral' }
 }
 
-/** What a user has or has turned on. */
+/** The roles and settings of a user. */
 export function badgesOf(user: ManagedUser): Badge[] {
   const badges: (Badge | false)[] = [
     ...roleBadges(user),

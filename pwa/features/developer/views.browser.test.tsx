@@ -91,7 +91,7 @@ it('a customer has their requests in the groups and the order of their Request H
     const rows = [
       { ...row, id: idAt(1), status: 'declined' },
       row,
-      // What runs out first is first, although it is older.
+      // The one that expires first is first, although it is older.
       { ...row, id: idAt(3), status: 'offer_made', deadlineAt: inHours(5) },
       { ...row, id: idAt(2), status: 'offer_made', deadlineAt: inHours(1) },
     ]

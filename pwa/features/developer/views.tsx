@@ -23,7 +23,7 @@ function fresh<Options extends object>(options: Options): Options {
 
 const messagesOfPage = 100
 
-/** What Admin View and User View show, by the developer's own calls. */
+/** Queries of Admin View and User View, by the developer's own calls. */
 export const viewQueries = {
   adminSummary: () => fresh(readQuery(viewsApi.adminSummary)),
   adminRequests: (query: Filter<'adminRequests'>) => fresh(readPages(viewsApi.adminRequests, { query })),
@@ -78,7 +78,7 @@ export function ViewedPages<Item>({ none, ...pages }: ViewedPagesProps<Item>) {
   return <PagedList {...pages} empty={<EmptyState title={none} />} />
 }
 
-/** The same, with one row below the other. */
+/** A read-only list in pages, one row below the other. */
 export function ViewedList<Item extends { id: string }>({
   row,
   ...pages
@@ -100,11 +100,11 @@ export function ViewedList<Item extends { id: string }>({
 
 interface ViewedThreadProps {
   list: UseInfiniteQueryResult<ChatMessage[]>
-  /** Whose side it is seen from. */
+  /** The side from which the messages are shown. */
   audience: ChatAudience
   /** The name of the other side. */
   partnerName: string
-  /** What else happened, shown among the messages. */
+  /** Other events, shown among the messages. */
   extras: readonly TimelineExtra[] | undefined
   onNewestOffer?: (() => void) | undefined
 }

@@ -33,7 +33,7 @@ export const discountForm = z.pipe(
   newDiscountCode,
 )
 
-/** A code as it is typed: in capitals, and no longer than one can be. */
+/** A code while it is typed: in capitals, and truncated to the maximum length. */
 export function typedCode(text: string): string {
   return text.trimStart().toUpperCase().slice(0, discountCodeLength)
 }

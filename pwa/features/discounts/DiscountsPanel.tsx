@@ -160,7 +160,7 @@ interface DeactivateDialogProps {
   onClose: () => void
 }
 
-/** Asks before a code is deactivated, and says what becomes of its uses. */
+/** Asks before a code is deactivated, and says what happens to its uses. */
 function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
   // Kept while the dialog closes.
   const shown = useLast(code)

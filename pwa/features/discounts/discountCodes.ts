@@ -42,7 +42,7 @@ export function reservedWords({ reservedUses }: Pick<DiscountCode, 'reservedUses
     : `${reservedUses.toLocaleString('en-US')} of them are by orders that are not paid yet`
 }
 
-/** What deactivating a code does, for the question before it. */
+/** The consequences of deactivating a code, for the question before it. */
 export function deactivationWords({
   code,
   reservedUses,

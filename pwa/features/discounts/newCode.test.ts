@@ -5,7 +5,7 @@ const problems = (form: Partial<typeof emptyDiscountForm>) =>
   discountForm.safeParse({ ...emptyDiscountForm, ...form }).error?.issues.map(({ message }) => message)
 
 describe('the form for a new discount code', () => {
-  it('sends the code in capitals, with 10 uses unless told otherwise', () => {
+  it('sends the code in capitals, with 10 uses by default', () => {
     expect(discountForm.parse({ ...emptyDiscountForm, code: 'encore26' })).toEqual({
       code: 'ENCORE26',
       maxUses: 10,

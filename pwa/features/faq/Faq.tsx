@@ -10,7 +10,7 @@ import { useNewAnswers } from './faqQueries.ts'
 
 const FaqPanel = lazy(async () => ({ default: (await import('./FaqPanel.tsx')).FaqPanel }))
 
-/** From 1180 px at the default text size the FAQ stands beside the page. */
+/** The width from which the FAQ is beside the page: 1180 px at the default text size. */
 const sideScreen = '(min-width: 73.75em)'
 
 /** The FAQ, open while the address has `?faq=1`. */
@@ -24,7 +24,7 @@ export function useFaq() {
   return {
     open: () => open(),
     label,
-    /** For the account menu. */
+    /** Link for the account menu. */
     link: { to, state: openedHere, label, icon: helpCircleOutline },
     /** While an answer is new and not in sight. */
     notice: news > 0 && value === undefined && (

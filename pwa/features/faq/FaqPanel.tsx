@@ -89,7 +89,7 @@ function Category({ category, entries }: { category: FaqCategory; entries: reado
 /**
  * A question that the FAQ does not answer. Enter sends it, Shift+Enter starts a new line.
  *
- * @param missed what was searched for and not found: the question, while there is no other
+ * @param missed the search text without a result: the question, while there is no other
  */
 function AskQuestion({ missed }: { missed: string }) {
   const titleId = useId()
@@ -148,10 +148,10 @@ function AskQuestion({ missed }: { missed: string }) {
   )
 }
 
-/** What has become of the last question. */
+/** The state of the last question. */
 type Fate = 'sent' | 'waiting' | 'needs_you' | undefined
 
-/** The question that is being written, kept as a draft, and what has become of those that were sent. */
+/** The question that is being written, kept as a draft, and the states of those that were sent. */
 function useAskQuestion() {
   const send = useSend()
   const { stored, read, write: writeDraft } = usePersonDraft('faq', 'Your draft question to our team')

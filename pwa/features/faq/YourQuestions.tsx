@@ -15,10 +15,10 @@ import { useOnline } from '../../ui/useOnline.ts'
 import styles from './faq.module.css'
 import { faqQueries, isNewAnswer } from './faqQueries.ts'
 
-/** Before all of them are asked for. */
+/** The number shown before all of them are asked for. */
 const shownAtFirst = 3
 
-/** What the customer has asked the team, with the answers. Those that are new are open, and count as read from then on. */
+/** The customer's questions to the team, with the answers. New ones are open, and count as read from then on. */
 export function YourQuestions() {
   const titleId = useId()
   const list = useInfiniteQuery(faqQueries.mine())

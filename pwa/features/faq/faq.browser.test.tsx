@@ -26,7 +26,7 @@ const yours = () => card('Your questions')
 const headerLink = page.getByRole('link', { name: 'FAQ' })
 const summaries = page.css('details summary')
 
-/** What was sent. */
+/** The questions that were sent. */
 function recordQuestions(): object[] {
   const sent: object[] = []
   answerCalls(call, async (send, request) => {
@@ -58,7 +58,7 @@ it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from
   await expect
     .element(page.getByText('Nothing found. Ask us below: we answer within 24 hours.'))
     .toBeVisible()
-  // What was looked for is the question, until it is written otherwise.
+  // The search text is the question, until another one is written.
   await expect.element(question()).toHaveValue('zeppelin')
   await expect.element(button('Send question')).toBeEnabled()
   await search.fill('HAGGLE')
@@ -173,7 +173,7 @@ describe('your questions', () => {
   const answer = (id: string, responseMessage: string) =>
     callAs(admin, 'POST', `/api/admin/messages/${id}/respond`, { responseMessage })
 
-  it('and their answers appear by themselves; a new answer is told on the dashboard until it was seen, and can be read offline', async () => {
+  it('and their answers appear by themselves; a new answer is announced on the dashboard until it was seen, and can be read offline', async () => {
     const person = await createAccount()
     await openFaq(person)
     await expect.element(yours()).toHaveTextContent('You have not asked us anything yet.')

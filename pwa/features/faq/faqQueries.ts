@@ -3,7 +3,7 @@ import { faqApi, type OwnQuestion } from '#contract/faq.ts'
 import { readPages } from '../../http/readQuery.ts'
 
 export const faqQueries = {
-  /** What the customer has asked staff, newest first. */
+  /** The customer's questions to staff, newest first. */
   mine: () => readPages(faqApi.listMine),
 }
 
@@ -12,7 +12,7 @@ export function isNewAnswer({ answer }: OwnQuestion): boolean {
   return answer?.isRead === false
 }
 
-/** @param enabled false: as far as this device has fetched them */
+/** @param enabled false: only the data that this device has fetched */
 export function useNewAnswers(enabled = true): number {
   const { data } = useInfiniteQuery({ ...faqQueries.mine(), enabled })
   return data?.filter(isNewAnswer).length ?? 0

@@ -11,10 +11,10 @@ interface GateCodeProps {
 
 /** Empty space around the code in modules, which scanners need: 10 for bars (ISO/IEC 15417), 4 or less for others (ISO/IEC 18004). */
 const quietZones = { bars: 10, other: 4 }
-/** Of bars, as a part of their width. */
+/** Height of bars, as a part of their width. */
 const barHeight = 0.3
 
-/** A code as SVG. It is dark and needs a light background. On a narrow screen a wide one stands on its side, and is larger so. */
+/** A code as SVG. It is dark and needs a light background. On a narrow screen a wide one is rotated, and is larger so. */
 export function GateCode({ drawing, label }: GateCodeProps) {
   const isWide = drawing.width > 2 * drawing.height
   const path = useMemo(() => modulesPath(drawing), [drawing])

@@ -8,7 +8,7 @@ import { whenIdle } from '../../ui/browser.ts'
 import { hasCode } from '../tickets/eventTickets.ts'
 import { useSavedTicketIds, useSavedTickets } from '../tickets/ticketsQueries.ts'
 
-/** Keeps the gate views that are drawn in advance in step with the tickets that are saved on this device. */
+/** Keeps the gate views that are drawn in advance in sync with the tickets that are saved on this device. */
 export function GateKeeper() {
   const { id: userId, email } = useSignedInUser()
   const saved = useSavedTickets()

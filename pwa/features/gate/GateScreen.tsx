@@ -14,7 +14,7 @@ import styles from './gate.module.css'
 
 export const headingId = 'gate-heading'
 
-/** What the gate view shows. */
+/** The content of the gate view. */
 export interface GateContent {
   /** The tickets of one event that have a code, in the order of swiping; at least one. */
   tickets: readonly Ticket[]
@@ -29,14 +29,14 @@ export interface GateContent {
 }
 
 interface GateScreenProps extends GateContent {
-  /** Of the shown ticket. */
+  /** Index of the shown ticket. */
   index: number
   now: Date
   /** The slides, of which the shown ticket's is a `GateSlide`. */
   children: ReactNode
-  /** What went wrong with the shown ticket. */
+  /** The error of the shown ticket. */
   problem?: string | undefined
-  /** Left out where it is drawn in advance. */
+  /** Absent where the view is drawn in advance. */
   onClose?: () => void
   onStep?: (step: -1 | 1) => void
   onDownload?: (ticket: Ticket, event: MouseEvent) => void

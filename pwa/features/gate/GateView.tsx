@@ -45,7 +45,7 @@ export function GateView({ ticketId, db, onShow, onClose, ...content }: GateView
   )
   const ticket = tickets[index]
   const [problem, setProblem] = useState<{ ticket: Ticket; text: string }>()
-  /** Until it is shown: a second tap can come before the first one's address is rendered. */
+  /** Index to show next: a second tap can come before the first one's address is rendered. */
   const nextIndex = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (nextIndex.current === index) nextIndex.current = undefined
@@ -132,7 +132,7 @@ function useDialog() {
   return dialog
 }
 
-/** In browsers without `scrollend`, scrolling counts as ended this long after the last event. */
+/** Time after the last scroll event that counts as the end, in browsers without `scrollend`. */
 const scrollEndMs = 120
 
 /**
@@ -142,9 +142,9 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
   const scroller = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasScrolled = useRef(false)
-  /** For which the index was scrolled to. */
+  /** The width for which the index was scrolled to. */
   const width = useRef(0)
-  /** Where the scroller goes by itself, until it is there or somebody touches it: on a slow phone it pauses on the way. */
+  /** The target of the scroller's own movement, until it is there or somebody touches it: on a slow phone it pauses on the way. */
   const heading = useRef<number>(undefined)
 
   useLayoutEffect(() => {
@@ -178,7 +178,7 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
 
   const onScrollEnd = () => {
     const element = scroller.current
-    // WebKit leaves a narrower screen on a later slide, and says so before the observer is called.
+    // WebKit leaves a narrower screen on a later slide, and reports it before the observer is called.
     if (!element?.clientWidth || element.clientWidth !== width.current) return
     if (heading.current !== undefined) {
       if (Math.abs(element.scrollLeft - heading.current) <= 1) heading.current = undefined

@@ -14,7 +14,7 @@ import { createAccount } from '../../testing/people.ts'
 import { button, openMenu, title } from '../../testing/screen.ts'
 import { drawGates } from './drawGates.tsx'
 
-/** The codes that whoever looks at the screen can scan. */
+/** The codes on the screen that a scanner can read. */
 const codesOnScreen = () =>
   page
     .getByText(/^LS-\w+$/)
@@ -140,7 +140,7 @@ describe('a gate view that is drawn in advance', () => {
   })
 })
 
-/** As long as they may be. */
+/** Names of the maximum length. */
 const longNames = { artist: 'The Orchestra of Many Guests '.repeat(7), venue: 'Old Harbour Road '.repeat(12) }
 
 it('a scanner reads every format off every size of screen, in light and dark', async () => {

@@ -258,7 +258,7 @@ interface SectionProps {
   /** Id of the heading, which labels the section. */
   id: string
   title: string
-  /** To scroll to the section and focus it. */
+  /** Used to scroll to the section and focus it. */
   headingRef?: Ref<HTMLHeadingElement>
   /** A full-width strip in another colour with perforated edges. */
   isStrip?: boolean

@@ -17,7 +17,7 @@ export interface LegalSection {
 
 interface LegalPageProps {
   title: string
-  /** For search engines and previews. */
+  /** Description for search engines and previews. */
   description: string
   /** The day of the last change, `2026-11-20`. */
   updated: string

@@ -27,7 +27,7 @@ export default function PrivacyPolicyPage() {
   )
 }
 
-/** What is stored where. Keep in sync with the database tables, `pwa/offline` and the `localStorage` keys. */
+/** The places where data is stored. Keep in sync with the database tables, `pwa/offline` and the `localStorage` keys. */
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'server',

@@ -6,7 +6,7 @@ interface ErasedOnDeletionProps {
   children?: ReactNode
 }
 
-/** What is erased when an account is deleted. Shared by the delete dialog and the privacy policy. */
+/** The data that is erased when an account is deleted. Shared by the delete dialog and the privacy policy. */
 export function ErasedOnDeletion({ className, children }: ErasedOnDeletionProps) {
   return (
     <ul className={className}>
@@ -22,7 +22,7 @@ export function ErasedOnDeletion({ className, children }: ErasedOnDeletionProps)
   )
 }
 
-/** What is kept after an account is deleted. Shared by the delete dialog and the privacy policy. */
+/** The data that is kept after an account is deleted. Shared by the delete dialog and the privacy policy. */
 export function KeptAfterDeletion({ className }: { className?: string | undefined }) {
   return (
     <ul className={className}>

@@ -50,7 +50,7 @@ import {
 } from './offerForm.ts'
 import { useSendOffer } from './useSendOffer.ts'
 
-/** What was about to be sent when a question was asked; only this is sent. */
+/** The offer that was about to be sent when a question was asked; only this is sent. */
 interface ToConfirm {
   terms: z.output<typeof offerForm>
   opensNext: boolean
@@ -69,7 +69,7 @@ interface MakeOfferFormProps {
   onNext: (requestId: string) => void
 }
 
-/** The Make Offer form, for a request on which an offer can be made. Unchanged fields follow the request, or the offer that stood when it was started. */
+/** The Make Offer form. Unchanged fields follow the request, or the offer that was current when the form was started. */
 export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
@@ -290,7 +290,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
 const keptAsDraft = 'Your offer is kept as a draft on this device. Send it once you are connected.'
 
 function ignored(): void {
-  // The draft stays as it is.
+  // The draft stays unchanged.
 }
 
 /** Escape leaves a field instead of closing what the form is in. */
@@ -302,7 +302,7 @@ function leaveField(event: KeyboardEvent): void {
   target.blur()
 }
 
-/** The request after this one that waits for an offer or answer, the one that is due first. */
+/** The request after this one that waits for an offer or answer, in the order of their deadlines. */
 function useNextDue(requestId: string): AdminTicketRequest | undefined {
   const now = useNow()
   const held = useHeldOffer()
@@ -316,7 +316,7 @@ function useNextDue(requestId: string): AdminTicketRequest | undefined {
   )
 }
 
-/** The price per ticket that the client has asked for since the last offer, below what was offered or found; undefined if there is none. */
+/** The price per ticket that the client has asked for since the last offer, below the offered or found one; undefined if there is none. */
 export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketRequest): string | undefined {
   const { data: offers } = useQuery(offersQueries.adminForRequest(id))
   const since = currentOffer ? offers?.[0]?.createdAt : ''
@@ -325,14 +325,14 @@ export function useAskedPrice({ id, currentOffer, stubhubPrice }: AdminTicketReq
   )
   const last = asked.flatMap(({ message }) => pricesNamed(message)).at(-1)
   const found = parseTypedPrice(stubhubPrice)
-  const most = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))
-  return last !== undefined && most !== undefined && last < most ? typedAmount(last) : undefined
+  const max = currentOffer?.pricePerTicket ?? (found && dollarsFromCents(found))
+  return last !== undefined && max !== undefined && last < max ? typedAmount(last) : undefined
 }
 
 interface OfferTotalsProps {
   /** Whether a price was typed. */
   hasPrice: boolean
-  /** In cents; undefined while the price is invalid. */
+  /** Total in cents; undefined while the price is invalid. */
   totals: ReturnType<typeof totalsOf>
   ticketCount: number
   /** The price the customer found, as typed. */
@@ -341,7 +341,7 @@ interface OfferTotalsProps {
   name: string
 }
 
-/** What the client pays, updated with every change, compared with the price that they found. */
+/** The price that the client pays, updated with every change, compared with the price that they found. */
 function OfferTotals({ hasPrice, totals, ticketCount, found, name }: OfferTotalsProps) {
   return (
     <div className={styles.totals}>

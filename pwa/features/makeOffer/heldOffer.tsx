@@ -20,7 +20,7 @@ export interface HeldOffer {
   to: string
   /** Dollars, with the service fee. */
   total: number
-  /** When it is posted, as a timestamp. */
+  /** When the offer is posted, as a timestamp. */
   sendsAt: number
   /** Posts it and reports the outcome itself. */
   post: () => void
@@ -32,7 +32,7 @@ export interface FailedOffer {
   artist: string
   /** A sentence. */
   why: string
-  /** Who sent it. */
+  /** The user who sent it. */
   userId: string
   /** Another request was open when it failed, so that its form could not show it. */
   wasLeft: boolean
@@ -122,7 +122,7 @@ export function useFailedHere(openedId: string | undefined, userId: string, onFa
 
 interface HeldOfferLineProps {
   held: HeldOffer
-  /** It takes the place of the form that had the focus. */
+  /** Whether it takes the place of the form that had the focus. */
   takesFocus?: boolean
   onUndone?: (() => void) | undefined
 }

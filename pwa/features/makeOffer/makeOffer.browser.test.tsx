@@ -57,7 +57,7 @@ const untilAnswering = (path: string) =>
     })
   })
 
-/** Until the list has told which request is next, the button that opens it is the one that sends alone. */
+/** Waits until it is known which request is next: until then, the button that opens it is the one that sends alone. */
 const untilNextIsKnown = () => expect.element(sendAndNext).toBeVisible()
 
 /** Opens the form for a new request. @returns the request's id */
@@ -138,7 +138,7 @@ it('the five seconds to undo pass before an offer without mistakes is posted; th
   await expect.element(price).toHaveValue('135')
   await expect.element(button('Send $555.00')).toBeEnabled()
   await expectNone(button(/as asked$/))
-  // An offer answers what was asked before it.
+  // The offer answers the earlier question.
   const ask = { message: '$130, please.' }
   await callAs(client, 'POST', `/api/offers/${offers[0]?.id}/respond`, ask)
   await expect.element(button('Offer $130 each')).toBeVisible()
@@ -326,7 +326,7 @@ describe('with two admins on one request', () => {
     await callAs(jo, 'POST', `/api/admin/ticket-requests/${id}/presence`, { writing: 'offer' })
     await expect.element(overForm).toBeVisible()
     await expect.element(row).toHaveTextContent('Jo is writing an offer')
-    // Without the form it stands above the message field.
+    // Without the form it is above the message field.
     await page.viewport(820, 1180)
     await expectNone(price)
     await expect.element(page.getByRole('status').getByText('Jo is writing an offer')).toBeVisible()
@@ -377,7 +377,7 @@ it('asks before what may be a mistake, sends only what it asked about, and asks 
 
   const accepted = await acceptedRequest(await createAccount())
   await openApp(requestAddress(accepted))
-  // Until then what was accepted has the place of the form.
+  // Until then the accepted offer has the place of the form.
   await expect
     .element(page.getByRole('complementary', { name: 'Waiting for payment' }))
     .toHaveTextContent(/^Waiting for payment\$375\.00.*To be paid until/)

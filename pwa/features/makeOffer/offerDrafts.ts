@@ -34,7 +34,7 @@ function basisOf(stored: unknown): string | undefined {
   return typeof basedOn === 'string' ? basedOn : undefined
 }
 
-/** A draft that remembers what it was based on when it was started. @param version what it would be based on now */
+/** A draft with the version it was based on when it was started. @param version the version it would be based on now */
 export function useBasedDraft(place: string, label: string, version: string) {
   const stored = usePersonDraft(place, label)
   const basis = basisOf(stored.stored)
@@ -196,7 +196,7 @@ function isAsSent(stored: unknown): boolean {
 export function useDraftReminder(): void {
   const drafts = useContext(DraftsContext)
   const isOnline = useOnline()
-  /** As they were when the connection was lost. None if the desk was opened without one, so that all are in the reminder. */
+  /** The drafts when the connection was lost. None if the desk was opened without one, so that all are in the reminder. */
   const before = useRef<Drafts | undefined>(isOnline ? undefined : [])
   useEffect(() => {
     let isOver = false

@@ -43,7 +43,7 @@ export const offerForm = z.pipe(
  * Dollars as staff type them: `142`, `142.50`, `$1,240`; also `142,50`, because some tablets have no dot on their number pad.
  * Three digits after a comma are thousands.
  *
- * @returns NaN if it is not clear what is meant
+ * @returns NaN if the price is ambiguous
  */
 export function parsePrice(typed: string): number {
   const withDot = typed.replace(/^(\s*\$?\s*\d+),(\d{1,2})(\s*)$/, '$1.$2$3')
@@ -65,7 +65,7 @@ type Requested = Pick<AdminTicketRequest, 'section' | 'preferredRow' | 'ticketCo
  * The form's initial values: the seats and the price of the earlier offer, otherwise the seats that the customer asked for; the
  * count is always the request's.
  *
- * @param earlier the offer that was the newest when the form was started. A later one would be mixed into what is being typed
+ * @param earlier the offer that was the newest when the form was started. A later one would be mixed into the typed values
  */
 export function initialOffer(
   { section, preferredRow, ticketCount }: Requested,
@@ -87,7 +87,7 @@ export function typedAmount(dollars: number): string {
   return Number.isInteger(dollars) ? `${dollars}` : dollars.toFixed(2)
 }
 
-/** The message why no offer can be made on a request, which is the server's; undefined if one can. */
+/** The server's message why no offer can be made on a request; undefined if one can. */
 export function whyNoOffer(
   request: Pick<AdminTicketRequest, 'status' | 'isPaid' | 'concertDate' | 'kind'>,
   now: Date,
@@ -116,7 +116,7 @@ interface Asked {
   ticketCount: number
   /** Whether the offers have changed since the form was started. */
   hasMoved: boolean
-  /** Who made the newest offer, or 'You'; undefined if this device does not know. */
+  /** Author of the newest offer, or 'You'; undefined if this device does not know. */
   author: string | undefined
   now: Date
 }
@@ -127,7 +127,7 @@ export interface OfferQuestion {
   reasons: string[]
 }
 
-/** What to ask before an offer is sent; undefined if it can be sent at once. */
+/** The question before an offer is sent; undefined if it can be sent at once. */
 export function questionAbout(asked: Asked): OfferQuestion | undefined {
   const { request, hasMoved, author } = asked
   const isAccepted = request.status === 'accepted'
@@ -155,7 +155,7 @@ function ownerOf(author: string | undefined): string {
   return author ? `${author}’s` : 'the newest'
 }
 
-/** What others have done since the form was started. */
+/** Changes by others since the form was started. */
 export function whatMoved({ request, author }: Pick<Asked, 'request' | 'author'>): string {
   const { currentOffer, name } = request
   if (!currentOffer) return 'The offers have changed while you were writing.'

@@ -25,9 +25,9 @@ const failed = 'Failed to send offer'
 
 interface Sent {
   terms: NewOffer
-  /** In cents. */
+  /** Total in cents. */
   total: number
-  /** `offersVersion` of what the user saw when they sent it. */
+  /** `offersVersion` that the user saw when they sent it. */
   basedOn: string
 }
 

@@ -45,7 +45,7 @@ interface MessageDetailProps {
   /** The message, once it is loaded; also while its sheet closes. */
   message: AdminMessage | undefined
   query: UseQueryResult<AdminMessage>
-  /** As this device has marked it, which the server may not know yet; undefined while that is not known. */
+  /** Whether it was marked read on this device, which the server may not know yet; undefined while that is not known. */
   isRead: boolean | undefined
   /** The reply takes the focus. */
   takesFocus: boolean
@@ -160,7 +160,7 @@ interface UnreadButtonProps {
   onMark: (asRead: boolean) => void
 }
 
-/** Takes back that it was read by being opened. */
+/** The button that marks the open message unread, or read again. */
 function UnreadButton({ isRead, onMark }: UnreadButtonProps) {
   const press = () => onMark(!isRead)
   useDeskCommand('unread', press)
@@ -266,7 +266,7 @@ function Conversation({
   )
 }
 
-/** What is not about a request: a question, which is answered by mail, or an alert, which cannot be answered. */
+/** A message that is not about a request: a question, which is answered by mail, or an alert, which cannot be answered. */
 function Question({ message, takesFocus, onNext }: AnswerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useReplyFocus(field, takesFocus)
@@ -361,7 +361,7 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** Who has written a message that is not about a request. */
+/** The author of a message that is not about a request. */
 function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
   if (!from || fromUserId === null) {
     return (

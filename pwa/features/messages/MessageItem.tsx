@@ -14,7 +14,7 @@ interface MessageItemProps {
   onToggle: () => void
 }
 
-/** A message for somebody who only looks: a line that opens to the text and the response. */
+/** A read-only message: a line that opens to the text and the response. */
 export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps) {
   const contentId = useId()
   const pill = messagePill(message)
@@ -53,7 +53,7 @@ export function MessageItem({ message, now, isOpen, onToggle }: MessageItemProps
   )
 }
 
-/** What was written, and what was answered. */
+/** The message and its answer. */
 export function MessageText({ message }: { message: AdminMessage }) {
   return (
     <Stack gap={4}>
@@ -63,7 +63,7 @@ export function MessageText({ message }: { message: AdminMessage }) {
   )
 }
 
-/** Nothing while there is none. */
+/** The answer, if there is one. */
 export function Answer({ message: { response, respondedAt, respondedBy } }: { message: AdminMessage }) {
   const now = useNow()
   if (response === null) return null

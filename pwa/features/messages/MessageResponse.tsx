@@ -30,7 +30,7 @@ interface ResponseFormProps {
   onNext: () => void
 }
 
-/** The response to a question, which is mailed. What was typed is kept until it was sent. */
+/** The response to a question, which is mailed. The input is kept until it was sent. */
 export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
   const { id, from } = message
   const draft = useResponseDraft(message)

@@ -59,7 +59,7 @@ async function negotiate(): Promise<{ requestId: string; words: string }> {
 }
 
 describe('the messages to staff', () => {
-  it('are marked read by being opened, also without a connection, and stay where they are; the URL has what is open, and a refusal is told', async () => {
+  it('are marked read by being opened, also without a connection, and stay where they are; the URL has what is open, and a refusal is shown', async () => {
     await page.viewport(390, 844)
     writer = await createAccount({ name: 'W'.repeat(80) })
     await commands.addStaffMessages(writer.email, 3, subject, `Long ${'x'.repeat(1990)}`)

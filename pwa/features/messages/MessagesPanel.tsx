@@ -35,7 +35,7 @@ import {
   messagesQueries,
 } from './messages.ts'
 
-/** The Messages tab: what customers and the system have written to staff. Filter, search and open message are in the URL. */
+/** The Messages tab: messages of customers and the system to staff. Filter, search and open message are in the URL. */
 export default function MessagesPanel() {
   const search = useAddressSearch()
   const { q, params, isTyping, change } = search
@@ -52,7 +52,7 @@ export default function MessagesPanel() {
         : [],
     ),
   )
-  /** How it was marked on this device, which has not told the server yet. */
+  /** The mark set on this device, which the server does not have yet. */
   const markedAs = (one: AdminMessage) => marked?.findLast(([id]) => id === one.id)?.[1]
   const now = useNow()
   const writers = useStore(presenceStore)
@@ -66,14 +66,14 @@ export default function MessagesPanel() {
   const listed = messages?.find(({ id }) => id === shownId)
   const message = shownId === undefined ? undefined : (detail.data ?? listed)
   const rows = useSteadyRows(`${filter} ${q}`, messages, openId === undefined ? undefined : message)
-  /** Whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
+  /** The message whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
   const [replyTo, setReplyTo] = useState<string>()
   const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
 
   const isUnread = (one: AdminMessage) => {
     const as = markedAs(one)
     if (as !== undefined) return !as
-    // One that was read and stays in its place is as it was before.
+    // A message that was read and stays in its place is not unread any more.
     return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
   }
   const aboutOf = (one: AdminMessage) => {

@@ -56,13 +56,13 @@ function isPressing({ priority, isRead }: AdminMessage): boolean {
 interface FilterWords {
   label: string
   asked: MessageFilter
-  /** Its count; all of them are not counted. */
+  /** The filter's count; the list of all has none. */
   count?: keyof MessageSummary
-  /** What the list says while it is empty. */
+  /** The list's text while it is empty. */
   none: string
 }
 
-/** What the list shows, by its name in the URL. */
+/** The filters of the list, by their names in the URL. */
 export const filters = {
   unread: { label: 'Unread', asked: { state: 'unread' }, count: 'unread', none: 'All read' },
   urgent: { label: 'Urgent', asked: { priority: 'urgent' }, count: 'urgent', none: 'Nothing urgent' },
@@ -78,7 +78,7 @@ export const filters = {
 export type FilterName = keyof typeof filters
 export const filterNames = Object.keys(filters) as FilterName[]
 
-/** The pill of a message: how urgent it is, if it is more than others. */
+/** The pill of a message that is more urgent than others. */
 export function messagePill({ priority, response }: AdminMessage): RowPill | undefined {
   if (response !== null) return { tone: 'good', text: 'Answered' }
   if (priority === 'urgent') return { tone: 'accent', text: 'Urgent' }

@@ -66,7 +66,7 @@ interface ReceiptQuestionProps {
   /** 'Seat 11', 'your ticket', 'the other 3 tickets' */
   what: string
   artist: string
-  /** More than one ticket. */
+  /** Whether there is more than one ticket. */
   isPlural?: boolean
   onCancel: () => void
   onConfirm: () => void
@@ -102,7 +102,7 @@ export function ReceiptQuestion({
 export function ConfirmAll({ artist, tickets }: { artist: string; tickets: readonly Ticket[] }) {
   const send = useSend()
   const waiting = useConfirming()
-  /** Those that the question is about, while it is open. */
+  /** The tickets that the question is about, while it is open. */
   const [asked, setAsked] = useState<readonly Ticket[]>()
   const shown = useLast(asked)
   const [isSending, setSending] = useState(false)

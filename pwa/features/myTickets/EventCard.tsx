@@ -32,7 +32,7 @@ export interface EventCardProps {
   isPast: boolean
   /** The next event with tickets that can be used: its card is large. */
   isNext: boolean
-  /** Its button is the main action of the screen, which it is not beside an open event. */
+  /** Whether its button is the main action of the screen, which it is not beside an open event. */
   isMain: boolean
   /** Days from today to the event. */
   days: number
@@ -180,7 +180,7 @@ function detailsWords(canResell: boolean): string {
   return canResell ? 'Details, receipt, resell' : 'Details, receipt'
 }
 
-/** Those of an event's tickets that can be used, by how. */
+/** The usable tickets of an event, by how they are used. */
 export function usableTickets(tickets: readonly Ticket[]) {
   const withCode = tickets.filter(hasCode)
   return {
@@ -238,7 +238,7 @@ export function mainAction({ tickets, variant, onShowQr }: MainActionProps): Rea
 
 interface FullDownloadProps {
   ticket: Ticket
-  /** All of the event. */
+  /** All tickets of the event. */
   tickets: readonly Ticket[]
   variant: 'primary' | 'secondary'
 }
@@ -283,13 +283,13 @@ function Follows({ lead, text, needsYou }: FollowUp) {
   )
 }
 
-/** Where the tickets of an event stand, and its seats. */
+/** The states of an event's tickets, and its seats. */
 export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
   const isHere = isOnPhone(tickets, useSavedTicketIds())
   const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   const kept = own.filter(({ status }) => status !== 'returning')
-  // Where all are on their way back, the pills say so.
+  // If all are on their way back, the pills say so.
   const sentBack = kept.length > 0 ? own.filter(({ status }) => status === 'returning') : []
   const shown = [kept, own, tickets].find(({ length }) => length > 0) ?? []
   return (
@@ -342,7 +342,7 @@ interface EventHeadProps extends DaysLeftProps {
   titleId: string
 }
 
-/** Who, where and when, on a poster. */
+/** Artist, venue and date, on a poster. */
 export function EventHead({ titleId, ...when }: EventHeadProps) {
   const { artist } = when.event
   return (

@@ -46,7 +46,7 @@ interface PastEventsProps extends SectionProps {
   more: ReactNode | undefined
 }
 
-/** Folded, except for what they ask of the customer. */
+/** Past events, folded except for the tasks of the customer. */
 export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
   const titleId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -113,7 +113,7 @@ function EventList({ events, isPast = false, next, now, ...card }: EventListProp
 
   return (
     <>
-      <Grid as="ul" ref={list} least="22rem">
+      <Grid as="ul" ref={list} min="22rem">
         {events.slice(0, count).map((event) => (
           <li
             key={event.key}

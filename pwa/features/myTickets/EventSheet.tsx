@@ -30,7 +30,7 @@ import { arrivalOf, arrivalWords } from './seatState.ts'
 interface EventSheetProps {
   /** Undefined while closed. */
   event: EventTickets | undefined
-  /** There is room for it beside the list. */
+  /** Whether there is room for it beside the list. */
   isBeside: boolean
   now: Date
   email: string
@@ -138,7 +138,7 @@ interface FootProps {
   children: ReactNode
 }
 
-/** What is not about a seat: the saving, the receipts, calendar and share. */
+/** The parts that are not about a seat: the saving, the receipts, calendar and share. */
 function Foot({ event, isPast, isArriving, children }: FootProps) {
   const { artist, tickets, requestIds } = event
   const saved = savedOnEvent(event)

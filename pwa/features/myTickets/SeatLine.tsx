@@ -29,7 +29,7 @@ interface SeatLineProps {
   hasNoDownload?: boolean
 }
 
-/** One seat of an event: where it stands, its file and its receipt. */
+/** One seat of an event: its state, its file and its receipt. */
 export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
   return (
     <SeatFace
@@ -55,15 +55,15 @@ export function SeatLine({ ticket, name, hasNoDownload }: SeatLineProps) {
 
 interface SeatFaceProps extends Pick<SeatLineProps, 'ticket' | 'name'> {
   tools?: ReactNode
-  /** About its receipt. */
+  /** The text about its receipt. */
   children?: ReactNode
 }
 
-/** What is to be seen of a seat. */
+/** The visible parts of a seat. */
 export function SeatFace({ ticket, name, tools, children }: SeatFaceProps) {
   const remark = seatRemark(ticket)
   const { label, noReceipt, whyClosed } = seatState(ticket)
-  // What has not come yet says so at its box.
+  // A pending ticket shows its state at its box.
   const isSaidBelow = children && noReceipt && !whyClosed
   return (
     <li className={styles.line}>

@@ -76,7 +76,7 @@ interface ShareTicketProps {
 }
 
 /**
- * Passes a ticket's file on to a friend through the system's share sheet, after saying that whoever has it can enter. Renders
+ * Passes a ticket's file on to a friend through the system's share sheet, after warning that it admits its holder. Renders
  * nothing unless the file is saved on the device and the device can share it.
  */
 export function ShareTicket({ ticket, name }: ShareTicketProps) {

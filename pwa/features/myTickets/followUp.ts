@@ -5,11 +5,11 @@ import { formatDay } from '../../ui/format.ts'
 import { groupReturns, stepNow } from './resell/returnSteps.ts'
 import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
 
-/** What follows for an event, in a line: 'Here by' 'Tue, Dec 15', 'Step 2 of 5: email us the tickets'. */
+/** The next step for an event, in a line: 'Here by' 'Tue, Dec 15', 'Step 2 of 5: email us the tickets'. */
 export interface FollowUp {
   lead?: string
   text: string
-  /** The customer has to do something, so it is said beside the code too. */
+  /** Whether the customer has to act, so that it is shown beside the code too. */
   needsYou?: true
   isReceipt?: true
 }
@@ -55,7 +55,7 @@ export function followUp(
   return undefined
 }
 
-/** What past events ask of the customer, said while they are folded: '2 receipts to confirm', '3 need you'. */
+/** The tasks of past events, shown while they are folded: '2 receipts to confirm', '3 need you'. */
 export function pastNeeds(
   events: readonly { tickets: readonly Ticket[] }[],
   confirming: readonly string[] = [],

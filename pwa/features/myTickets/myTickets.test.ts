@@ -124,7 +124,7 @@ it('the day that was promised is named until it is over', () => {
   }
 })
 
-it('after that no day is named, and the customer is told that it has passed', () => {
+it('after that no day is named, and the text says that it has passed', () => {
   for (const days of [2, 1]) {
     const late = arrival(days, noon(`2027-06-0${5 - days}`))
     expect({ day: late.day, isBroken: late.isBroken }).toEqual({ day: undefined, isBroken: true })
@@ -156,7 +156,7 @@ it('tickets that were bought after that day are not late before the show', () =>
   expect(arrivalOf(both, { days: 1, hasBegun: false }, noon('2027-06-04')).isBroken).toBe(true)
 })
 
-it('once the event has begun nothing is promised any more, however late they were bought', () => {
+it('once the event has started nothing is promised any more, however late they were bought', () => {
   for (const over of [
     arrival(0, new Date('2027-06-05T20:00:00')),
     arrival(-1, noon('2027-06-06'), '2027-06-05'),
@@ -213,7 +213,7 @@ it('folded past events say what they ask: the only thing, the receipts, or how m
   expect(pastNeeds([past({}), past({ moneyBackUntil })])).toBe('2 need you')
 })
 
-it('what was refunded before its owner was told does not arrive, although it is still saved as ready', () => {
+it('a ticket refunded before its arrival was announced does not arrive, although it is still saved as ready', () => {
   const saved = ['a', 'b'].map((id) => buildTicket({ id, status: 'ready' }))
   const fetched = [buildTicket({ id: 'a', status: 'refunded' }), buildTicket({ id: 'b', status: 'ready' })]
   const arrived = (ids: string[]) => soonestArrival(saved, new Set(ids), fetched)

@@ -15,13 +15,13 @@ export interface SeatState {
   noReceipt?: string
   /** Why it cannot be opened although it was there; undefined for all others. */
   whyClosed?: string
-  /** It is no longer its owner's: resold or refunded. */
+  /** Whether it is no longer its owner's: resold or refunded. */
   isGone?: true
 }
 
 type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale' | 'concertDate'>
 
-/** Where a seat stands, in the words of its line. */
+/** The state of a seat, in the words of its line. */
 export function seatState(ticket: SeatFields): SeatState {
   const label = ticketStatusLabel(ticket)
   if (ticket.locked) return { label: 'Payment Required', tone: 'accent', noReceipt: 'Not paid yet' }
@@ -118,7 +118,7 @@ export function moneyBackState({
   return moneyBackUntil !== null && Date.parse(moneyBackUntil) > currentTime().getTime() ? 'open' : undefined
 }
 
-/** Those of an event's tickets whose receipt can be confirmed and has not been. */
+/** The tickets of an event whose receipt can be confirmed and has not been. */
 export function unconfirmed(tickets: readonly Ticket[]): Ticket[] {
   return tickets.filter((ticket) => !ticket.receivedByClient && !seatState(ticket).noReceipt)
 }
@@ -132,23 +132,23 @@ export function overdueTicket(tickets: readonly Ticket[], days: number): Ticket 
 }
 
 interface Arrival {
-  /** By when they are promised: 'Wed, Dec 30'. */
+  /** The day by which they are promised: 'Wed, Dec 30'. */
   day?: string
   /** 'The rest is here by Wed, Dec 30.' */
   rest: string
-  /** What else to know. */
+  /** Further text. */
   sentence?: string
-  /** They are late, or needed today, so the customer should write to us. */
+  /** Whether they are late, or needed today, so the customer should write to us. */
   isBroken?: true
 }
 
-const weTellYou = 'We tell you the moment they are ready.'
+const readyNotice = 'We tell you the moment they are ready.'
 
 /**
  * When the tickets that are being prepared arrive: the promised day while it lies ahead, otherwise the truth and what happens next.
  *
  * @param pending at least one
- * @param event `days` from today to it, and whether it has begun
+ * @param event `days` from today to it, and whether it has started
  */
 export function arrivalOf(
   pending: readonly Pick<Ticket, 'concertDate' | 'createdAt'>[],
@@ -162,17 +162,17 @@ export function arrivalOf(
   if (days === 0) return { rest: 'The rest is not here yet.', ...late }
   if (!isArrivalOverdue(days)) {
     const day = arrivalDay(concertDate, now)
-    return { day, rest: `The rest is here by ${day}.`, sentence: weTellYou }
+    return { day, rest: `The rest is here by ${day}.`, sentence: readyNotice }
   }
   const wasLate = pending.every(({ createdAt }) =>
     isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
   )
   return wasLate
-    ? { rest: 'The rest is here before the show.', sentence: weTellYou }
+    ? { rest: 'The rest is here before the show.', sentence: readyNotice }
     : { rest: 'The rest should have arrived by now.', ...late }
 }
 
-/** All there is to say about it. @param isAll whether none of the seats is here */
+/** The full text of an arrival. @param isAll whether none of the seats is here */
 export function arrivalWords({ rest, sentence }: Arrival, isAll: boolean): string {
   const begin = isAll
     ? rest.replace('The rest is', 'Your tickets are').replace('The rest', 'Your tickets')
@@ -180,7 +180,7 @@ export function arrivalWords({ rest, sentence }: Arrival, isAll: boolean): strin
   return [begin, sentence].filter(Boolean).join(' ')
 }
 
-/** What to show in place of a ticket that has no code, or has lost it: the next of its event that has one, and why. */
+/** The ticket to show in place of one that has no code, or has lost it: the next of its event that has one, and why. */
 export function insteadAtGate(tickets: readonly Ticket[], ticketId: string): { next?: Ticket; why: string } {
   const index = tickets.findIndex(({ id }) => id === ticketId)
   const asked = tickets[index]

@@ -65,7 +65,7 @@ function NewRequestForm() {
   const stored = useUnsentRequests()?.find(({ id }) => id === lastId)
   const sent = useFindSent()(sentId)
   const { editedId, edited, isKnown, conflict, setEditedId } = useEditedRequest()
-  // The URL may still contain this id for a moment after submitting.
+  // The URL may briefly still contain this id after submitting.
   const [submittedId, setSubmittedId] = useState<string>()
   useEffect(() => {
     if (submittedId !== editedId) setSubmittedId(undefined)
@@ -121,7 +121,7 @@ function NewRequestForm() {
     setEditedId(undefined)
   }, [hasConflict, hasChanges])
 
-  // That it was sent is no longer said once the tab was left.
+  // The notice that it was sent disappears once the tab was left.
   useEffect(
     () => () => {
       setLastId(undefined)
@@ -248,7 +248,7 @@ function NewRequestForm() {
         </div>
       )}
       {sent && (
-        // The toast says it too.
+        // The toast shows it too.
         <ErrorBoundary renderFallback={() => null}>
           <Suspense fallback={null}>
             <SentSheet key={sent.id} request={sent} onClosed={() => setSentId(undefined)} />

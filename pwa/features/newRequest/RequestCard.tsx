@@ -188,7 +188,7 @@ const nameWords: { [Name in keyof Suggestions]: string } = {
   ticketCount: 'number of tickets',
 }
 
-/** What the screenshot has filled in, or why nothing. One line, or two on a phone. */
+/** The fields that the screenshot has filled in, or why none. One line, or two on a phone. */
 function WhatWasRead({ screenshot, suggestions, isFull }: WhatWasReadProps) {
   const isOnline = useOnline()
   const read = namesOf(suggestions.filled)

@@ -13,9 +13,9 @@ import type { Rejection, Screenshot } from './useScreenshot.ts'
 interface ScreenshotFieldProps {
   name: string
   screenshot: Screenshot
-  /** It is all there is to see of the form. */
+  /** Whether it is the only visible part of the form. */
   isAlone?: boolean
-  /** What was found, in words. */
+  /** The facts that were found, in words. */
   found?: string | undefined
   rejection: Rejection | undefined
   pick: (file: File) => void

@@ -18,14 +18,14 @@ interface SentSheetProps {
   onClosed: () => void
 }
 
-/** The moment after a request was sent: until when we answer, and the way to it. Its way in is its only movement. */
+/** Confirms that a request was sent: by when we answer, and the link to it. The opening is its only movement. */
 export default function SentSheet({ request, onClosed }: SentSheetProps) {
   const navigate = useNavigate()
   const isWide = useMediaQuery(wideScreen)
   const [isOpen, setOpen] = useState(false)
   // Opened after it is mounted, because Ionic animates only a change.
   useEffect(() => {
-    // The sheet says it; the toast comes back when it is closed.
+    // The sheet shows it; the toast comes back when it is closed.
     dismissToast()
     setOpen(true)
   }, [])

@@ -34,7 +34,7 @@ const longestEdge = 2000
  * Takes precedence: a tall picture keeps 1.5 pixels for each CSS pixel of a phone, at which small text is legible. One of six
  * screens then has as many pixels as the server reads.
  */
-const leastShorterEdge = 585
+const minShorterEdge = 585
 const quality = 0.85
 
 /**
@@ -87,7 +87,7 @@ function isHeic(start: Uint8Array): boolean {
 /** The size in which a picture is sent. Never enlarges. */
 export function shrunkSize({ width, height }: { width: number; height: number }) {
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  const scale = Math.min(1, Math.max(longestEdge / longer, leastShorterEdge / shorter))
+  const scale = Math.min(1, Math.max(longestEdge / longer, minShorterEdge / shorter))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

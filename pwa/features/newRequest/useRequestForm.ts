@@ -126,7 +126,7 @@ export function useRequestForm({
     suggestions,
     /** Whether there is anything unsent in the form; undefined while the drafts are loading. */
     hasChanges,
-    /** From now on the form edits that queued request, with the same content. */
+    /** Makes the form edit that queued request from now on, with the same content. */
     keepFor: (entryId: string) => {
       filledFor.current = entryId
       if (entryId === editedId) return
@@ -164,7 +164,7 @@ export type EditConflict = 'gone' | 'maybe_sent'
 interface EditedRequest {
   /** Undefined for a new request. */
   editedId: string | undefined
-  /** Its outbox entry. */
+  /** The outbox entry of the edited request. */
   edited: UnsentRequest | undefined
   /** Whether the outbox is loaded. */
   isKnown: boolean

@@ -26,7 +26,7 @@ export type Screenshot =
   | { state: 'none' }
   | ({ state: 'preparing' } & Picked)
   | ({ state: 'uploading'; sent: number } & Prepared)
-  /** Not uploaded yet; `reason` if the server said why. The outbox uploads it with the request. */
+  /** Prepared but not uploaded; `reason` if the server said why. The outbox uploads it with the request. */
   | ({ state: 'ready'; reason?: string | undefined } & Prepared)
   /** The server has refused it. */
   | ({ state: 'refused'; reason: string } & Prepared)
@@ -161,10 +161,10 @@ export function useScreenshot({ onAddress, onPicture, onUploaded }: Listeners) {
 
   return {
     screenshot,
-    /** Until another file is chosen. */
+    /** The last refusal, until another file is chosen. */
     rejection,
     reject,
-    /** Also true before React has rendered it. */
+    /** Whether there is a picture, also before React has rendered it. */
     hasPicture: () => current.current !== undefined,
     shownId: () => current.current?.picture.id,
     pick: (file: File) => {

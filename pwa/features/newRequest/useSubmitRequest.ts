@@ -10,7 +10,7 @@ import { draftPlaces, type Picture } from '../requests/requestForm.ts'
 /** The outcome of submitting. */
 export type Submitted =
   | { state: 'sent'; entryId: string }
-  /** It is in the outbox, and not sent within the timeout. */
+  /** The request is in the outbox, and not sent within the timeout. */
   | { state: 'stored'; entryId: string }
   | { state: 'refused'; entryId: string; problem: Problem }
   /** The edited request was sent before that, or may have been. */

@@ -20,11 +20,11 @@ interface PictureDraft {
 export interface FormSuggestions {
   /** The picture of the form is read as soon as it is uploaded. */
   isExpected: boolean
-  /** It is being read. */
+  /** Whether the picture is being read. */
   isReading: boolean
   /** Nothing could be read from it. */
   isUnread: boolean
-  /** The fields that still have what was read. */
+  /** The fields that still have the value that was read. */
   filled: Suggestions
   /** Empties them. */
   takeBack: () => void
@@ -34,7 +34,7 @@ export interface FormSuggestions {
 
 /**
  * Fills empty fields with what the server reads from the uploaded screenshot. Their marks are stored with the fields, so that a reload
- * never has one without the other; the picture remembers that it was read, so that a reload does not repeat what was taken back.
+ * never has one without the other; the picture remembers that it was read, so that a reload does not repeat what was undone.
  * If nothing could be read, a reload asks again.
  */
 export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, pictures: PictureDraft) {
@@ -80,7 +80,7 @@ export function useSuggestions(form: Form<NewRequest>, draft: FormDraft, picture
       mark({ of: id, filled })
       pictures.write({ ...picture, wasRead: true })
     } catch {
-      // Typing goes on without it. The next upload of this picture, after a reload, asks again.
+      // Typing continues without it. The next upload of this picture, after a reload, asks again.
       asked.current = undefined
       setUnreadId(id)
     } finally {
@@ -123,7 +123,7 @@ function focusedName(): string | undefined {
   return activeElement instanceof HTMLInputElement ? activeElement.name : undefined
 }
 
-/** What was read from a screenshot, as fields of the form. */
+/** The values that were read from a screenshot, as fields of the form. */
 export function suggestionsFrom(
   { artist, venue, concertDate, section, row, ticketCount, price }: ListingReading,
   now: Date,

@@ -31,7 +31,7 @@ export default function NotificationsPanel() {
       </ButtonLink>
       <PageTitle>Notifications</PageTitle>
       <LastChecked at={current.state === 'signedIn' ? current.checkedAt : undefined} />
-      <Grid gap={5} least="21rem" above={4}>
+      <Grid gap={5} min="21rem" above={4}>
         <PushCard />
         <SettingsCard title="Resold tickets" offline="Changing your notifications needs a connection.">
           <Switch
@@ -79,7 +79,7 @@ export default function NotificationsPanel() {
   )
 }
 
-/** What the current setting means. Without an area, the notice below the switch says what is missing. */
+/** Explains the current setting. Without an area, the notice below the switch says what is missing. */
 function hintOf(isOn: boolean, hasArea: boolean): string | undefined {
   if (!isOn) return 'These emails are off.'
   return hasArea ? 'We email you as soon as someone near you sends tickets back.' : undefined

@@ -17,7 +17,7 @@ import styles from './notifications.module.css'
 import { canBePushed, howToAllow, type PushState, pushState } from './pushState.ts'
 import { hasRenewalFailed, renewPush, subscribeDevice, unsubscribeDevice } from './subscribeDevice.ts'
 
-/** Notifications on this device: on and off, what about, and a try. */
+/** Notifications on this device: the switch, their kinds, and a test. */
 export function PushCard() {
   const { isAdmin } = useSignedInUser()
   const isOnline = useOnline()
@@ -59,7 +59,7 @@ export function PushCard() {
   )
 }
 
-/** Why there are no notifications here, and what to do about it. */
+/** Why there are no notifications here, and how to turn them on. */
 function Obstacle({ state }: { state: PushState }) {
   const { id } = useSignedInUser()
   const renewing = useSingleMutation({ mutationFn: () => renewPush(id) })
@@ -148,11 +148,11 @@ function TestButton({ endpoint }: { endpoint: string }) {
 const pushSwitch = {
   name: 'push',
   failed: 'Notifications were not changed',
-  // Whatever is no answer of ours comes from the browser, which needs its maker's push service.
+  // An error that is not our server's comes from the browser, which needs its maker's push service.
   fallback: 'Your browser could not do it. Please try again later. We email you in any case.',
 }
 
-/** Notifications on this device: what is true of them, and the switch that turns them on and off. */
+/** Notifications on this device: their state, and the switch that turns them on and off. */
 function usePush() {
   const { id } = useSignedInUser()
   const choice = usePushChoice(id)

@@ -17,7 +17,7 @@ const ask = button('Tell me when the offer is here')
 const saves = () => calls.filter((call) => call === 'PUT /api/push/subscription').length
 
 let device: PushDevice
-/** Those about notifications. */
+/** The calls about notifications. */
 let calls: string[]
 beforeEach(() => {
   device = stubPushDevice()
@@ -27,7 +27,7 @@ beforeEach(() => {
 /** This device's subscription. */
 const subscribed = () => device.subscription?.toJSON() ?? {}
 const endpoint = () => subscribed().endpoint ?? ''
-/** What the server has saved for it. */
+/** The subscription as the server has saved it. */
 const savedKinds = () => callServer('/api/push/subscription', subscribed(), 'PUT')
 /** Sends a test to a person's subscription, which the server has to know. */
 const push = (person: Account, endpoint: string) => callAs(person, 'POST', '/api/push/test', { endpoint })
@@ -79,7 +79,7 @@ it('the switch for emails returns to its last state if it could not be saved; of
   const needs = page.getByText(/Changing your notifications needs a connection/)
   const checked = page.getByText(/Last checked/)
   await expectNone(checked)
-  // Each answer is noted.
+  // Each answer is recorded.
   await untilAnswered()
   await goOffline()
   await expect.element(needs).toBeVisible()

@@ -1,14 +1,14 @@
-/** What is true of notifications on this device. */
+/** The state of notifications on this device. */
 export type PushState =
   | 'unsupported'
-  /** On an iPhone or iPad in the browser: they work once the app is on the Home Screen. */
+  /** Safari on an iPhone or iPad: notifications work once the app is on the Home Screen. */
   | 'needs_home_screen'
   /** The browser refuses, and does not ask again. */
   | 'blocked'
   /** Turned off or never on. */
   | 'off'
   | 'on'
-  /** On, but this device could not be subscribed again. */
+  /** Turned on, but this device could not be subscribed again. */
   | 'failed'
 
 interface Situation {
@@ -30,7 +30,7 @@ export function pushState(situation: Situation): PushState {
   return hasFailed ? 'failed' : 'on'
 }
 
-/** Where the user allows notifications again: they have to find it themselves, because browsers open no settings. */
+/** The place where the user allows notifications again: they have to find it themselves, because browsers open no settings. */
 export function howToAllow({ userAgent, isInstalled }: { userAgent: string; isInstalled: boolean }): string {
   if (/iPhone|iPad/.test(userAgent))
     return 'Open Settings, then Notifications, then Live Shows, and allow them.'

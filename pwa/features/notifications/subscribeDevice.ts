@@ -7,10 +7,10 @@ import { isDeviceOwner } from '../../session/deviceOwner.ts'
 import { pushChoice } from '../../session/pushChoice.ts'
 
 /**
- * Turns notifications on, or renews what is on: subscribes this device unless it is subscribed with the server's key, and saves
+ * Turns notifications on, or renews them: subscribes this device unless it is subscribed with the server's key, and saves
  * the subscription.
  *
- * @param kinds what to notify about; left out, that stays as it is
+ * @param kinds kinds of notifications; by default they stay unchanged
  * @throws as `callApi`; what the browser throws if it cannot subscribe
  */
 export async function subscribeDevice(userId: string, kinds?: readonly PushKind[]): Promise<void> {

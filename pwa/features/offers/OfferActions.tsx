@@ -153,7 +153,7 @@ export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }:
 
 interface Answer<Reply> {
   call: (offerId: string) => Promise<Reply>
-  /** Of the offer and of its request afterwards. */
+  /** Status of the offer and of its request afterwards. */
   status: 'accepted' | 'declined'
   /** Title of the toast. */
   failed: string

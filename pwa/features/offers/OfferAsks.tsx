@@ -37,7 +37,7 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
       {words}
     </button>
   )
-  // What is left to do about such an offer is to ask for less.
+  // The remaining action for such an offer is to ask for less.
   const isDearer = foundWords(priceFound, offer)?.isSaving === false
   const asks = askPrices(offer.pricePerTicket, asked).map((price) =>
     chip(`Ask ${shortMoney(price)} each`, askMessage(price)),

@@ -34,14 +34,14 @@ interface OfferProps {
 interface StandingOfferProps extends OfferProps {
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
-  /** What its request costs once it is accepted. */
+  /** The total of its request once it is accepted. */
   order: TicketRequest['order']
-  /** What has become of it since it was paid: its show was cancelled or its money goes back. */
+  /** The change since it was paid: its show was cancelled or its money goes back. */
   undone: string | undefined
   isOut: boolean
-  /** Only its total and state. */
+  /** Shows only its total and state. */
   isCompact: boolean
-  /** In one line, on a screen without room for more. */
+  /** Whether it is one line, on a screen without room for more. */
   isLow: boolean
   onFold: (isOut: boolean) => void
   /** Shown below the offer while it is folded out. */
@@ -141,14 +141,14 @@ interface OfferLineProps extends OfferProps {
   earlier: Offer | undefined
   /** The request's current offer. */
   current: Offer
-  /** Leads to the current offer. */
+  /** Opens the current offer. */
   onNewest: () => void
 }
 
-/** An offer in the timeline. One that cannot be accepted any more is one line. */
+/** An offer in the timeline. One that can no longer be accepted is one line. */
 export function OfferLine({ offer, number, earlier, current, expiredBecause, onNewest }: OfferLineProps) {
   const now = useNow(10_000)
-  // The status of the current one stands above the timeline.
+  // The status of the current offer is above the timeline.
   const isCurrent = offer.id === current.id
   const label = offerStatusLabel(offer, now, expiredBecause)
   if (!isOfferStanding(offer, now, expiredBecause)) {

@@ -25,7 +25,7 @@ async function openOffer(): Promise<string> {
   return requestId
 }
 
-it('a negotiation that the device cannot keep is not sent, and declining ends one; the text that was begun stays', async () => {
+it('a negotiation that the device cannot keep is not sent, and declining ends one; a started text stays', async () => {
   const requestId = await openOffer()
   const add = IDBObjectStore.prototype.add
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
@@ -61,7 +61,7 @@ it('a negotiation that the device cannot keep is not sent, and declining ends on
 })
 
 describe('without a connection', () => {
-  /** The sheet says so once, with what cannot be done. */
+  /** Expects one notice in the sheet, with the actions that are not possible. */
   async function expectOffline(what: string): Promise<void> {
     const notes = dialog().getByText(/You are offline/)
     await expect
@@ -205,7 +205,7 @@ const expectNoContradiction = async () => {
   await expectNone(page.getByText('Accepted', { exact: true }))
 }
 
-/** The request as the server tells it once the time to pay is over. */
+/** The request in the server's reply once the time to pay is over. */
 function lapse(requestId: string): void {
   const lapsed = { status: 'expired', expiredBecause: 'not_paid', deadlineAt: null }
   const change = <Row extends { id: string }>(row: Row) =>

@@ -36,7 +36,7 @@ describe('the texts of an offer', () => {
     expect(shortBreakdown({ ...offer, pricePerTicket: 99.5 })).toBe('2 × $99.50 + $15')
   })
 
-  it('tell of an offer that is over how it compares with the current one', () => {
+  it('describe how an offer that is over compares with the current one', () => {
     const current = { id: 'b', totalPrice: 375 }
     expect(deadOfferWords({ id: 'a', totalPrice: 395 }, 1, current)).toBe('Offer 1 was $395, now $20 less')
     expect(deadOfferWords({ id: 'a', totalPrice: 370 }, 1, current)).toBe('Offer 1 was $370, now $5 more')

@@ -188,7 +188,7 @@ function showMarked(item: HTMLElement | null): void {
   item?.scrollIntoView({ block: 'nearest' })
 }
 
-/** What a text finds: what can be done, what was opened last, what the server has, and places. */
+/** The results for a text: actions, recent items, results of the server, and places. */
 function useGroups(typed: string) {
   const user = useSignedInUser()
   const commands = useCommands()
@@ -197,7 +197,7 @@ function useGroups(typed: string) {
   const summary = useQueueSummary(user.isAdmin)
   const { to: outbox } = useOutboxLink()
   const { search } = useLocation()
-  // What is open already is nowhere to go to.
+  // The open item is not listed.
   const [recents] = useState(() => readRecents(user.id, new URLSearchParams(search)))
   const found = useFound(typed, q)
   const recent = matchingItems(useRecentItems(recents), typed)

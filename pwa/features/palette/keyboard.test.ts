@@ -62,7 +62,7 @@ const placesOf = (reader = admin, views = viewsShown(undefined)) => placesFor(re
 const labels = (typed: string, ...from: Parameters<typeof placesOf>) =>
   matchingItems(placesOf(...from), typed).map(({ label }) => label)
 
-/** A page whose parts can do something. */
+/** A page whose parts have actions. */
 function pageWith(...shown: Omit<Parameters<ReturnType<typeof createCommands>['set']>[1][number], 'name'>[]) {
   const commands = createCommands()
   for (const [index, one] of shown.entries()) commands.set(String(index), [{ name: 'any', ...one }])

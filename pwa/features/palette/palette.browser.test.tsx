@@ -52,7 +52,7 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await expect.element(found('Go to').first()).toHaveTextContent('User Management')
   await press('Enter')
   await expectAddress('/developer?tab=users')
-  // Its fields with what is chosen, and what can be done with each row.
+  // The palette has the page's fields with their values, and the actions of each row.
   await expect.element(page.getByLabelText('Membership')).toBeVisible()
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()

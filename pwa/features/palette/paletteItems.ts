@@ -7,24 +7,24 @@ import type { Tone } from '../../ui/StatusPill.tsx'
 import { listAddress } from '../desk/requestQueue.ts'
 import { lists } from '../desk/requestWords.ts'
 
-/** Something to go to or to do. */
+/** A place to go to or an action. */
 export interface PaletteItem {
   id: string
   label: string
-  /** Quieter, after the label: what or whose it is. */
+  /** Quieter text after the label: the kind or the owner. */
   second?: string | undefined
-  /** Finds it too. */
+  /** Further words that find it. */
   words?: string
   /** An artist, whose poster is before the label. */
   poster?: string
-  /** At the end: its state, or a count, an amount or a key. */
+  /** State at the end: also a count, an amount or a key. */
   state?: { tone: Tone; text: string }
   end?: string | undefined
-  /** An address of the app, one of another page, or what is done on this one. */
+  /** An address of the app or of another page, or an action on this one. */
   target: { to: string } | { page: string } | { run: () => void } | 'logout'
 }
 
-/** What can be done on the page now; what is about one of several is listed once something is typed. */
+/** Actions on the page now; those about one of several are listed once something is typed. */
 export function actionItems(commands: Commands, typed: string): PaletteItem[] {
   const items = commands.actions().map(({ label, about, state, shownKey, run }) => ({
     ...{
@@ -40,7 +40,7 @@ export function actionItems(commands: Commands, typed: string): PaletteItem[] {
   return typed === '' ? items.filter(({ second }) => second === '') : matchingItems(items, typed)
 }
 
-/** What else people call an action. */
+/** Synonyms of actions. */
 const otherWords: Readonly<Record<string, string>> = {
   'Assign to me': 'take claim own mine',
   'Take over': 'assign claim own mine',
@@ -67,7 +67,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 type Count = Exclude<keyof QueueSummary, 'nextWakeAt'>
 
-/** An address and what it is called; further words that find it, and what it counts. */
+/** An address and its label; further words that find it, and its count. */
 type Place = readonly [to: string, label: string, words?: string, count?: Count]
 
 const paymentWords = 'payments revenue money refunds disputes orders csv export'
@@ -131,7 +131,7 @@ interface Reader {
   isDeveloper: boolean
 }
 
-/** Where this person can go. */
+/** The pages that this person can open. */
 export function placesFor(
   { isAdmin, isDeveloper }: Reader,
   views: readonly QueueView[],

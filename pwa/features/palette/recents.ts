@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { personalPrefix, readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 
-const mostKept = 20
+const maxKept = 20
 
 const keyOf = (userId: string) => `${personalPrefix(userId)}opened`
 const readSearches = (userId: string) => (readLocal(keyOf(userId)) ?? '').split('\n')
@@ -15,16 +15,16 @@ export function useRecording(): void {
   useEffect(() => {
     if (pathname !== '/admin' || !/[?&](request|transaction|q)=/.test(search)) return
     const searches = new Set([search, ...readSearches(userId)])
-    writeLocal(keyOf(userId), [...searches].slice(0, mostKept).join('\n'))
+    writeLocal(keyOf(userId), [...searches].slice(0, maxKept).join('\n'))
   }, [userId, pathname, search])
 }
 
 /** A parameter that opens something and its value: an id, or the email address by which a client's requests are found. */
 export type Recent = readonly [kind: 'request' | 'transaction' | 'q', id: string]
 
-const mostShown = 6
+const maxShown = 6
 
-/** What this person has opened last on this device, newest first. @param open the parameters of what is open now */
+/** The items that this person has opened last on this device, newest first. @param open the parameters of the open ones */
 export function readRecents(userId: string, open: URLSearchParams): Recent[] {
   const opened = readSearches(userId)
     .flatMap((search) => [...new URLSearchParams(search)])
@@ -33,5 +33,5 @@ export function readRecents(userId: string, open: URLSearchParams): Recent[] {
     )
     .filter(([name, value]) => value !== '' && open.get(name) !== value)
   const distinct = new Map(opened.map((one) => [one.join(), one as unknown as Recent]))
-  return [...distinct.values()].slice(0, mostShown)
+  return [...distinct.values()].slice(0, maxShown)
 }

@@ -26,8 +26,8 @@ import { requestsQueries } from '../requests/requestsQueries.ts'
 import type { PaletteItem } from './paletteItems.ts'
 import type { Recent } from './recents.ts'
 
-/** Rows of each kind that are asked for, and that are shown. */
-const [mostAsked, mostShown] = [8, 5]
+/** Rows of each kind that are fetched, and that are shown. */
+const [maxFetched, maxShown] = [8, 5]
 
 interface Found {
   groups: (readonly [title: string, items: PaletteItem[]])[]
@@ -39,7 +39,7 @@ interface Found {
 
 /**
  * The requests, clients, payments, messages and users that a text finds, each only for those who may see them. Without a connection
- * those that the device has.
+ * only those on the device.
  *
  * @param q the typed text once typing has paused, which the server is asked for
  */
@@ -50,7 +50,7 @@ export function useFound(typed: string, q: string): Found {
   const toItem = useItems()
   const isAsked = q !== '' && isOnline
   const search = { enabled: isAsked, placeholderData: keepPreviousData }
-  const query = { q, limit: mostAsked }
+  const query = { q, limit: maxFetched }
 
   const requests = useInfiniteQuery({
     ...requestsQueries.adminList(query, readerId),
@@ -67,7 +67,7 @@ export function useFound(typed: string, q: string): Found {
   })
 
   const words = searchWords(typed)
-  /** What the server found for this text; of other rows those that have its words. */
+  /** The server's results for this text; of other rows those that contain its words. */
   const matching = <Row extends { id: string }>(
     address: string,
     list: { data: Row[] | undefined; isPlaceholderData: boolean },
@@ -81,7 +81,7 @@ export function useFound(typed: string, q: string): Found {
   const foundRequests = isAdmin ? matching(requestsApi.adminList.path, requests, wordsOfRequest) : []
   const clients = foundRequests.filter((request) => matchesSearch(wordsOfUser(request), words))
   const group = <Row>(title: string, rows: readonly Row[], item: (row: Row) => PaletteItem) =>
-    [title, rows.slice(0, mostShown).map(item)] as const
+    [title, rows.slice(0, maxShown).map(item)] as const
   const lists = { requests, payments, messages, users }
   const failed = Object.entries(lists).filter(([, { isError }]) => isAsked && isError)
   return {
@@ -107,7 +107,7 @@ export function useFound(typed: string, q: string): Found {
 const wordsOfPayment = ({ userName, userEmail, eventArtist, eventVenue }: Transaction) =>
   wordsOf([userName, userEmail, eventArtist, eventVenue])
 
-/** What was opened last, those that are still there and may be seen. */
+/** The recent items that still exist and may be seen. */
 export function useRecentItems(recents: readonly Recent[]): PaletteItem[] {
   const { isAdmin } = useSignedInUser()
   const queryClient = useQueryClient()
@@ -141,7 +141,7 @@ export function useRecentItems(recents: readonly Recent[]): PaletteItem[] {
               ? await callApi(requestsApi.adminGet, { params, signal })
               : await callApi(transactionsApi.get, { params, signal })
           } catch {
-            // It is gone, or cannot be seen any more or right now.
+            // The item is gone, or can no longer or not now be seen.
           }
         }),
       ),

@@ -20,7 +20,7 @@ interface PaymentPillProps {
   dispute?: Transaction['dispute']
 }
 
-/** Whether a payment stands, or how much of it goes back. A dispute that waits for the bank is not urgent. */
+/** Whether a payment is still valid, or how much of it goes back. A dispute that waits for the bank is not urgent. */
 export function PaymentPill({ status, dispute }: PaymentPillProps) {
   const looks = paymentLooks[status]
   const { label } = looks

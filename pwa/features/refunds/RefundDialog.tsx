@@ -23,7 +23,7 @@ interface RefundDialogProps {
   requestId: string
   artist: string
   concertDate: string
-  /** Who gets it. */
+  /** The recipient. */
   client: string
   isOpen: boolean
   onClose: () => void
@@ -101,7 +101,7 @@ const choices = { order: 'All that is left, with the fee', seats: 'Chosen seats'
 interface RefundFieldsetProps {
   form: Form<RefundFields, unknown>
   refundable: Refundable
-  /** What goes back, in dollars. */
+  /** The refunded amount, in dollars. */
   sum: number
 }
 

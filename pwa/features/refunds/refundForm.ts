@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { type NewRefund, newRefund, type Refundable } from '#contract/refunds.ts'
 import { dollarsFromCents, parseTypedPrice } from '#contract/rules/priceRules.ts'
 
-/** The fields as they are typed and chosen. */
+/** The fields in their typed and chosen form. */
 export interface RefundFields {
   what: string
   /** Ids, separated by spaces. */
@@ -30,12 +30,12 @@ export function chosenSeats(ticketIds: string): string[] {
   return ticketIds.split(' ').filter(Boolean)
 }
 
-/** 0, which is refused, if it is not money. */
+/** Dollars; 0, which is refused, if it is not money. */
 function dollarsOf(amount: string): number {
   return dollarsFromCents(parseTypedPrice(amount) ?? 0)
 }
 
-/** What goes back, in dollars. */
+/** The refunded amount, in dollars. */
 export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }: Refundable): number {
   if (what === 'order') return left
   if (what === 'amount') return dollarsOf(amount)
@@ -43,7 +43,7 @@ export function sumOf({ what, ticketIds, amount }: RefundFields, { left, seats }
   return seats.reduce((sum, { ticketId, price }) => (chosen.includes(ticketId) ? sum + price : sum), 0)
 }
 
-/** What becomes of the tickets; undefined while no seat is chosen. */
+/** The consequence for the tickets; undefined while no seat is chosen. */
 export function ticketWords({ what, ticketIds }: RefundFields, { seats }: Refundable): string | undefined {
   if (what === 'amount') return 'The client keeps all tickets, and can use them.'
   const chosen = chosenSeats(ticketIds)

@@ -15,7 +15,7 @@ export function UnsentState({ entry }: { entry: UnsentRequest }) {
   const isKept = useStoreTrouble() !== 'not_kept'
   const navigate = useNavigate()
   const edit = () => void navigate(editPath(entry.id))
-  // A sentence, unless it goes on.
+  // A sentence, unless it continues.
   const words = progressWords(progress).replace(/(?<!…)$/, '.')
   return (
     <Stack gap={2} align="left" className={styles.state}>
@@ -52,7 +52,7 @@ export function UploadBar({ share }: { share: number }) {
   )
 }
 
-/** That a message of the request is not sent, as a pill. */
+/** Says that a message of the request is not sent, as a pill. */
 export function UnsentMessagePill({ entry }: { entry: MessageEntry }) {
   return useIsSlow(entry) && <UnsentPill entry={entry} />
 }

@@ -48,7 +48,7 @@ export function toTicketRequest(entry: UnsentRequest, sender: Sender): TicketReq
 
 export interface RequestRow {
   request: TicketRequest
-  /** Its outbox entry while it is not sent yet. */
+  /** The request's outbox entry while it is not sent yet. */
   unsent?: UnsentRequest | undefined
   /** The newest message in its thread that is not sent yet. */
   unsentMessage?: MessageEntry | undefined
@@ -86,7 +86,7 @@ export function requestRows({ fetched, sent, entries }: KnownRequests, sender: S
 }
 
 /**
- * The requests without unread marks where the user has read or written on this device and the server has not heard of it yet.
+ * The requests without unread marks where the user has read or written on this device and the server does not know it yet.
  *
  * @param entries the outbox
  */

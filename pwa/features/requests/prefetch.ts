@@ -12,7 +12,7 @@ import { requestsQueries } from './requestsQueries.ts'
 type Known = Pick<TicketRequest | AdminTicketRequest, 'status' | 'isPaid' | 'concertDate'>
 
 /** Few enough for a slow connection. */
-const mostRequests = 20
+const maxRequests = 20
 
 /**
  * The requests whose threads and offers are prefetched: those that wait for the customer first, then the newest that are active, or
@@ -29,7 +29,7 @@ export function requestsToPrefetch<T extends Known>(requests: readonly T[], now:
         isActiveStatus(status) || (isPaid && isUpcoming(concertDate, now, offsetMinutes)),
     )
     .sort((one, other) => Number(waits(other)) - Number(waits(one)))
-    .slice(0, mostRequests)
+    .slice(0, maxRequests)
 }
 
 interface Fetching {

@@ -53,7 +53,7 @@ export function priceHint(typed: string): string {
 export interface Picture extends OutgoingFile {
   /** Bytes of the original file. */
   pickedSize: number
-  /** It is not to be read again. */
+  /** Whether it must not be read again. */
   wasRead?: true
 }
 

@@ -4,11 +4,11 @@ import type { OwnOrder, TicketRequest } from '#contract/requests.ts'
 import type { OutboxEntry } from '../../outbox/queue/outboxEntry.ts'
 import { buildOffer, buildOwnRequest } from '../../testing/builders.ts'
 import {
-  callsCustomer,
-  countCalls,
+  countAttention,
   groupRows,
   lineAbout,
   mayHaveOffers,
+  needsAttention,
   nextStep,
   seatsOf,
   statusLabelNow,
@@ -25,7 +25,7 @@ const hour = 3_600_000
 const inHours = (hours: number) => inMs(hours * hour)
 const build = (changes: Partial<TicketRequest> = {}) => buildOwnRequest({ replyDueAt: null, ...changes })
 const bought = { status: 'completed', isPaid: true } as const
-/** What has become of an order of $375. */
+/** The state of an order of $375. */
 const order = (changes: Partial<OwnOrder> = {}) => ({
   order: { total: 375, discount: 0, moneyBack: null, hasTickets: true, ...changes },
 })
@@ -45,7 +45,7 @@ describe('the status of a request', () => {
     expect(statusLabelNow(build(changes), now)).toBe(label)
   })
 
-  it('tells from the first offer on that it may have offers', () => {
+  it('may have offers from the first offer on', () => {
     const statuses = [
       'pending',
       'in_discussion',
@@ -60,12 +60,12 @@ describe('the status of a request', () => {
   })
 
   it('needs the customer while an offer or a payment is open, and in every one with unread messages', () => {
-    const calls = (changes: Partial<TicketRequest>) => callsCustomer(build(changes), now)
-    expect(calls({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
-    expect(calls({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
-    expect(calls({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
-    expect(calls({ status: 'in_discussion' })).toBe(false)
-    expect(calls({ status: 'completed', unreadMessages: 1 })).toBe(true)
+    const needs = (changes: Partial<TicketRequest>) => needsAttention(build(changes), now)
+    expect(needs({ status: 'offer_made', deadlineAt: inMs(1) })).toBe(true)
+    expect(needs({ status: 'accepted', deadlineAt: inMs(1) })).toBe(true)
+    expect(needs({ status: 'offer_made', deadlineAt: inMs(0) })).toBe(false)
+    expect(needs({ status: 'in_discussion' })).toBe(false)
+    expect(needs({ status: 'completed', unreadMessages: 1 })).toBe(true)
   })
 })
 
@@ -217,7 +217,7 @@ describe('the groups of Request History', () => {
       unsent('refused', 'needs_you'),
       unsent('waiting', 'waiting'),
     ]
-    expect(countCalls(rows, now)).toBe(3)
+    expect(countAttention(rows, now)).toBe(3)
   })
 })
 
@@ -286,8 +286,8 @@ it('the timeline names payment and delivery, and nothing that this build does no
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.
-  const untold = timelineTypes.filter((type) => words(type, 'succeeded') === undefined)
-  expect(untold).toEqual(['order.closed', 'tickets.issued'])
+  const withoutWords = timelineTypes.filter((type) => words(type, 'succeeded') === undefined)
+  expect(withoutWords).toEqual(['order.closed', 'tickets.issued'])
 })
 
 const message = (createdAt: string, name?: string) => ({
@@ -297,7 +297,7 @@ const message = (createdAt: string, name?: string) => ({
 })
 const offer = (createdAt: string, name: string) => ({ createdAt, madeBy: { name } })
 
-it('the partner of a conversation is whoever of staff spoke or offered last, also when the customer wrote after them', () => {
+it('the partner of a conversation is the member of staff who wrote or offered last, also when the customer wrote after them', () => {
   const said = [message('2027-06-05T10:00:00Z', 'Jo'), message('2027-06-05T11:00:00Z')]
   expect(partnerNameOf(said, [])).toBe('Jo')
   expect(partnerNameOf(said, [offer('2027-06-05T10:30:00Z', 'Ana')])).toBe('Ana')

@@ -16,7 +16,7 @@ import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { placeRow, withoutRow } from '../../http/pages.ts'
 import { readPages, readQuery } from '../../http/readQuery.ts'
-import { callsCustomer } from './history/requestLife.ts'
+import { needsAttention } from './history/requestLife.ts'
 
 /** Requests for staff: of a group, of a view, or those that a search finds in both groups. */
 export interface QueueQuery {
@@ -26,7 +26,7 @@ export interface QueueQuery {
   limit?: number
 }
 
-/** What is read about ticket requests. `useInfiniteQuery(requestsQueries.mine())`; `.queryKey` to invalidate. */
+/** Queries of ticket requests. `useInfiniteQuery(requestsQueries.mine())`; `.queryKey` to invalidate. */
 export const requestsQueries = {
   /** Newest first. */
   mine: () =>
@@ -36,18 +36,18 @@ export const requestsQueries = {
         place: (data, row) => placeRow(data, row, compareNewest),
       },
     }),
-  /** Those that need the customer, wherever they are among the others; newest first. */
+  /** The requests that need the customer, wherever they are among the others; newest first. */
   attention: () =>
     readPages(requestsApi.listMine, {
       query: { view: 'attention', limit: largestPage },
       rowRefresh: {
         one: requestsApi.get,
         place: (data, row) =>
-          callsCustomer(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
+          needsAttention(row, currentTime()) ? placeRow(data, row, compareNewest) : withoutRow(data, row.id),
       },
     }),
   detail: (id: string) => readQuery(requestsApi.get, { params: { id } }),
-  /** Payment, delivery and what else happened to a request, newest first. */
+  /** Payment, delivery and other events of a request, newest first. */
   timeline: (id: string) => readQuery(eventsApi.timeline, { params: { id } }),
   /** The words that a request's section and row may not contain. */
   blacklistedWords: () => readQuery(requestsApi.activeBlacklistedWords),

@@ -5,7 +5,7 @@ import { compareNewest } from '#contract/rules/queueViews.ts'
 import { useLiveQuery, useOutboxEntries, useOutboxState } from '../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { countCalls, groupRows } from './history/requestLife.ts'
+import { countAttention, groupRows } from './history/requestLife.ts'
 import {
   isUnsentRequest,
   type RequestRow,
@@ -27,11 +27,11 @@ export function useFetchedRequests(): FetchedRequests {
   const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
   const listed = list.data
-  const calling = attention.data
+  const needing = attention.data
   const requests = useMemo(() => {
-    const all = [...(calling ?? []), ...(listed ?? [])]
+    const all = [...(needing ?? []), ...(listed ?? [])]
     return [...new Map(all.map((request) => [request.id, request])).values()].sort(compareNewest)
-  }, [listed, calling])
+  }, [listed, needing])
   return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
 }
 
@@ -62,7 +62,7 @@ export function useHistoryRows(): RequestRow[] {
   return useFromRows((rows) => rows)
 }
 
-/** Returns what is made of these: the same until something in it has changed. */
+/** Returns a derived value: the same until something in it has changed. */
 function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
   const user = useSignedInUser()
   const sent = useSentRequests() ?? []
@@ -74,23 +74,23 @@ function useFromRows<T>(make: (rows: RequestRow[]) => T): T {
 }
 
 export interface Attention {
-  /** As many as the group "Needs you" has. */
+  /** The number in the group "Needs you". */
   needsYou: number
-  /** Also those with unread messages. */
-  calling: number
-  /** They are known as well as they can be at the moment. */
+  /** The number that need the user or have unread messages. */
+  attention: number
+  /** Whether both numbers are as well known as they can be now. */
   isSettled: boolean
   /** This device has fetched those that need the user. */
   isKnown: boolean
 }
 
-/** How many requests need the user, and how many call for them. */
+/** Counts the requests that need the user, without and with merely unread ones. */
 export function useAttention(enabled = true): Attention {
   const { isFetching, isSuccess } = useInfiniteQuery({ ...requestsQueries.attention(), enabled })
   const now = useNow()
   const counts = useFromRows((rows) => ({
     needsYou: groupRows(rows, now).needsYou.length,
-    calling: countCalls(rows, now),
+    attention: countAttention(rows, now),
   }))
   return { ...counts, isSettled: !isFetching, isKnown: isSuccess }
 }

@@ -43,7 +43,7 @@ export default function AvailableTicketsTab() {
           empty={area && <NothingHere area={area} />}
         >
           {(listings) => (
-            <Grid as="ul" least="22rem" className={styles.cards} aria-label="Available tickets">
+            <Grid as="ul" min="22rem" className={styles.cards} aria-label="Available tickets">
               {listings.map((listing) => (
                 <li key={listing.id}>
                   <CardBoundary>

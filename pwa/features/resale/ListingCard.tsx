@@ -24,7 +24,7 @@ import { useSingleFlight } from '../../ui/useSingleFlight.ts'
 import styles from './resale.module.css'
 import { type Interest, interestIn } from './resaleWords.ts'
 
-/** A ticket for sale, with its price and what the user can do about it. */
+/** A ticket for sale, with its price and the user's actions. */
 export function ListingCard({ listing }: { listing: AvailableListing }) {
   const titleId = useId()
   const { requestId } = listing
@@ -45,7 +45,7 @@ interface ListingFaceProps {
   children: ReactNode
 }
 
-/** What is for sale and for how much. Below the perforation is what can be done about it. */
+/** The seats for sale and their price. The actions are below the perforation. */
 export function ListingFace({ listing, titleId, children }: ListingFaceProps) {
   const { artist, venue, concertDate, seatInfo, resalePrice, totalPrice } = listing
   return (
@@ -116,7 +116,7 @@ function Refused({ entry }: { entry: OutboxEntry }) {
   return progress.kind === 'needs_you' && <NeedsYou entry={entry} problem={progress.problem} />
 }
 
-/** That the server does not know of the change yet. */
+/** Says that the server does not know of the change yet. */
 function Progress({ entry }: { entry: OutboxEntry }) {
   const progress = useEntryProgress(entry)
   return (

@@ -11,7 +11,7 @@ import { interestedWords, listingView, whyUnlisted } from './listingWords.ts'
 import { areaName } from './resaleWords.ts'
 import styles from './seatRows.module.css'
 
-/** A ticket that is sent back, for somebody who only looks. */
+/** A read-only row of a ticket that is sent back. */
 export function ReturnRow({ ticket }: { ticket: ReturningTicket }) {
   const { artist, seatInfo, userName, userEmail, returnStatus, emailReceivedAt } = ticket
   const problem = whyUnlisted(ticket)
@@ -44,7 +44,7 @@ export function ReturnRow({ ticket }: { ticket: ReturningTicket }) {
   )
 }
 
-/** A listing, for somebody who only looks. */
+/** A read-only row of a listing. */
 export function ListingRow({ listing, onView }: { listing: ResellNotification; onView: () => void }) {
   const { artist, seatInfo, zipCodePrefix } = listing
   const { label, tone, text, isOwed } = listingView(listing)
@@ -75,17 +75,17 @@ export function ListingRow({ listing, onView }: { listing: ResellNotification; o
 }
 
 interface SeatRowProps {
-  /** Of the article. */
+  /** Label of the article. */
   label: string
   listingId?: string
   seat: Pick<ReturningTicket, 'artist' | 'venue' | 'concertDate' | 'seatInfo' | 'resalePrice'>
   status: ReactNode
   actions?: ReactNode
-  /** More lines. */
+  /** Further lines. */
   children: ReactNode
 }
 
-/** A seat with its event and price, and what can be done about it. */
+/** A seat with its event and price, and its actions. */
 function SeatRow({ label, listingId, seat, status, actions, children }: SeatRowProps) {
   const { artist, venue, concertDate, seatInfo, resalePrice } = seat
   return (

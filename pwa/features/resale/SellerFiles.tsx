@@ -3,7 +3,7 @@ import type { ReturnFile } from '#contract/tickets.ts'
 import { Text } from '../../ui/layout.tsx'
 import { keptCopyWords } from './listingWords.ts'
 
-/** What the seller of a ticket has attached, to look at, and what staff should know of it. Nothing without files. */
+/** The files that the seller of a ticket has attached, with warnings for staff. Nothing without files. */
 export function SellerFiles({ files }: { files: readonly ReturnFile[] }) {
   if (files.length === 0) return null
   return (

@@ -15,11 +15,11 @@ const unlistedWords: Record<NonNullable<ReturningTicket['unlistedBecause']>, str
   no_zip_code: 'It is not listed: its owner has no zip code. Confirm again once they have added one.',
 }
 
-/** What staff should know of a ticket that was sent back. */
+/** The warning to staff about a ticket that was sent back. */
 export const keptCopyWords =
   'If the ticket has a code, its seller may keep a copy: only the venue can void it.'
 
-/** What confirming the mail does, said before it is done. */
+/** The consequence of confirming the mail, shown before. */
 export function whatConfirmingDoes(
   { concertDate, resalePrice, zipCodePrefix, files }: ReturningTicket,
   now: Date,
@@ -32,7 +32,7 @@ export function whatConfirmingDoes(
   return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.${files.length === 0 ? ` ${keptCopyWords}` : ''}`
 }
 
-/** What confirming the mail did. */
+/** The result of confirming the mail. */
 export function whatConfirmingDid({ unlistedBecause, resalePrice }: ReturningTicket): string {
   return unlistedBecause ? unlistedWords[unlistedBecause] : `Offered for ${formatMoney(resalePrice)}.`
 }
@@ -99,7 +99,7 @@ export function interestedWords(count: number): string {
   return count === 0 ? 'Nobody interested yet' : `${count.toLocaleString('en-US')} interested`
 }
 
-/** Those whose name, email or phone has the beginnings of all typed words. */
+/** The interested users whose name, email or phone has the beginnings of all typed words. */
 export function findInterested(optIns: readonly OptIn[], typed: string): OptIn[] {
   const words = searchWords(typed)
   if (words.length === 0) return [...optIns]

@@ -5,12 +5,12 @@ import { readPages, readQuery } from '../../http/readQuery.ts'
 export const resaleQueries = {
   /** Tickets for sale in the user's area, newest first. */
   available: () => readPages(resaleApi.listMine),
-  /** For staff: tickets that are sent back, newest first. */
+  /** Tickets that are sent back, for staff, newest first. */
   returning: (filter: { id?: string; returnStatus?: ReturnStatus; q?: string }) =>
     readPages(resaleApi.listReturning, { query: filter }),
-  /** For staff: listings, newest first. */
+  /** Listings, for staff, newest first. */
   listings: (filter: { id?: string; status?: ResellNotification['status']; q?: string }) =>
     readPages(resaleApi.adminList, { query: filter }),
-  /** For staff: who is interested in a listing, the earliest first. */
+  /** Users interested in a listing, for staff, the earliest first. */
   interested: (listingId: string) => readQuery(resaleApi.listOptIns, { params: { id: listingId } }),
 }

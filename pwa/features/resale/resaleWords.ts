@@ -13,14 +13,14 @@ export function whyNoArea(zipCode: string): string {
 
 type InterestEntry = Extract<OutboxEntry, { command: 'resale.opt_in' | 'resale.withdraw' }>
 
-/** Where a user stands with a listing. */
+/** A user's state for a listing. */
 export interface Interest {
   isInterested: boolean
   /** The last change, if the server does not have it yet. */
   entry: InterestEntry | undefined
 }
 
-/** What the user has last said about a listing, on this device or another. */
+/** The user's last answer to a listing, on this device or another. */
 export function interestIn(
   { id, hasOptedIn }: Pick<AvailableListing, 'id' | 'hasOptedIn'>,
   entries: readonly OutboxEntry[],

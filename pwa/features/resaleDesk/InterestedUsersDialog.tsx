@@ -25,15 +25,15 @@ import { areaName } from '../resale/resaleWords.ts'
 import styles from './resaleDesk.module.css'
 
 interface InterestedUsersDialogProps {
-  /** As it was when this was opened. */
+  /** The listing when this was opened. */
   listing: ResellNotification
-  /** Who is chosen already. */
+  /** The interest that is chosen already. */
   optInId: string | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-/** From so many on there is a search. */
+/** The number from which on there is a search. */
 const many = 8
 const recipientForm = z.pick(recipientChoice, { adminNotes: true })
 
@@ -149,7 +149,7 @@ interface InterestedListProps {
   onChoose: (optInId: string) => void
 }
 
-/** Those who are interested in a listing, each a way to select them. */
+/** The users who are interested in a listing, each a way to select them. */
 export function InterestedList({ listing, onChoose }: InterestedListProps) {
   const list = useQuery(resaleQueries.interested(listing.id))
   const ended = whyNotSelected(listing, currentTime())
@@ -176,7 +176,7 @@ interface InterestedProps {
   canSelect: boolean
   chosenId?: string | undefined
   onChoose?: (optInId: string) => void
-  /** Each has a button. */
+  /** Adds a button to each row. */
   onPress?: ((optInId: string) => void) | undefined
 }
 

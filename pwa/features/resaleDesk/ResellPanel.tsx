@@ -33,12 +33,12 @@ const filters = {
 interface Dialog {
   kind: 'interested' | 'relist'
   listing: ResellNotification
-  /** Who is chosen already. */
+  /** The interest that is chosen already. */
   optInId?: string | undefined
   isOpen: boolean
 }
 
-/** The Resell tab: tickets that are offered again, and who gets them. */
+/** The Resell tab: tickets that are offered again, and their recipients. */
 export default function ResellPanel() {
   const desk = useStaffDesk('listing', filters, 'active')
   const list = useInfiniteQuery({

@@ -119,7 +119,7 @@ function ReturnActions({ ticket, onConfirm }: { ticket: ReturningTicket; onConfi
   )
 }
 
-/** The facts of a ticket that is sent back, how far it is, and what its seller has attached. */
+/** The facts of a ticket that is sent back, its progress, and the files that its seller has attached. */
 function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
   const { resalePrice, zipCodePrefix, requestedReturnAt, emailReceivedAt, files } = ticket
   const problem = whyUnlisted(ticket)
@@ -176,7 +176,7 @@ function Step({ isDone, isProblem = false, children }: StepProps) {
   )
 }
 
-/** Who sends a ticket back. */
+/** The seller of a ticket. */
 function Client({ name, email }: { name: string; email: string }) {
   return (
     <Text as="div" grow="0" wrap="break">

@@ -18,13 +18,13 @@ import { DeskShell } from '../desk/DeskShell.tsx'
 import type { RowPill } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 
-/** What a list can show, by its name in the URL. */
+/** The filters of a list, by their names in the URL. */
 type Filters<Name extends string, Query> = Readonly<
   Record<Name, { label: string; none: string; query: Query }>
 >
 
 /**
- * What a tab's list shows and what is open in it, both in the URL.
+ * The filter of a tab's list and the open row, both in the URL.
  *
  * @param parameter of the URL, with the id of the open row
  * @param usual the filter that is not written into the URL
@@ -54,13 +54,13 @@ interface RowWords {
   end: string
   about: string
   pill: RowPill
-  /** What it is found by without a connection. */
+  /** The texts by which a row is found without a connection. */
   texts: readonly string[]
 }
 
 interface StaffDeskProps<Item, Name extends string> {
   title: string
-  /** What the rows are called, and one of them. */
+  /** The names of the rows: many, and one. */
   noun: string
   one: string
   desk: ReturnType<typeof useStaffDesk<Name, object>>
@@ -69,10 +69,10 @@ interface StaffDeskProps<Item, Name extends string> {
   detail: UseInfiniteQueryResult<Item[] | undefined>
   counts?: Partial<Record<Name, CappedCount | undefined>>
   placeholder: string
-  /** What needs a connection. */
+  /** The actions that need a connection. */
   offline: string
   icon: string
-  /** Where rows come from, if there are none. */
+  /** Explains where rows come from, if there are none. */
   source: string
   row: (item: Item) => RowWords
   parts: (item: Item) => DeskDetailParts

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { newShowChange, type RequestOfShow } from '#contract/shows.ts'
 import { formatMoney } from '../../ui/format.ts'
 
-/** The fields as they are typed and chosen. */
+/** The fields in their typed and chosen form. */
 export interface ShowFields {
   kind: string
   concertDate: string
@@ -45,7 +45,7 @@ export function withoutRequest(leftOut: string, id: string, isConcerned: boolean
   return (isConcerned ? others : [...others, id]).join(' ')
 }
 
-/** What there is of a request: '2 tickets, $375.00 paid, 1 listed'. */
+/** The parts of a request: '2 tickets, $375.00 paid, 1 listed'. */
 export function describeOfShow({ ticketCount, isPaid, left, returning, listed }: RequestOfShow): string {
   return [
     ticketCount === 1 ? '1 ticket' : `${ticketCount} tickets`,
@@ -57,7 +57,7 @@ export function describeOfShow({ ticketCount, isPaid, left, returning, listed }:
     .join(', ')
 }
 
-/** What happens to those who are not left out. */
+/** The consequences for the requests that are not left out. */
 export function consequences(kind: string, chosen: readonly RequestOfShow[]): string {
   const paid = chosen.filter(({ isPaid }) => isPaid)
   const sum = paid.reduce((total, { left }) => total + left, 0)

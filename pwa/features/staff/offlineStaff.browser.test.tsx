@@ -65,7 +65,7 @@ it('staff without a connection can write a response and an offer, which wait as 
   await toast().getByRole('link', { name: 'Open' }).click()
   await button('Continue Offer').click()
   await expect.element(page.getByText(/offered \$195\.00 while you were writing/).first()).toBeVisible()
-  // Typing on does not make it what the draft was based on.
+  // Further typing does not change what the draft was based on.
   await price.fill('82')
   await button('Replace it').click()
   await dialog()

@@ -14,15 +14,15 @@ export async function whyNotATicket(file: File): Promise<string | undefined> {
 
 interface ChooseFilesProps {
   label: string
-  /** Below the label. */
+  /** Shown below the label. */
   hint?: string
   className?: string | undefined
-  /** For screen readers, if the label alone does not say it. */
+  /** Label for screen readers, if the visible one does not say it. */
   ariaLabel?: string
   name?: string
   multiple?: boolean
   needsConnection?: boolean
-  /** The chosen files are being sent. */
+  /** Whether the chosen files are being sent. */
   pending?: boolean
   onFiles: (files: File[]) => void
 }
@@ -72,7 +72,7 @@ export function ChooseFiles({
   )
 }
 
-/** The type of what is dragged between the seats: the id of a file. */
+/** The drag-and-drop type of a file of the dialog: its id. */
 export const draggedFile = 'text/x-ticket-file'
 
 interface FileDrop {

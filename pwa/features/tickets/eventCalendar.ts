@@ -1,19 +1,19 @@
 import { arrivalDate } from '../../ui/eventWords.ts'
 import { eventKey } from './eventTickets.ts'
 
-/** An event that somebody goes to. */
+/** An event in the user's calendar. */
 export interface Plan {
   artist: string
   venue: string
   /** Wall time at the venue. */
   concertDate: string
-  /** How often that has changed, and what it was at first. */
+  /** How often the show was moved, and its first place and date. */
   showMoved: { times: number; venue: string; concertDate: string } | null
 }
 
 /** Nobody knows how long a show is; without a duration calendars show a line. */
 const duration = 'PT3H'
-/** Of the entry with the arrival of the tickets, which is for a whole day: 9 in the morning. */
+/** Alarm for the arrival of the tickets, a whole-day entry: 9 in the morning. */
 const alarmTime = 'PT9H'
 
 /**

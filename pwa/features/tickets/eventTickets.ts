@@ -62,7 +62,7 @@ export function splitByTime(events: readonly EventTickets[], now: Date, offsetMi
   }
 }
 
-/** Whether to look after the tickets of an event: tomorrow's and today's. @param days from today to it */
+/** Whether the tickets of an event need attention: tomorrow's and today's. @param days from today to it */
 export function isSoon(days: number): boolean {
   return days === 0 || days === 1
 }
@@ -72,7 +72,7 @@ export function canBeShown(ticket: Ticket): boolean {
   return isTicketShown(ticket) && Boolean(hasCode(ticket) || ticket.ticketFile)
 }
 
-/** What all orders of an event saved together, in dollars; undefined if nothing. */
+/** The savings of all orders of an event, in dollars; undefined if none. */
 export function savedOnEvent({ tickets }: Pick<EventTickets, 'tickets'>): number | undefined {
   const savings = new Map(tickets.map(({ requestId, orderSaving }) => [requestId, orderSaving ?? 0]))
   const cents = [...savings.values()].reduce((sum, saving) => sum + centsFromDollars(saving), 0)

@@ -8,7 +8,7 @@ export function describeSeats(tickets: readonly Seat[]): string[] {
   return seatsByPlace(tickets, 'Sec').map(({ place, seats }) => [place, seats].filter(Boolean).join(' · '))
 }
 
-/** The same in two parts: 'Section 102 · Row F' and 'Seats 11, 12'. The first may be empty. */
+/** The seats in two parts: 'Section 102 · Row F' and 'Seats 11, 12'. The first may be empty. */
 export function seatsByPlace(tickets: readonly Seat[], sectionWord = 'Section') {
   const places = new Map<string, Seat[]>()
   for (const ticket of tickets) {

@@ -2,7 +2,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { formatDay } from '../../ui/format.ts'
 
-// Apart from `returnSteps.ts`, so that the desk does not load what only sellers see.
+// Separate from `returnSteps.ts`, so that the desk does not load what only sellers see.
 
 export type Resale = NonNullable<Ticket['resale']>
 export type ResaleStep = Resale['step']

@@ -35,7 +35,7 @@ export async function fetchTicketFile(url: string, type: string) {
  * browser.
  *
  * @param savedIn undefined if the file is not saved
- * @returns what to tell the user if it failed
+ * @returns the error to show; undefined after success
  */
 export async function downloadOnClick(
   click: { preventDefault(): void },
@@ -56,7 +56,7 @@ export async function downloadOnClick(
   }
 }
 
-/** Only files for upcoming events are saved ahead of time. */
+/** Why a file is not saved: only those for upcoming events are. */
 function whyNotSaved({ concertDate }: Ticket): string {
   const now = currentTime()
   return isUpcoming(concertDate, now, -now.getTimezoneOffset())

@@ -25,14 +25,14 @@ export function useSavedTicketIds(): ReadonlySet<string> {
   return useKnownSavedIds() ?? none
 }
 
-/** The same; undefined while they are being read, or if the browser stores nothing. */
+/** As `useSavedTicketIds`, but undefined while they are being read, or if the browser stores nothing. */
 export function useKnownSavedIds(): ReadonlySet<string> | undefined {
   return useLiveQuery('saved tickets', async (db) => (db.isKept ? listSavedTicketIds(db) : undefined))
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The soonest event of today or tomorrow with tickets to show. Reads what the prefetcher has fetched, or what is saved. */
+/** The soonest event of today or tomorrow with tickets to show. Reads the prefetched or the saved tickets. */
 export function useNextEvent(): EventTickets | undefined {
   const { data } = useInfiniteQuery({ ...ticketsQueries.mine(), enabled: false })
   const saved = useSavedTickets()

@@ -16,11 +16,11 @@ import type { ChosenFilter } from './useTransactionFilter.ts'
 
 interface TransactionFiltersProps {
   filter: ChosenFilter
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   children: ReactNode
 }
 
-/** Search, filters and what is done with all that they find, in one line at a desk. */
+/** Search, filters and the actions for all results, in one line at a desk. */
 export function TransactionFilters({ filter, children }: TransactionFiltersProps) {
   const { typed, type, change, days, asked, status, membership, discount } = filter
   const isShort = useMediaQuery(shortSearch)
@@ -59,7 +59,7 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
   )
 }
 
-/** Where the search leaves its room to the pane of a payment. */
+/** Whether the search leaves its room to the pane of a payment. */
 const shortSearch = '(min-width: 73.75em) and (max-width: 87.5em)'
 
 const statuses: Choices = {
@@ -69,7 +69,7 @@ const statuses: Choices = {
 
 interface FilterSelectProps {
   label: string
-  /** Undefined for the first of the choices, which is ''. */
+  /** The value; undefined for the first of the choices, which is ''. */
   value: string | undefined
   choices: Choices
   onChoose: (value: string) => void
@@ -139,7 +139,7 @@ function Dates({ days, timeZone }: { days: ChosenFilter['days']; timeZone: strin
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <Stack>
-          <Grid gap={3} least="9.5rem" className={styles.days}>
+          <Grid gap={3} min="9.5rem" className={styles.days}>
             <DateRangeFields {...days} />
           </Grid>
           <DayZone timeZone={timeZone} />

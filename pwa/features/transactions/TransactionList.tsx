@@ -10,7 +10,7 @@ import styles from './transactions.module.css'
 
 interface TransactionListProps {
   transactions: readonly Transaction[]
-  /** The id of the one that is open. */
+  /** The id of the open payment. */
   current: string | undefined
   onOpen: (transaction: Transaction) => void
 }

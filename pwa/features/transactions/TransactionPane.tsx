@@ -27,24 +27,24 @@ import styles from './transactions.module.css'
 const ReceiptDialog = lazy(() => import('../payments/return/ReceiptDialog.tsx'))
 const RefundDialog = lazy(() => import('../refunds/RefundDialog.tsx'))
 
-/** Room for the table and the pane. */
+/** Whether there is room for the table and the pane. */
 const sideScreen = '(min-width: 73.75em)'
 
 interface TransactionPaneProps {
   /** Undefined while closed. */
   id: string | undefined
-  /** What the list knows of it. */
+  /** The payment as the list has it. */
   listed: Transaction | undefined
   onClose: () => void
 }
 
-/** One payment: the amount, what it was for, what has become of it, and what can be done. */
+/** One payment: the amount, its items, its state, and its actions. */
 export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
   const isBeside = useMediaQuery(sideScreen)
   const listAddress = `${useLocation().pathname}?tab=transactions`
   const { isAdmin } = useSignedInUser()
   const detail = useQuery({
-    // What changes the list changes it, too.
+    // Changes of the list change it, too.
     queryKey: [transactionsApi.list.path, 'one', id],
     queryFn: ({ signal }) => callApi(transactionsApi.get, { params: { id: id ?? '' }, signal }),
     enabled: id !== undefined,
@@ -146,7 +146,7 @@ const membershipLabels: Record<Transaction['userMembershipStatus'], string> = {
   non_member: 'Non-member',
 }
 
-/** What the client's bank asks or has decided. */
+/** The request of the client's bank, or its decision. */
 function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
   if (!dispute) return null
   const { id, amount, currency, status, reason, dueBy } = dispute
@@ -206,7 +206,7 @@ function Timeline({ detail }: TimelineProps) {
 
 type Step = TransactionDetail['timeline'][number]
 
-/** Somebody has to do something about it. */
+/** Whether somebody has to act on it. */
 function isUrgent({ type, state }: Step): boolean {
   return type === 'refund'
     ? state === 'failed'

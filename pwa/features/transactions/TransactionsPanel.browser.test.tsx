@@ -51,7 +51,7 @@ const row = {
   },
 }
 
-/** Saves nothing, until the end of the test. @returns the addresses of what would have been saved */
+/** Saves nothing, until the end of the test. @returns the addresses of the files that would have been saved */
 function recordDownloads(): string[] {
   const saved: string[] = []
   const save = (event: MouseEvent) => {
@@ -70,14 +70,14 @@ function recordDownloads(): string[] {
   return saved
 }
 
-/** Opens what chooses the dates, if it is not open. */
+/** Opens the dates, unless they are open. */
 const openDates = async () => {
   const opener = button(/^Dates: /)
   if (opener.element().getAttribute('aria-expanded') !== 'true') await opener.click()
   await expect.element(field('Period')).toBeVisible()
 }
 
-/** @returns the addresses that are asked for, until the end of the test */
+/** Records calls. @returns their addresses, until the end of the test */
 function recordCalls(): string[] {
   const asked: string[] = []
   const { fetch } = window
@@ -139,7 +139,7 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
   await expect.element(button('Export CSV')).toHaveAttribute('aria-disabled', 'true')
   await goOnline()
 
-  // What is wrong is said below, so that nothing moves that is being used.
+  // The error is below, so that no control in use moves.
   await openDates()
   const places = () =>
     [field('From'), field('To'), page.getByText(/^Days are those of/)].map((element) =>

@@ -29,7 +29,7 @@ import { type ChosenFilter, pageSizes, useTransactionFilter } from './useTransac
 
 const exportFailed = 'Failed to export transactions. Please check your permissions and try again.'
 
-/** The Transactions tab of admins and developers: what was paid, by whom, and its sums over time. */
+/** The Transactions tab of admins and developers: payments, clients, and sums over time. */
 export default function TransactionsPanel() {
   const filter = useTransactionFilter()
   const { asked, limit, isFiltered, clear } = filter
@@ -135,11 +135,11 @@ function exportAddress(query: object): string {
 interface FootProps {
   filter: ChosenFilter
   shown: number
-  /** Of all that were found; undefined until it is known. */
+  /** The number of all results; undefined until it is known. */
   count: number | undefined
 }
 
-/** How many are shown, and how many a page has. */
+/** The number shown, and the number per page. */
 function Foot({ filter: { limit, chooseSize }, shown, count }: FootProps) {
   return (
     <Row justify="between">
@@ -226,7 +226,7 @@ function Summary({ summary, isBusy }: { summary: TransactionSummary; isBusy: boo
 
 function Bars({ series }: Pick<TransactionSummary, 'series'>) {
   const sums = series.map(({ members, nonMembers }) => members.revenue + nonMembers.revenue)
-  const most = Math.max(...sums, 1)
+  const max = Math.max(...sums, 1)
   return (
     <svg
       className={styles.bars}
@@ -239,9 +239,9 @@ function Bars({ series }: Pick<TransactionSummary, 'series'>) {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps never change places
           key={index}
           x={index + 0.2}
-          y={1 - sum / most}
+          y={1 - sum / max}
           width={0.6}
-          height={sum / most}
+          height={sum / max}
         />
       ))}
     </svg>
@@ -264,7 +264,7 @@ function figuresOf(summary: TransactionSummary): Figure[] {
   ]
 }
 
-/** In dollars, to the cent. */
+/** A difference in dollars, to the cent. */
 function less(dollars: number, deducted: number): number {
   return dollarsFromCents(centsFromDollars(dollars) - centsFromDollars(deducted))
 }

@@ -5,7 +5,7 @@ import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 const memberships = ['member', 'non_member'] as const
 const discounts = ['used', 'none'] as const
 
-/** What narrows the list, its sums, its chart and its export: all of it is in the address. */
+/** The filter of the list, its sums, its chart and its export: all of it is in the address. */
 export function useTransactionFilter() {
   const { typed, type, q, params, change } = useAddressSearch()
   const { asked: range, ...days } = useDateRange({ params, change })
@@ -17,7 +17,7 @@ export function useTransactionFilter() {
   const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize
   return {
     ...{ typed, type, change, days, status, membership, discount, limit },
-    /** What is asked of the server. */
+    /** The query for the server. */
     asked: {
       ...range,
       ...(q && { q }),

@@ -33,7 +33,7 @@ function withMessage(
     ...request,
     messageCount: seq,
     lastMessage: { text: message, fromStaff: !isFromUser, authorName: author.name },
-    // Writing counts as having read what was there. If others have written meanwhile, the next fetch corrects it.
+    // Writing counts as having read the earlier messages. If others have written meanwhile, the next fetch corrects it.
     unreadMessages: seq === request.messageCount + 1 ? 0 : request.unreadMessages,
     status: request.status === 'pending' ? 'in_discussion' : request.status,
   }

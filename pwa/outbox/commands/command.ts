@@ -5,7 +5,7 @@ import type { RowPatch } from '../../http/pages.ts'
 import type { OfflineDb } from '../../offline/offlineDb.ts'
 import { type CommandName, type ContentOf, contents } from '../../offline/outboxEntry.ts'
 
-/** What an entry is about. Entries about the same subject form a lane and are sent one after the other. */
+/** The subject of an entry. Entries about the same subject form a lane and are sent one after the other. */
 export interface Subject {
   kind: 'request' | 'ticket' | 'listing' | 'message'
   id: string
@@ -53,7 +53,7 @@ export interface Command<
   toCall(content: Content, envelope: Envelope): Pick<CallOptions<E>, 'params' | 'query' | 'body'>
   /** Id of the file that is uploaded before the call. */
   file?(content: Content): string
-  /** How the user edits an unsent entry; left out if there is nothing to edit. */
+  /** How the user edits an unsent entry; absent if there is nothing to edit. */
   readonly edit?: 'message' | 'form'
   /** A background call that the user did not make knowingly: not shown and not counted as unsent. */
   readonly isSilent?: boolean

@@ -15,9 +15,9 @@ export type { FlushResult } from './settleFailure.ts'
 
 /** How an attempt to send an entry ended. */
 export type AttemptEnd =
-  /** The server has it, and the entry is deleted. */
+  /** The server has the entry, which is deleted here. */
   | 'sent'
-  /** It will be retried. */
+  /** The entry will be sent again. */
   | 'waiting'
   | 'needs_you'
   /** Not sent: the user is signed out, another one is signed in, or the entry was edited or discarded. */
@@ -30,7 +30,7 @@ export type OutboxEvent =
   /**
    * Emitted after the database has the outcome.
    * @property entry its current state, or the last one if it is deleted
-   * @property sent what the server has answered, if it was sent
+   * @property sent the server's answer, if it was sent
    */
   | { type: 'ended'; end: AttemptEnd; entry: OutboxEntry; sent?: Sent }
 
@@ -38,7 +38,7 @@ interface FlushOptions {
   fetch?: Transport['fetch']
   /** Milliseconds since 1970. */
   now?: () => number
-  /** What the device knows, `isReachable` by default. */
+  /** The device's opinion, `isReachable` by default. */
   isOnline?: () => boolean
   onEvent?: (event: OutboxEvent) => void
 }
@@ -79,7 +79,7 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
       isThere ||= isOnline()
       if (!isThere) {
         isThere = await serverAnswers(transport)
-        // What is ready may be another one by now.
+        // Other entries may be ready by now.
         if (isThere) continue
         for (const entry of ready) emit({ type: 'ended', end: 'waiting', entry })
         return { state: 'waiting', at: now() + offlinePauseMs }
@@ -104,7 +104,7 @@ async function flush(db: OfflineDb, options: FlushOptions): Promise<FlushResult>
 }
 
 /**
- * Whether the server can be reached after all: what the device knows is often wrong. Checked with the health call, because an
+ * Whether the server can be reached after all: the device is often wrong. Checked with the health call, because an
  * entry whose own call was tried can no longer be edited.
  */
 async function serverAnswers({ fetch }: Transport): Promise<boolean> {
@@ -124,7 +124,7 @@ interface Attempt {
   now: () => number
   emit: (event: OutboxEvent) => void
   transport: Transport
-  /** Whether all other attempts of this round have ended, and the flush goes on. */
+  /** Whether all other attempts of this round have ended, and the flush continues. */
   isLast: () => boolean
 }
 
@@ -198,7 +198,7 @@ async function storeFailure(
   return after
 }
 
-/** What was known from earlier calls of the entry. */
+/** State from earlier calls of the entry. */
 type BeforeCall = Pick<OutboxEntry, 'mayHaveArrived'>
 
 /**
@@ -218,7 +218,7 @@ async function markCalled(db: OfflineDb, sending: OutboxEntry): Promise<BeforeCa
   return before
 }
 
-/** Returns what to send next, and marks as called what has no file to upload, because a commit takes longer than a fast call. */
+/** Returns the entry to send next, and marks as called those without a file to upload, because a commit takes longer than a fast call. */
 async function claimNext(db: OfflineDb, now: number): Promise<Turn[]> {
   const turns: Turn[] = []
   for (const entry of nextEntries(await listOutbox(db), now)) {

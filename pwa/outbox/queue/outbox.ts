@@ -74,9 +74,9 @@ export async function cancelEdit(db: OfflineDb, id: string): Promise<void> {
 /** Result of `editEntry`. */
 export type EditResult =
   | 'edited'
-  /** It was sent or discarded meanwhile. */
+  /** The entry was sent or discarded meanwhile. */
   | 'gone'
-  /** Unchanged: the server may already have it (`canEdit`). */
+  /** The entry is unchanged: the server may already have it (`canEdit`). */
   | 'under_way'
 
 /**

@@ -22,7 +22,7 @@ export function isRefused({ state, problem }: Pick<OutboxEntry, 'state' | 'probl
 /** The account has lost the role that the entry was written with. */
 const lostRole: ReadonlySet<ErrorCode | undefined> = new Set(['admin_only', 'admin_access_denied'])
 
-/** What these say of an offer or a ticket never becomes untrue, so that the same call is refused for good. */
+/** These facts about an offer or a ticket never become untrue, so that the same call is refused for good. */
 const settled: ReadonlySet<ErrorCode | undefined> = new Set([
   'offer_expired',
   'offer_superseded',
@@ -81,7 +81,7 @@ export function isVisibleToUser({ command, state }: Pick<OutboxEntry, 'command' 
 /** Numbers of unsent entries that the user knows of. */
 export interface UnsentSummary {
   total: number
-  /** Of these, how many are sent automatically once there is a session and a network. */
+  /** The number that is sent automatically once there is a session and a network. */
   byItself: number
 }
 

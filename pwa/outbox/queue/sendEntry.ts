@@ -12,7 +12,7 @@ import { type OutboxEntry, UnknownCommandError } from './outboxEntry.ts'
 const uploadTimeoutMs = 5 * 60 * 1000
 
 export interface Transport {
-  /** Left out, uploads in pages use XMLHttpRequest and report progress. */
+  /** Optional: uploads in pages use XMLHttpRequest by default and report progress. */
   fetch?: Fetch | undefined
   /** Upload progress in bytes. */
   onProgress?: ((entryId: string, sentBytes: number, totalBytes: number) => void) | undefined
@@ -43,7 +43,7 @@ export function isFileMissing(error: unknown): boolean {
   return error instanceof ApiError && error.reply?.code === 'screenshot_not_uploaded'
 }
 
-/** What an entry's call was answered with. */
+/** The reply to an entry's call. */
 export interface Sent {
   /** The parsed reply. */
   reply: unknown

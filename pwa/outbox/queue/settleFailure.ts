@@ -15,7 +15,7 @@ export type FlushResult =
   | { state: 'outdated' }
 
 interface FailedAttempt {
-  /** As it was before the call. */
+  /** The entry before the call. */
   entry: OutboxEntry
   error: unknown
   /** The call was made; false if already the upload of the file failed. */
@@ -98,7 +98,7 @@ function waitMs(attempts: number): number {
   return wait * (0.75 + Math.random() / 2)
 }
 
-/** What to do with an entry after a failed attempt. */
+/** The next step for an entry after a failed attempt. */
 export type Outcome =
   /**
    * Retry later.

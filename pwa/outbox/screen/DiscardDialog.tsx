@@ -11,7 +11,7 @@ interface DiscardDialogProps {
   onClose: () => void
 }
 
-/** Confirms discarding an entry, and says what else is discarded with it. */
+/** Confirms discarding an entry, and says which others are discarded with it. */
 export function DiscardDialog({ entry, isOpen, onClose }: DiscardDialogProps) {
   const others = useOutboxEntries((entries) => withDependants(entries, entry.id).length - 1) ?? 0
   const { discard } = useEntryActions()

@@ -20,13 +20,13 @@ import styles from './outbox.module.css'
 interface NeedsYouProps {
   entry: OutboxEntry
   problem: Problem
-  /** Left out if there is nothing to edit. */
+  /** Absent if there is nothing to edit. */
   onEdit?: (() => void) | undefined
   /** Address of the offer that a refused negotiation should look at now. */
   newestOffer?: string | undefined
 }
 
-/** Why an entry was refused, and what the user can do. */
+/** Why an entry was refused, and the user's options. */
 export function NeedsYou({ entry, problem, onEdit, newestOffer }: NeedsYouProps) {
   const { retry } = useEntryActions()
   const isOnline = useOnline()

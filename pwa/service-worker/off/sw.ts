@@ -1,6 +1,6 @@
 /**
  * Kill switch: a worker that unregisters itself and deletes all caches. `SERVICE_WORKER=off` builds it instead of the real one
- * (decision 009). Open pages go on and load from the server; the outbox is not touched.
+ * (decision 009). Open pages continue and load from the server; the outbox is not touched.
  */
 declare const self: ServiceWorkerGlobalScope
 

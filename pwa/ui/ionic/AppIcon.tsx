@@ -1,7 +1,7 @@
 import { classNames } from '../classNames.ts'
 
 interface AppIconProps {
-  /** One of `ionicons/icons`. */
+  /** An icon of `ionicons/icons`. */
   icon: string
   /** Side length in pixels at the default text size; defaults to the size of the surrounding text. */
   size?: number

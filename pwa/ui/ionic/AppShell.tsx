@@ -24,27 +24,27 @@ export interface ShellTab {
   to: string
   /** How many items there are to attend to; 0 shows no badge. */
   badge?: CappedCount | undefined
-  /** What the badge says to screen readers: '2 need you'. The default is its text. */
+  /** The badge's text for screen readers: '2 need you'. The default is its text. */
   badgeLabel?: string
   /** Other links lead to it, and it has none in the row of tabs. */
   isHidden?: boolean
   panel: ReactNode
 }
 
-/** So many fit into one row with the links beside them. */
+/** Number of tabs that fit into one row with the links beside them. */
 const fewTabs = 4
-/** So many fit into the width of a phone; a longer row scrolls. */
-const mostTabsOfPhone = 6
+/** Number of tabs that fit into the width of a phone; a longer row scrolls. */
+const maxPhoneTabs = 6
 
 interface AppShellProps {
-  /** At the left of the header: a `Logo` or a title. */
+  /** Shown at the left of the header: a `Logo` or a title. */
   brand: ReactNode
   /** Label of the tabs for screen readers: 'Dashboard'. */
   label: string
   tabs: readonly ShellTab[]
   /** Undefined while that is being found out. */
   currentTab: string | undefined
-  /** At the right of the header: links, Logout. */
+  /** Shown at the right of the header: links, Logout. */
   actions?: ReactNode
   /** Badges: in the header on wide screens, otherwise on their own line. */
   status?: ReactNode
@@ -66,7 +66,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
     <nav
       ref={isWide ? undefined : toastFloor}
       aria-label={label}
-      className={classNames(styles.tabs, shown.length > mostTabsOfPhone && styles.scrolling)}
+      className={classNames(styles.tabs, shown.length > maxPhoneTabs && styles.scrolling)}
     >
       {shown.map((tab) => (
         <TabLink key={tab.id} tab={tab} isCurrent={tab.id === currentTab} />
@@ -108,7 +108,7 @@ export function AppShell({ brand, label, tabs, currentTab, actions, status, bann
 interface PanelProps {
   tab: ShellTab
   isCurrent: boolean
-  /** Above what it shows. */
+  /** The panel's content. */
   children: ReactNode
 }
 

@@ -26,7 +26,7 @@ interface DialogProps {
 interface ConfirmDialogProps extends DialogProps {
   /** A verb: 'Accept $375.00', never 'OK'. */
   confirmLabel: ReactNode
-  /** Its button. */
+  /** Ref of the confirming button. */
   confirmRef?: Ref<HTMLButtonElement>
   onConfirm: () => void
   onCancel: () => void

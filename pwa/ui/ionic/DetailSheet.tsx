@@ -8,7 +8,7 @@ interface Details {
   /** Below the title: a status or a time. */
   subtitle?: ReactNode
   facts: readonly NamedFact[]
-  /** Above the facts: what is wrong. */
+  /** Above the facts: the problem. */
   before?: ReactNode
   /** Below the facts: longer content. */
   after?: ReactNode
@@ -28,7 +28,7 @@ interface DetailSheetProps<Item> {
   children?: (item: Item) => ReactNode
 }
 
-/** All that is known about one row of a list: a title, facts and actions. */
+/** All facts about one row of a list: a title, facts and actions. */
 export function DetailSheet<Item>({
   item,
   onClose,

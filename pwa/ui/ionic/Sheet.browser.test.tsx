@@ -51,7 +51,7 @@ it('a sheet that is removed while it opens does not close another one later', as
     new Promise((resolve) => modal.addEventListener(name, resolve, { once: true }))
   await fired('ionMount')
   root.unmount()
-  // Ionic goes on all the same. This waits until it is done.
+  // Ionic continues all the same. This waits until it is done.
   await modal.present()
   // Ionic dismisses it at the next change of the page.
   const dismissed = fired('willDismiss')

@@ -32,11 +32,11 @@ interface FrameProps {
   subtitle?: ReactNode
   /** An artist: the head is the event's poster, with white text. */
   poster?: string | undefined
-  /** At the end of the head: a status. */
+  /** Shown at the end of the head: a status. */
   badge?: ReactNode
-  /** The title is the largest text: an amount, with its status above it, or a moment. */
+  /** The title is the largest text: an amount, with its status above it, or a confirmation. */
   isLarge?: boolean
-  /** The head is only the title, to leave room for what is being typed. */
+  /** The head is only the title, to leave room for typing. */
   isCompact?: boolean
   /** The body does not scroll; its content fills it and scrolls by itself. */
   isFilled?: boolean
@@ -221,7 +221,7 @@ function Frame({
   children,
 }: FrameProps) {
   return (
-    // A sheet covers the notice that says it.
+    // A sheet covers the notice that shows it.
     <HasOfflineNotice value={false}>
       <div className={classNames(styles.frame, isCompact && styles.compact, isLarge && styles.largeTitle)}>
         <Head poster={poster}>
@@ -284,7 +284,7 @@ function Head({ poster, children }: { poster: string | undefined; children: Reac
 
 const floors: HTMLElement[] = []
 
-/** Ref of what is fixed at the bottom of a phone: toasts stand above what was mounted last. */
+/** Ref of the fixed part at the bottom of a phone: toasts appear above the one that was mounted last. */
 export function toastFloor(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   const measure = () =>
@@ -299,7 +299,7 @@ export function toastFloor(element: HTMLElement | null): (() => void) | undefine
   }
 }
 
-/** With less visible height than this, in pixels, a page leaves out what is not needed for typing. */
+/** Visible height in pixels below which a page leaves out the parts that are not needed for typing. */
 const smallHeight = 640
 
 /** Whether a field has the focus and little of the page is visible, as above an on-screen keyboard. */

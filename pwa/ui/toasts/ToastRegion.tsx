@@ -7,7 +7,7 @@ import styles from './ToastRegion.module.css'
 import { dismissOnNewPage, dismissToast, type ShownToast, toastStore } from './toastStore.ts'
 
 const shownForMs = 5000
-/** For a toast whose time passed while it was hovered or focused. */
+/** Remaining time of a toast whose time passed while it was hovered or focused. */
 const shownAfterHoldMs = 1000
 const swipeThresholdPx = 50
 /** A smaller movement is a tap. */

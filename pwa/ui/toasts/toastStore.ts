@@ -1,12 +1,12 @@
 import { createStore } from '../../http/createStore.ts'
 
 export interface Toast {
-  /** What happened, in a few words. */
+  /** The event, in a few words. */
   title: string
   /** A sentence: why, or what to do next. */
   description?: string | undefined
   tone?: 'neutral' | 'good' | 'error'
-  /** Leads to what it is about. */
+  /** Link to what the toast is about. */
   link?: { label: string; to: string }
   /** Names the action for `dismissError`, if its toasts have different titles. The default is the title. */
   about?: string

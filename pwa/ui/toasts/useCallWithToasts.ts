@@ -6,7 +6,7 @@ import { dismissError, showToast, type Toast } from './toastStore.ts'
 
 interface CallWithToasts<Reply, Input> extends Pick<UseMutationOptions<Reply, Error, Input>, 'onSettled'> {
   call: (input: Input) => Promise<Reply>
-  /** The toast that says what the call has done. */
+  /** The toast about the call's result. */
   done?: (reply: Reply, input: Input) => Toast
   /** Title of the toast that says why the call failed. */
   failed: string
@@ -14,14 +14,14 @@ interface CallWithToasts<Reply, Input> extends Pick<UseMutationOptions<Reply, Er
   fallback?: string
   /** The lists that are fetched again, also after a failure, which may mean that they are outdated. Pending until then. */
   refresh?: readonly Parameters<typeof pathOf>[0][]
-  /** Before the toasts. */
+  /** Called before the toasts. */
   onSuccess?: (reply: Reply, input: Input, queryClient: QueryClient) => unknown
   /** Whether a failure says that it was done before, so that there is nothing to say. */
   wasDone?: (error: Error) => boolean
   onError?: (error: Error) => void
 }
 
-/** A call that changes something, and says in a toast what it did or why it failed. */
+/** A call that changes data, with toasts about its result or why it failed. */
 export function useCallWithToasts<Reply, Input = void>({
   call,
   done,

@@ -110,7 +110,7 @@ function ResetEmailStep({ reset }: { reset: PasswordReset }) {
   )
 }
 
-/** While the link from the mail is checked, and where it cannot be used. */
+/** Shown while the link from the mail is checked, and where it cannot be used. */
 function ResetLinkStep({ link }: { link: NonNullable<PasswordReset['link']> }) {
   if (!link.isError) return <Spinner label="Checking your link..." />
   const isRefused = link.error instanceof ApiError && link.error.reply !== undefined

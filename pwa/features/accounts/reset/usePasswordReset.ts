@@ -89,7 +89,7 @@ export function usePasswordReset() {
     },
     sessionClient,
   )
-  /** For users who already have a code. Does not reveal whether the address is known. */
+  /** Skips sending for users who already have a code. Does not reveal whether the address is known. */
   const takeOwnCode = (address: string) => noteSent(address, { message: '', resendAfter: 0 }, true)
   const verify = async () => {
     await (await loadAccountCalls()).verifyResetCode(sentTo, entry.code)
@@ -168,8 +168,8 @@ export function resetStep(
 }
 
 /**
- * The token in the fragment of a link from a reset mail, which browsers do not send; undefined for any other address. Also one
- * that a mail program has cut: the server then says that the link does not work.
+ * The token in the fragment of a link from a reset mail, which browsers do not send; undefined for any other address. Also returns
+ * a truncated one: the server then says that the link does not work.
  */
 export function linkTokenIn(hash: string): string | undefined {
   return /^#([\w-]{20,100})$/.exec(hash)?.[1]

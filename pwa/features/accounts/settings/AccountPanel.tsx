@@ -93,7 +93,7 @@ export default function AccountPanel() {
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-/** Back from a setting that stood alone, the focus is on its row. */
+/** Back from a setting that was shown alone, the focus is on its row. */
 function useFocusOnRow(panel: { current: HTMLElement | null }, alone: SettingId | undefined) {
   const last = useRef<SettingId>(undefined)
   useEffect(() => {

@@ -85,7 +85,7 @@ export function DeleteAccountCard() {
 function useDeleteAccount() {
   const navigate = useNavigate()
   const hasLeft = useRef(false)
-  // Not before this page is unmounted, because its guard would show the sign-in screen for a moment.
+  // Not before this page is unmounted, because its guard would briefly show the sign-in screen.
   useLayoutEffect(
     () => () => {
       if (hasLeft.current) void showSignedOut()

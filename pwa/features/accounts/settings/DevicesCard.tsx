@@ -23,7 +23,7 @@ const shownAtOnce = 4
 
 const offline = 'Signing devices out needs a connection.'
 
-/** What ending one session and ending all others have in common. */
+/** State that ending one session and ending all others share. */
 const ending = {
   failed: 'Update failed',
   fallback: 'The device was not logged out. Please try again.',
@@ -92,7 +92,7 @@ export function DevicesCard() {
 
 interface DeviceProps {
   session: DeviceSession
-  /** Called when it is about to leave the list. */
+  /** Called when the row is about to leave the list. */
   onEnded: () => void
 }
 

@@ -22,7 +22,7 @@ import { ZipCodeField } from '../ZipCodeField.tsx'
 type Profile = z.output<typeof profile>
 type ProfileFields = Pick<User, 'name' | 'phone' | 'zipCode'> & { publicName: string }
 
-/** What depends on the zip code: the tickets for sale in its area. */
+/** Queries that depend on the zip code: the tickets for sale in its area. */
 const ofArea = [pathOf(resaleApi.listMine)]
 
 /** The user's profile. Unchanged fields follow the account; unsaved changes are stored as a draft. */

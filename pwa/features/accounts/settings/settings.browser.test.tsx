@@ -26,9 +26,9 @@ const chosen = field('New password')
 const change = button('Change password')
 const devices = card('Your devices')
 const twoFactor = card('Two-factor authentication')
-/** In the list of the settings. */
+/** A row in the list of the settings. */
 const row = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
-/** From a setting, which has a phone's page for itself. */
+/** Goes back from a setting, which has a phone's page for itself. */
 async function goBack(from: string): Promise<void> {
   await button('Account Settings').click()
   await expect.element(row(from)).toHaveFocus()
@@ -45,7 +45,7 @@ function paste(where: Locator, text: string): void {
   where.element().dispatchEvent(event)
 }
 
-/** As a password manager does, past `maxlength`. */
+/** Fills like a password manager, past `maxlength`. */
 function fillByProgram(where: Locator, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
   set?.call(where.element(), text)
@@ -142,7 +142,7 @@ it('a password that could not be changed stays in its fields, with why', async (
   await goBack('Password')
   await row('Your devices').click()
   await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
-  // The list says it.
+  // The list shows it.
   await expectNone(toast())
 })
 
@@ -153,7 +153,7 @@ it('devices stay known without a connection, and can be signed out one by one an
   await expect.element(title('Notifications')).toBeVisible()
   await goOffline()
   await openApp('/account-settings?setting=devices')
-  // What this device has never seen is said to be missing once.
+  // Data that this device has never seen is said to be missing once.
   await expect.element(page.getByText(/^You are offline\. Last checked today/)).toBeVisible()
   await expect.element(devices.getByText('Could not load your devices')).toBeVisible()
   await expectNone(devices.getByText(/^You are offline/).nth(1))
@@ -180,7 +180,7 @@ it('devices stay known without a connection, and can be signed out one by one an
   await inDialog('Logout all others').click()
   await expect.poll(() => devices.getByRole('listitem').elements()).toHaveLength(1)
   await expect.element(devices.getByText('You are not signed in on any other device.')).toBeVisible()
-  // The list says it.
+  // The list shows it.
   await expectNone(toast())
 })
 

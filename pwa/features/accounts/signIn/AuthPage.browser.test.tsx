@@ -230,7 +230,7 @@ it('too many wrong codes are explained, and a new one can be requested; a sign-i
   await expect
     .element(page.getByText('Your last code no longer works. Please wait, then ask for a new one.').first())
     .toBeVisible()
-  // A user without phone and codes is told where to write.
+  // A user without phone and codes is told where to write to.
   await expect
     .element(page.getByText(/No code, or a new phone\? (Write to|Reply to any of our emails)/))
     .toBeVisible()

@@ -17,7 +17,7 @@ interface ChatBubbleProps {
   text: string
   kind: ChatMessage['kind']
   isOwn: boolean
-  /** For screen readers: visually, the bubble's position shows the side. */
+  /** Sender for screen readers: visually, the bubble's position shows the side. */
   sender: string
   /** Above the bubble: who wrote it. */
   name?: string | undefined
@@ -91,7 +91,7 @@ interface SentBubbleProps {
   message: ChatMessage
   startsRun: boolean
   endsRun: boolean
-  /** What is known about the other side reading it: 'Sent', 'Seen 6:20 PM'. */
+  /** What is known about whether the other side has read it: 'Sent', 'Seen 6:20 PM'. */
   tick: string | undefined
   audience: ChatAudience
 }
@@ -136,11 +136,11 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
   const { entry, endsRun, onNewestOffer } = pending
   const isSending = useOutboxState(({ sending }) => sending.has(entry.id))
   const { beginEdit } = useEntryActions()
-  const [hasBegunEdit, setBegunEdit] = useState(false)
+  const [hasStartedEdit, setStartedEdit] = useState(false)
   if (entry.state === 'editing') {
     return (
       <div className={styles.message}>
-        <MessageEditor entry={entry} takesFocus={hasBegunEdit} />
+        <MessageEditor entry={entry} takesFocus={hasStartedEdit} />
       </div>
     )
   }
@@ -157,8 +157,8 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
             entry={entry}
             problem={problemOf(entry)}
             onEdit={() => {
-              setBegunEdit(true)
-              beginEdit(entry).catch(() => setBegunEdit(false))
+              setStartedEdit(true)
+              beginEdit(entry).catch(() => setStartedEdit(false))
             }}
           />
           {entry.command === 'offer.negotiate' && onNewestOffer && (
@@ -168,7 +168,7 @@ export const PendingBubble = memo(function PendingBubble(pending: PendingBubbleP
           )}
         </div>
       ) : (
-        // An entry that is being sent always says so.
+        // An entry that is being sent always shows it.
         (endsRun || isSending) && (
           <Below>
             <SlowWords entry={entry} />

@@ -27,9 +27,9 @@ interface ChatLogProps {
   audience: ChatAudience
   /** The name of the other side, e.g. the client's first name. */
   partnerName?: string | undefined
-  /** What else happened to the request. */
+  /** Other events of the request. */
   extras?: readonly TimelineExtra[]
-  /** In place of messages while there are none. */
+  /** Shown in place of messages while there are none. */
   empty?: ReactNode
   /** Leads to the offer that can be answered, from a negotiation that was refused. It stays the same function. */
   onNewestOffer?: (() => void) | undefined
@@ -63,7 +63,7 @@ export function ChatLog({
   useEffect(() => {
     if (hasMessages) closeNotifications(`request:${requestId}`).catch(() => undefined)
   }, [requestId, hasMessages, newest])
-  // Marked stays what was new when the thread was opened, and what has arrived since while it was out of view.
+  // Messages stay marked that were new when the thread was opened, or have arrived since while it was out of view.
   const readAtFirst = useFirst(reads?.readSeq, requestId)
   const newestAtFirst = useFirst(query.isSuccess && !query.isFetching ? newest : undefined, requestId)
   const newestSeen = useRef(0)

@@ -66,7 +66,7 @@ type ForItems = Pick<ChatThreadProps, 'audience' | 'onNewestOffer'>
 
 interface ChunkProps extends ForItems {
   chunk: TimelineChunk
-  /** At the end of the thread, where heights must be exact: they are where it opens and stays. */
+  /** At the end of the thread heights must be exact: it is where the thread opens and stays. */
   isNewest: boolean
 }
 
@@ -91,7 +91,7 @@ const Chunk = memo(function Chunk({ chunk: { items }, isNewest, audience, onNewe
   )
 })
 
-/** One message of a thread, or what stands between messages. */
+/** One message of a thread, or a separator between messages. */
 export function ThreadItem({ item, audience, onNewestOffer }: ForItems & { item: TimelineItem }) {
   switch (item.kind) {
     case 'day':
@@ -139,13 +139,13 @@ function useWhileSeen(
   }, [log])
 }
 
-/** Up to this distance from the end, in pixels, the reader counts as being at the end. */
+/** Distance from the end, in pixels, up to which the reader counts as being at the end. */
 const nearEnd = 40
 
 function useStickToEnd(items: readonly TimelineItem[], audience: ChatAudience) {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  // Says it at once; the state is only for what is drawn.
+  // Reports it at once; the state is only for rendering.
   const isAtEnd = useRef(true)
   const [isEndShown, setEndShown] = useState(true)
   const last = items.at(-1)

@@ -66,7 +66,7 @@ it('a notice is shown where earlier messages are missing, and a message of only 
     .toEqual(['Hi! Two together please.', 'Which gate do we use?', 'And when do the doors open?'])
 })
 
-it('a customer reads a long discussion back to its first message, and is told what arrives below instead of being moved', async () => {
+it('a customer reads a long discussion back to its first message, and sees a notice of what arrives below instead of being moved', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person)
   await commands.addMessages(requestId, 250)
@@ -96,7 +96,7 @@ it('a customer reads a long discussion back to its first message, and is told wh
   await expect.element(message(1)).toBeInTheDocument()
   await expectNone(earlier)
   await scrollToStart()
-  // Of a failed read before; it covers the button.
+  // The toast about an earlier failed read covers the button.
   dismissToast()
   await callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message: 'Found some' })
   await expect.element(button('1 new message')).toBeVisible()

@@ -161,7 +161,7 @@ describe('the chunks of a thread', () => {
 
 describe('what is known about a message being read', () => {
   const isOwn = ({ isFromUser }: ChatMessage) => isFromUser
-  // Written before what it came after.
+  // Written before the messages that it came after.
   const other = (seq: number) => buildMessage({ seq, isFromUser: false, writtenAt: at('2027-06-05T01:00') })
   const thread = [buildMessage({ seq: 1 }), other(2), buildMessage({ seq: 3 }), buildMessage({ seq: 4 })]
   const ticks = (seenSeq: number, seenAt: string | null = at('2027-06-05T18:20')) =>

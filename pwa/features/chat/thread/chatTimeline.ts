@@ -5,7 +5,7 @@ import { currentTime } from '../../../http/clock.ts'
 import type { MessageEntry } from '../../../outbox/queue/outboxEntry.ts'
 import { formatDay, formatTime, invalidDate } from '../../../ui/format.ts'
 
-/** Something else that happened to the request, shown among its messages. */
+/** Another event of the request, shown among its messages. */
 export interface TimelineExtra {
   key: string
   /** ISO instant. */
@@ -18,7 +18,7 @@ export type TimelineItem =
   | { kind: 'day'; key: string; label: string }
   /** Missing messages. */
   | { kind: 'gap'; key: string }
-  /** From here on the messages are new to the reader. */
+  /** The messages after this are new to the reader. */
   | { kind: 'new'; key: string }
   | { kind: 'extra'; key: string; content: ReactNode }
   | {
@@ -27,7 +27,7 @@ export type TimelineItem =
       message: ChatMessage
       startsRun: boolean
       endsRun: boolean
-      /** What is known about its being read. */
+      /** Whether the other side has read it, as far as known. */
       tick?: string | undefined
     }
   /** A message that is not sent yet. */
@@ -40,7 +40,7 @@ interface TimelineOptions {
   extras?: readonly TimelineExtra[]
   /** The first message that is new to the reader, by `seq`. */
   newFrom?: number | undefined
-  /** What to show below a message about its being read, by message id. */
+  /** The read state to show below a message, by message id. */
   ticks?: ReadonlyMap<string, string>
 }
 
@@ -48,7 +48,7 @@ const noTicks: ReadonlyMap<string, string> = new Map()
 
 /**
  * Groups a thread by day, with pending entries at the end. An entry that has arrived appears once, under the same key as
- * before. Extras stand between the messages by time; those before the loaded messages are left out until these are loaded.
+ * before. Extras are placed between the messages by time; those before the loaded messages are left out until these are loaded.
  */
 export function chatTimeline(
   messages: readonly ChatMessage[],
@@ -196,7 +196,7 @@ const chunkSize = 20
 
 /**
  * Returns a function that divides a thread into chunks. A chunk whose items are the same as in the last call stays the same
- * object, so that only what has changed is drawn again.
+ * object, so that only changed chunks are drawn again.
  */
 export function createChunker(): (items: readonly TimelineItem[]) => readonly TimelineChunk[] {
   let last: readonly TimelineChunk[] = []
@@ -212,7 +212,7 @@ export function createChunker(): (items: readonly TimelineItem[]) => readonly Ti
 
 function chunksOf(items: readonly TimelineItem[]): TimelineChunk[] {
   const chunks: { key: string; items: TimelineItem[] }[] = []
-  // What stands before a message belongs to its chunk, as the day does.
+  // An item before a message belongs to its chunk, as the day does.
   let before: TimelineItem[] = []
   for (const item of items) {
     before.push(item)

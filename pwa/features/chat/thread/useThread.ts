@@ -68,13 +68,13 @@ export function useKnownMessages(requestId: string): readonly ChatMessage[] {
   return data ?? kept?.messages ?? noMessages
 }
 
-/** What was read of a thread before. */
+/** The last result of reading a thread. */
 interface Known {
   kept?: SavedThread | undefined
   entries?: readonly OutboxEntry[]
 }
 
-/** The database returns copies of what was read before. */
+/** The database returns copies of unchanged rows. */
 function reread(
   known: { current: Known },
   { kept, entries }: { kept: SavedThread | undefined; entries: OutboxEntry[] },

@@ -29,7 +29,7 @@ const pastQueries = readPages(databaseApi.queries, { query: { limit: 20 }, maxPa
 
 const runFallback = 'The query could not be run. Please try again.'
 
-/** The Database tab: queries that only read, their results, the tables, and what was run before. */
+/** The Database tab: read-only queries, their results, the tables, and the history of queries. */
 export default function DatabasePanel() {
   const schema = useQuery(readQuery(databaseApi.schema))
   const queryClient = useQueryClient()
@@ -222,7 +222,7 @@ function Tables({ tables, onInsert }: TablesProps) {
   )
 }
 
-/** What developers have run. A tap puts a query back into the editor. */
+/** The queries of developers. A tap puts a query back into the editor. */
 function QueryHistory({ onRestore }: { onRestore: (query: string) => void }) {
   return (
     <ListStates

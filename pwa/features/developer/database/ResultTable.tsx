@@ -11,10 +11,10 @@ import { Checkbox } from '../../../ui/TextField.tsx'
 import { useWhileShown } from '../../../ui/useWhileShown.ts'
 import styles from './database.module.css'
 
-/** More rows would make a slow page; the rest is drawn when it is asked for. */
+/** Rows drawn at first. More would make a slow page; the rest is drawn on request. */
 const firstRows = 200
 
-/** Of more columns the rest is scrolled to. */
+/** Columns in sight. Further ones are scrolled to. */
 const columnsInSight = 9
 
 export function ResultTable({ result: { columns, rows } }: { result: SqlResult }) {
@@ -126,7 +126,7 @@ export function resultSummary({
   return `${countWords(rows.length, isCut)} · ${number(ms)} ms`
 }
 
-/** How a query of the history ended. */
+/** The outcome of a query of the history. */
 export function outcomeWords({ error, ms, rowCount, state }: PastQuery): string {
   if (error !== null)
     return `${state === 'failed' ? 'Failed' : state === 'stopped' ? 'Stopped' : 'Refused'}: ${error}`

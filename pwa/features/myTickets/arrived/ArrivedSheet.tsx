@@ -26,12 +26,12 @@ import styles from '../myTickets.module.css'
 import { arrivalOf, arrivalWords, eventPills } from '../seatState.ts'
 
 interface ArrivedSheetProps {
-  /** As it was when the first of its tickets arrived. */
+  /** The event when the first of its tickets arrived. */
   arrived: EventTickets
   onClosed: () => void
 }
 
-/** 'Your tickets are here.' The sheet's way in is its only movement. */
+/** Announces arrived tickets. The opening of the sheet is its only movement. */
 export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { email } = useSignedInUser()
   const navigate = useNavigate()

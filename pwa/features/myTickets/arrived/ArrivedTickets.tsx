@@ -40,8 +40,8 @@ export function ArrivedTickets() {
       frame = requestAnimationFrame(() => {
         if (!mayInterrupt({ pathname, search, state })) return
         takeArrivals(db, arrived.ticketIds).then(
-          (untold) => {
-            if (untold.length > 0) setShown(arrived.event)
+          (unannounced) => {
+            if (unannounced.length > 0) setShown(arrived.event)
           },
           // The device's storage has failed. The tickets are in My Tickets anyway.
           () => undefined,
@@ -73,7 +73,7 @@ export interface ArrivedEvent {
   ticketIds: string[]
 }
 
-/** The soonest event with tickets whose arrival the user was not told yet, as saved on this device. */
+/** The soonest event with tickets whose arrival was not announced yet, as saved on this device. */
 export function useArrivedEvent(): ArrivedEvent | undefined {
   const saved = useLiveQuery('arrivals', async (db) => {
     const arrivals = await listArrivals(db)
@@ -85,7 +85,7 @@ export function useArrivedEvent(): ArrivedEvent | undefined {
   return useMemo(() => saved && soonestArrival(saved.tickets, saved.arrivals, fetched), [saved, fetched])
 }
 
-/** @param fetched what the server has said since, which may not be saved yet: what was refunded meanwhile does not arrive */
+/** @param fetched the server's data since, which may not be saved yet: a ticket refunded meanwhile does not arrive */
 export function soonestArrival(
   tickets: readonly Ticket[],
   arrivals: ReadonlySet<string>,
@@ -99,7 +99,7 @@ export function soonestArrival(
   return { event: first, ticketIds: first.tickets.flatMap(({ id }) => (arrivals.has(id) ? [id] : [])) }
 }
 
-/** Events that may end what the user is doing. Addresses and forms have hooks of their own. */
+/** Events that may end the user's action. Addresses and forms have hooks of their own. */
 export const ends = ['focusout', 'visibilitychange', 'ionModalDidDismiss', 'close'] as const
 
 const editable = 'input, textarea, select, [contenteditable]'

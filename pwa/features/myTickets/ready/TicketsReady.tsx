@@ -21,7 +21,7 @@ interface TicketsReadyProps {
   isQuiet?: boolean
 }
 
-/** Whether the tickets of an event that is near are on this device, and what to do if they are not. */
+/** Whether the tickets of an event that is near are on this device, and how to save them if they are not. */
 export function TicketsReady({ tickets, isQuiet = false }: TicketsReadyProps) {
   const savedIds = useKnownSavedIds()
   const trouble = useStoreTrouble()
@@ -97,11 +97,11 @@ export function useSaveTickets() {
   return { save, isSaving: savedCount !== undefined, savedCount: savedCount ?? 0, hasFailed }
 }
 
-/** What of an event's tickets is on this device, for the way to the gate. */
+/** The tickets of an event that are on this device, for the way to the gate. */
 interface Readiness {
-  /** How many can be shown or downloaded. */
+  /** The number that can be shown or downloaded. */
   total: number
-  /** Those of them that are not completely on the device: the code's text, and the file if there is one. */
+  /** The tickets that are not completely on the device: the code's text, and the file if there is one. */
   missing: Ticket[]
 }
 

@@ -22,11 +22,11 @@ import { listNames, type NamedTicket } from './returnSteps.ts'
 const failed = 'Not attached'
 
 interface AttachTicketsProps {
-  /** They have been sent back, and we wait for them. */
+  /** The tickets that have been sent back and have not arrived. */
   tickets: readonly NamedTicket[]
 }
 
-/** Where the owner of returned tickets attaches them, instead of emailing them or besides. A file is for all of them. */
+/** The form with which the owner of returned tickets attaches them, instead of emailing them or besides. A file is for all of them. */
 export default function AttachTickets({ tickets }: AttachTicketsProps) {
   const { id: userId } = useSignedInUser()
   const files = new Map<string, ReturnFile>()

@@ -63,7 +63,7 @@ interface ResellSheetProps {
   onClose: () => void
 }
 
-/** Says what sending tickets back means, before the tap, and afterwards where to email them. */
+/** Explains sending tickets back, before the tap, and afterwards where to email them. */
 export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProps) {
   const [sentThen, setSent] = useState<readonly NamedTicket[]>([])
   // Files may have been attached since.

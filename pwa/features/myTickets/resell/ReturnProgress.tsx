@@ -37,7 +37,7 @@ interface ReturnProgressProps {
   tickets: readonly NamedTicket[]
 }
 
-/** Where the returns of an event stand, and their cancellation. Nothing where there are none. */
+/** The states of an event's returns, and their cancellation. Renders nothing without returns. */
 export function ReturnProgress({ tickets }: ReturnProgressProps) {
   // Mounted on demand, because there may be many events; and here, because a cancelled return is gone.
   const [asked, setAsked] = useState<ReturnGroup>()
@@ -61,7 +61,7 @@ export function ReturnProgress({ tickets }: ReturnProgressProps) {
 
 interface ProgressProps {
   group: ReturnGroup
-  /** It is about all tickets of the event. */
+  /** Whether it is about all tickets of the event. */
   isWhole: boolean
   onCancel: () => void
 }
@@ -151,15 +151,15 @@ function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
 }
 
 interface ReturnInstructionsProps {
-  /** They have been sent back, and we wait for those to which nothing is attached. */
+  /** The tickets that have been sent back, have not arrived and have no files attached. */
   tickets: readonly NamedTicket[]
-  /** Its email is the main action of the screen. */
+  /** Whether its email is the main action of the screen. */
   isMain?: boolean
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** What the owner sends us now, and where. */
+/** Instructions to the owner: what to send us, and where. */
 export function ReturnInstructions({ tickets, isMain = false, children }: ReturnInstructionsProps) {
   const mailbox = useSupportEmail()
   const toAttach = tickets.filter(({ ticket }) => wayOf(ticket) === 'file')
@@ -268,8 +268,8 @@ function Instruction({ way, tickets, mailbox }: InstructionProps) {
 const failed = 'Error'
 
 /**
- * Sends tickets back for resale, or takes that back, one after the other. A failure stops it and is shown; the result are the
- * tickets for which it was done, as they are now. Pending until the tickets have been fetched again.
+ * Sends tickets back for resale, or cancels that, one after the other. A failure stops it and is shown. Returns the
+ * tickets for which it was done, in their new state. Pending until the tickets have been fetched again.
  */
 export function useReturn(change: 'requestReturn' | 'cancelReturn') {
   return useSingleMutation({

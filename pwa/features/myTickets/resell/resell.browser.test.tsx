@@ -59,7 +59,7 @@ it('all seats are sent back in one go, after the terms; until a buyer is chosen 
   expect(await stored()).toEqual(['ready', 'ready'])
 })
 
-it('a failure in between says why, and tells which seats were sent back', async () => {
+it('a failure in between says why, and which seats were sent back', async () => {
   const message = 'The event is less than 24 hours away.'
   let calls = 0
   answerCalls(/\/return$/, async (call) => {

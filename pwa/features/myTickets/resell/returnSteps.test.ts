@@ -121,7 +121,7 @@ describe('where the returns of an event stand', () => {
 })
 
 describe('what can be sent back', () => {
-  it('is told apart from what cannot, with the reason', () => {
+  it('is distinguished from what cannot, with the reason', () => {
     const seats = resellSeats([seat(1), seat(2, { status: 'pending' }), returning(3, 'asked')], now)
     expect(seats.eligible.map(({ name }) => name)).toEqual(['Seat 1'])
     expect(seats.others.map(({ name }) => name)).toEqual(['Seat 2', 'Seat 3'])

@@ -12,13 +12,13 @@ export interface NamedTicket {
   name: string
 }
 
-/** Tickets whose returns stand at the same step, shown as one. */
+/** Tickets whose returns are at the same step, shown as one. */
 export interface ReturnGroup {
   step: ResaleStep
   tickets: NamedTicket[]
-  /** What the owner gets back for all of them, in dollars; null if nothing comes back. */
+  /** The owner's refund for all of them, in dollars; null if there is none. */
   amount: number | null
-  /** Of the latest. */
+  /** When the latest reached the step. */
   at: string | null
   canCancel: boolean
 }
@@ -26,12 +26,12 @@ export interface ReturnGroup {
 /** The steps of a return that finds a buyer. */
 const wholeWay: readonly ResaleStep[] = ['asked', 'arrived', 'listed', 'matched', 'refunded']
 
-/** What the owner of a ticket sends to return it. */
+/** How the owner of a ticket sends it back. */
 export function wayOf({ resale, transferredAt, ticketFile }: Ticket): ReturnWay {
   return resale?.way ?? returnWayOf({ transferredAt, hasFile: ticketFile !== null })
 }
 
-/** What the owner does to return tickets: 'Email us the ticket', 'Transfer the tickets back'. */
+/** The owner's action to return tickets: 'Email us the ticket', 'Transfer the tickets back'. */
 export function askedWords(tickets: readonly NamedTicket[]): string {
   const ways = new Set(tickets.map(({ ticket }) => wayOf(ticket)))
   const them = tickets.length === 1 ? 'the ticket' : 'the tickets'
@@ -52,7 +52,7 @@ export function groupReturns(tickets: readonly NamedTicket[]): ReturnGroup[] {
     const { resale } = named.ticket
     if (!resale) continue
     const { step, amount, at, canCancel } = resale
-    // Tickets that pay nothing back go another way.
+    // Tickets without a refund take other steps.
     const key = `${step} ${canCancel} ${amount === null}`
     const group = groups.get(key)
     if (!group) {
@@ -67,7 +67,7 @@ export function groupReturns(tickets: readonly NamedTicket[]): ReturnGroup[] {
   return [...groups.values()].sort((one, other) => place(one) - place(other))
 }
 
-/** What a return says: the label of its step, what happens next, its steps and how many of them are done. */
+/** The texts of a return: the label of its step, the next step, its steps and how many of them are done. */
 export function returnView(
   group: ReturnGroup,
   now = currentTime(),
@@ -139,7 +139,7 @@ export function listNames(tickets: readonly NamedTicket[]): string {
   return `Seats ${seats.join(', ')}`
 }
 
-/** Those of an event's seats that can be sent back now, and why the others cannot. */
+/** The seats of an event that can be sent back now, and why the others cannot. */
 export interface ResellSeats {
   eligible: NamedTicket[]
   others: (NamedTicket & { reason: string })[]
@@ -162,7 +162,7 @@ export function resellSeats(tickets: readonly NamedTicket[], now: Date): ResellS
       continue
     }
     others.push({ ...named, reason: check.reason })
-    // What was refunded says so itself.
+    // A refunded ticket has its own text.
     const isExplained = check.code === 'ticket_refunded' && named.ticket.status === 'refunded'
     if (!isExplained && (check.code === 'resale_too_late' || check.code === 'ticket_refunded'))
       whyNone = check.reason
@@ -170,7 +170,7 @@ export function resellSeats(tickets: readonly NamedTicket[], now: Date): ResellS
   return { eligible, others, isPaidBack, whyNone: eligible.length === 0 ? whyNone : undefined }
 }
 
-/** What the owner paid for the seats, in dollars; undefined if that is unknown for one of them. */
+/** The price that the owner paid for the seats, in dollars; undefined if that is unknown for one of them. */
 export function paidFor(tickets: readonly NamedTicket[]): number | undefined {
   let cents = 0
   for (const { ticket } of tickets) {
@@ -191,7 +191,7 @@ export function resellLabel(
   return chosen.length === 1 ? `${verb} ${chosen[0]?.name}` : `${verb} ${chosen.length} of ${eligible.length}`
 }
 
-/** The subject of the mail about tickets of one event that are sent back, so that staff find what it is about. */
+/** The subject of the mail about tickets of one event that are sent back, so that staff find their returns. */
 export function returnMailSubject(tickets: readonly NamedTicket[]): string {
   const { artist = '', concertDate = '' } = tickets[0]?.ticket ?? {}
   const what = tickets.length === 1 ? 'Ticket' : 'Tickets'

@@ -28,7 +28,7 @@ interface CardPaymentProps {
   requestId: string
   config: PaymentsConfig
   setup: PaymentSetup
-  /** Whether the amount is being changed: nobody pays one that is not current. */
+  /** Whether the amount is being changed: an outdated one cannot be paid. */
   isRepricing: boolean
   refreshSetup: RefreshSetup
   /** Called when a payment starts and when it ends, or its outcome is known. */
@@ -38,7 +38,7 @@ interface CardPaymentProps {
   onAccepted: () => void
 }
 
-/** Loads Stripe.js and shows what it can be paid with: wallets, if there are any, and the card form. */
+/** Loads Stripe.js and shows its means of payment: wallets, if there are any, and the card form. */
 export function CardPayment({
   requestId,
   config,
@@ -49,7 +49,7 @@ export function CardPayment({
   onAttempt,
   onAccepted,
 }: CardPaymentProps) {
-  // Not in the form, of which a new client secret makes a new one: what a payment came to stays on the screen.
+  // Not in the form, of which a new client secret makes a new one: the outcome of a payment stays on the screen.
   const paying = usePay({ requestId, setup, refreshSetup, onAccepted })
   const isPaying = paying.state !== 'idle'
   useEffect(() => onPaying(isPaying), [onPaying, isPaying])
@@ -163,7 +163,7 @@ interface CardFormProps {
   setup: PaymentSetup
   isOver: boolean
   isRepricing: boolean
-  /** Until it is known what stands above, so that nothing moves later. */
+  /** Whether it is not known yet what is shown above, so that nothing moves later. */
   isWaiting: boolean
   paying: Paying
   onAttempt: () => boolean
@@ -190,7 +190,7 @@ function CardForm({ setup, isOver, isRepricing, isWaiting, paying, onAttempt, on
   useNewAmount(elements, setup.totalAmount)
 
   const payButton = useRef<HTMLButtonElement>(null)
-  // What has gone wrong stands above the button and moves it down.
+  // An error is shown above the button and moves it down.
   const isRefused = problem !== undefined && state === 'idle'
   useEffect(() => {
     if (isRefused) payButton.current?.scrollIntoView({ block: 'nearest' })

@@ -64,7 +64,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
 
 interface PriceLinesProps {
   tickets: string
-  /** In dollars; not shown if undefined. */
+  /** Price in dollars; not shown if undefined. */
   pricePerTicket?: number
   price: Pick<PaymentSetup, 'subtotal' | 'serviceFee' | 'discountApplied' | 'totalAmount'>
   totalLabel: string

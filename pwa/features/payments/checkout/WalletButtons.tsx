@@ -10,7 +10,7 @@ interface WalletButtonsProps {
   /** Null until it is loaded. */
   stripe: Stripe | null
   options: StripeElementsOptionsClientSecret
-  /** In dollars. */
+  /** Amount in dollars. */
   amount: number
   paying: Paying
   /** Whether the order can be paid now; else a button does nothing. */
@@ -24,7 +24,7 @@ interface WalletButtonsProps {
 
 /**
  * Apple Pay and Google Pay, where the account and the device offer them, above the card fields. They have `Elements` of their own:
- * what is typed in the card fields plays no part in a payment by wallet.
+ * the input in the card fields plays no part in a payment by wallet.
  */
 export function WalletButtons({ stripe, options, isOffered, ...buttons }: WalletButtonsProps) {
   if (isOffered === false) return null

@@ -54,7 +54,7 @@ it('a card that is declined or rejected can be followed by another; the paid scr
   await expect.element(page.getByText(/^This code is not applied yet\./)).toBeVisible()
   await expect.element(field('Discount code')).toHaveFocus()
   await expect.element(payButton).toBeEnabled()
-  // What a closed line holds does not stop anybody.
+  // The content of a closed line does not stop a payment.
   await codeLine.click()
   await expectNone(field('Discount code'))
   await pay('4000 0000 0000 0002')
@@ -194,7 +194,7 @@ it('a connection that is lost while paying is a payment error, and so is what ha
   await expect.element(summary).toHaveTextContent(/Service fee\$15\.00Discount\$0\.00Total\$375\.00/)
   let mend = () => {}
   answerCalls(/confirm$/, async () => {
-    // What has become of it is not known yet either.
+    // The outcome of the payment is not known yet either.
     mend = answerCalls('/api/create-payment-intent', { status: 503 })
     throw new TypeError('Failed to fetch')
   })

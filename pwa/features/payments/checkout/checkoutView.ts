@@ -20,7 +20,7 @@ interface CheckoutReads {
   config: Read<PaymentsConfig>
 }
 
-/** Where to go from a request that cannot be paid. */
+/** The link from a request that cannot be paid. */
 type WayOn = 'see_offer' | 'ask' | 'back'
 
 export type CheckoutView =
@@ -35,7 +35,7 @@ export type CheckoutView =
   | { kind: 'loadFailed'; error: Error }
   | { kind: 'ready'; request: TicketRequest; setup: PaymentSetup; config: PaymentsConfig }
 
-/** What the checkout shows. A refusal of the setup call takes precedence over the data, which may be older. */
+/** The view of the checkout. A refusal of the setup call takes precedence over the data, which may be older. */
 export function checkoutView({ request, offers, setup, config }: CheckoutReads): CheckoutView {
   if (statusOf(request.error) === 404 || statusOf(setup.error) === 404) return { kind: 'requestNotFound' }
   if (!request.data) return request.error ? { kind: 'loadFailed', error: request.error } : { kind: 'loading' }

@@ -7,7 +7,7 @@ import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/r
 import { describeSeat, withoutWord } from '#contract/rules/seats.ts'
 import { type FoundWords, foundWords } from '../../offers/offerWords.ts'
 
-/** A price as it is shown: without what it takes to pay it. */
+/** A price as it is shown: without the payment data. */
 export type ShownPrice = Omit<PaymentSetup, 'clientSecret'>
 
 export interface Order {
@@ -50,13 +50,13 @@ export function summarizeOrder(
 
 interface SavedAmounts {
   offers: readonly Offer[]
-  /** What accepting returned on this device. */
+  /** The reply to accepting the offer on this device. */
   acceptance: Pick<PaymentSetup, 'subtotal' | 'serviceFee'> | undefined
   /** Whether a discount code is applied. */
   hasCode: boolean
 }
 
-/** What this device knows of the price of a request that waits for its payment; undefined if nothing. */
+/** The price of a request that waits for its payment, as this device knows it; undefined if unknown. */
 export function savedPrice(
   request: Pick<TicketRequest, 'status' | 'isPaid' | 'deadlineAt' | 'currentOffer' | 'offerPrice'>,
   { offers, acceptance, hasCode }: SavedAmounts,
@@ -116,11 +116,11 @@ export function countTickets(count: number): string {
 
 interface ReceiptMoney {
   status: PaymentStatus
-  /** What was paid in the end, in dollars. */
+  /** The amount paid in the end, in dollars. */
   left: number
 }
 
-/** What is left of a payment. A refund on its way counts; one that failed does not. */
+/** The rest of a payment after refunds. A refund on its way counts; one that failed does not. */
 export function receiptMoney({
   totalAmount,
   refunds,

@@ -62,7 +62,7 @@ export function usePay({ requestId, setup, refreshSetup, onAccepted }: PayOption
     showToast({ title, description, tone: 'error', about: payment })
   }
 
-  /** @param wallet of a payment by Apple Pay or Google Pay: it has to be told if the payment ends before the provider has it */
+  /** @param wallet the wallet's payment by Apple Pay or Google Pay: it has to be notified if the payment ends before the provider has it */
   async function pay(stripe: Stripe, elements: StripeElements, wallet?: Wallet) {
     if (isBusy.current) {
       wallet?.paymentFailed()

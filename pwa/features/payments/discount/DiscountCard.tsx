@@ -28,11 +28,11 @@ import type { Discount } from './useDiscount.ts'
 interface DiscountCardProps {
   requestId: string
   discount: Discount
-  /** What the applied code saves, in dollars. */
+  /** The discount of the applied code, in dollars. */
   saved: number
   /** The price must not change during a payment. */
   isPaying: boolean
-  /** Returns whether a code is typed that is not applied, and then says so in its field. */
+  /** Returns whether a code is typed that is not applied, and then shows that in its field. */
   refuseUnapplied: Ref<() => boolean>
   /** Why the price shown may not be the current one. */
   outdated?: { because: string; onRetry: () => void; isRetrying: boolean } | undefined
@@ -54,7 +54,7 @@ export function DiscountCard({
   const before = useRef({ applied, changesElsewhere })
   useEffect(() => {
     const isOwn = before.current.changesElsewhere === changesElsewhere
-    // What was tapped is gone.
+    // The tapped button is gone.
     if (isOwn && before.current.applied !== applied)
       (removeRef.current ?? fieldRef.current ?? lineRef.current)?.focus()
     before.current = { applied, changesElsewhere }
@@ -126,7 +126,7 @@ interface CodeFormProps
   fieldRef: RefObject<HTMLInputElement | null>
 }
 
-/** Opens by itself where a code was refused. Closing it drops what was typed, so that nothing hidden stops a payment. */
+/** Opens by itself where a code was refused. Closing it drops the input, so that nothing hidden stops a payment. */
 function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButtonElement> }) {
   const { discount, fieldRef } = form
   const id = useId()
@@ -175,9 +175,9 @@ function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButto
 function CodeForm({ requestId, discount, isPaying, refuseUnapplied, fieldRef }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  /** What the server said about the code as it is typed now. */
+  /** The server's message about the code as it is typed now. */
   const [valid, setValid] = useState<string>()
-  /** Somebody wanted to pay without it. */
+  /** Whether the user tried to pay without it. */
   const [isUnapplied, setUnapplied] = useState(false)
   const typed = useRef(code)
   useImperativeHandle(refuseUnapplied, () => () => {

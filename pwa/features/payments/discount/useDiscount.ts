@@ -94,7 +94,7 @@ export function useDiscount(requestId: string) {
 }
 
 interface CurrentPrice {
-  /** Of `Discount`. */
+  /** See `Discount`. */
   changesElsewhere: number
   /** Whether it has to wait: nothing may change the price during a payment. */
   isBusy: boolean

@@ -38,7 +38,7 @@ interface PaidScreenProps {
   onDone: () => void
 }
 
-/** After paying: waits until our server has confirmed the payment, then celebrates it. */
+/** Waits after paying until our server has confirmed the payment, then celebrates it. */
 export default function PaidScreen({ returned, onDone }: PaidScreenProps) {
   const { requestId, hasFailed } = returned
   return (
@@ -169,7 +169,7 @@ function Paid({ request, returned, onDone }: PaidScreenProps & { request: Ticket
         <Button variant="primary" full onClick={onDone}>
           See it in My Tickets
         </Button>
-        <Grid gap={2} least="9.5rem">
+        <Grid gap={2} min="9.5rem">
           <AddToCalendar plan={request} isArriving={!areHere && !comesSoon} />
           <ButtonLink full to={`/checkout/${request.id}`}>
             Receipt
@@ -191,7 +191,7 @@ interface SeatsProps {
     Partial<Pick<Receipt, 'row' | 'seat'> & Pick<TicketRequest, 'preferredRow'>>
 }
 
-/** As paid, or as requested until the receipt is there. */
+/** The seats as paid, or as requested until the receipt is there. */
 function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: SeatsProps) {
   const facts = [
     ['Section', section],

@@ -25,7 +25,7 @@ import { PaymentPill } from '../PaymentPill.tsx'
 import styles from '../payments.module.css'
 import { useReceipt } from './useReceipt.ts'
 
-/** What was paid, and when. Opens offline once it was saved on the device. */
+/** A receipt: the payment and its date. Opens offline once it was saved on the device. */
 export function Receipt({ requestId }: { requestId: string }) {
   const payer = useSignedInUser()
   const { receipt, checkedAt, error, isFetching, refetch } = useReceipt(requestId)
@@ -68,7 +68,7 @@ interface ReceiptCardProps {
   payer: { name: string; email: string }
 }
 
-/** What was bought, what it cost, and what has gone back. */
+/** The bought items, their price, and the refunds. */
 export function ReceiptCard({ receipt, requestId, payer: { name, email } }: ReceiptCardProps) {
   const now = useNow()
   const { concertDate, paidAt, ticketCount, saving, refunds } = receipt
@@ -132,7 +132,7 @@ function RefundLine({ amount, children }: { amount: number; children: ReactNode 
   )
 }
 
-/** Whether a payment stands, or how much of it goes back. */
+/** Whether a payment is still valid, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
   if (receipt.isChargedBack) return <StatusPill tone="neutral">Payment returned by your bank</StatusPill>
   return <PaymentPill status={receiptMoney(receipt).status} />

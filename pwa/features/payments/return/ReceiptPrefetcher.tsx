@@ -31,8 +31,8 @@ export function ReceiptPrefetcher() {
   return null
 }
 
-/** As many as an account is likely to look up; older ones are saved when they are opened. */
-const mostSaved = 50
+/** Number of receipts that an account is likely to look up; older ones are saved when they are opened. */
+const maxSaved = 50
 
 interface Fetching {
   db: OfflineDb
@@ -53,7 +53,7 @@ export async function prefetchReceipts(
   { db, queryClient, untilIdle, signal }: Fetching,
 ): Promise<void> {
   const saved = new Set(await db.receipts.toCollection().primaryKeys())
-  for (const requestId of requestIds.slice(0, mostSaved)) {
+  for (const requestId of requestIds.slice(0, maxSaved)) {
     const query = paymentsQueries.receipt(requestId)
     const hasChanged = queryClient.getQueryState(query.queryKey)?.isInvalidated ?? false
     if (saved.has(requestId) && !hasChanged) continue

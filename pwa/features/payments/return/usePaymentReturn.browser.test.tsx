@@ -11,15 +11,15 @@ function Dashboard() {
   const returned = usePaymentReturn()
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => setLoaded(true), [])
-  return isLoaded && returned ? <Moment returned={returned} /> : null
+  return isLoaded && returned ? <Paid returned={returned} /> : null
 }
 
-function Moment({ returned }: { returned: NonNullable<ReturnType<typeof usePaymentReturn>> }) {
+function Paid({ returned }: { returned: NonNullable<ReturnType<typeof usePaymentReturn>> }) {
   useKeepShown(returned)
   return null
 }
 
-it('the payment leaves the address also if its moment is shown before the address was cleaned', async () => {
+it('the payment leaves the address also if its screen is shown before the address was cleaned', async () => {
   history.pushState(null, '', `${paidAddress(requestId)}&payment_intent_client_secret=pi_1_secret_2`)
   const { root } = newRoot()
   root.render(

@@ -6,7 +6,7 @@ export interface PaymentReturn {
   requestId: string
   /** Whether the provider reports a failure. A success counts only once our server confirms it. */
   hasFailed: boolean
-  /** Whether the paid screen was shown before: after a reload it is not told as news. */
+  /** Whether the paid screen was shown before: after a reload it is not announced again. */
   isShown?: true
 }
 
@@ -45,7 +45,7 @@ export function useKeepShown(returned: PaymentReturn): void {
 const providerParameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'] as const
 const requestParameter = 'paid'
 
-/** Where the customer goes once the provider has accepted a payment, on their own page or after a redirect. */
+/** The address to which the customer goes once the provider has accepted a payment, on their own page or after a redirect. */
 export function paidAddress(requestId: string): string {
   return `/dashboard?${requestParameter}=${requestId}`
 }

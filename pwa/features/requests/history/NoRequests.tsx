@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/ErrorState.tsx'
 
-/** What will be here, and how it begins. */
+/** Explains what will be here, and how it begins. */
 export default function NoRequests() {
   return (
     <EmptyState

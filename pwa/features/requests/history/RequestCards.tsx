@@ -20,7 +20,7 @@ interface RequestProps {
   row: RowContent
   /** Shared by all requests of a list. */
   now: Date
-  /** The same function in every render. */
+  /** Stays the same function in every render. */
   onOpen: (id: string) => void
 }
 
@@ -32,9 +32,9 @@ export const OpenRequestCard = memo(function OpenRequestCard({
   isReadOnly = false,
   isMain,
 }: RequestProps & {
-  /** Its button is the main action of the screen, which it is not beside an open request. */
+  /** Whether its button is the main action of the screen, which it is not beside an open request. */
   isMain: boolean
-  /** It is somebody else's, so it cannot be paid. */
+  /** Somebody else's, so it cannot be paid. */
   isReadOnly?: boolean | undefined
 }) {
   const titleId = useId()
@@ -174,12 +174,12 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
 })
 
 interface CoverButtonProps {
-  /** Id of the element that names what is opened. */
+  /** Id of the element that names the request. */
   describedBy: string
   onClick: () => void
 }
 
-/** The View button of a request: all of its card or row, which has to be positioned. What lies above it stays in reach. */
+/** The View button of a request: it covers its card or row, which has to be positioned. Elements above it stay in reach. */
 export function CoverButton({ describedBy, onClick }: CoverButtonProps) {
   return (
     <button
@@ -198,7 +198,7 @@ interface SeatsLineProps {
   seats: Pick<TicketRequest, 'section' | 'ticketCount'> & { row: string | null }
 }
 
-/** 'Section 102 · Row F · 2 seats' on one line. Of what is too long words give way, never a number. */
+/** 'Section 102 · Row F · 2 seats' on one line. If it is too long, words are truncated, never a number. */
 export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLineProps) {
   return (
     <Text size="label" tone="muted" className={styles.seats}>

@@ -10,20 +10,20 @@ import styles from './history.module.css'
 import { OpenRequestCard, RequestRow, UnreadPill } from './RequestCards.tsx'
 
 /** Cards that are shown at first: more would push the other groups out of reach. */
-const mostCards = 8
+const maxCards = 8
 
 interface RequestGroupProps {
   title: string
   rows: readonly RowContent[]
-  /** There are more on the next page, which may belong here. */
+  /** More are on the next page, which may belong here. */
   hasMore: boolean
   now: Date
   openId: string | undefined
   onOpen: (id: string) => void
-  /** With a function the list is folded; the heading is the button. */
+  /** Whether the list is folded, if `onFold` is given; the heading is the button. */
   isFolded?: boolean
   onFold?: (isFolded: boolean) => void
-  /** As cards, each with its button, instead of rows. */
+  /** Shows cards, each with its button, instead of rows. */
   asCards?: boolean
   /** They are somebody else's. */
   isReadOnly?: boolean
@@ -48,10 +48,10 @@ export function RequestGroup({
   const showAll = () => {
     // The button, which has the focus, is gone then.
     flushSync(() => setShowsAll(true))
-    list.current?.children[mostCards]?.querySelector('button')?.focus()
+    list.current?.children[maxCards]?.querySelector('button')?.focus()
   }
   if (rows.length === 0) return null
-  const shown = asCards && !showsAll ? rows.slice(0, mostCards) : rows
+  const shown = asCards && !showsAll ? rows.slice(0, maxCards) : rows
   const unread = rows.reduce((sum, { request }) => sum + (request.unreadMessages || 0), 0)
   const heading = <span id={titleId}>{`${title} · ${rows.length}${hasMore ? '+' : ''}`}</span>
   const items = shown.map((row) => {
@@ -95,7 +95,7 @@ export function RequestGroup({
       </Text>
       {!isFolded &&
         (asCards ? (
-          <Grid as="ul" ref={list} least="20rem" gap={3} className={styles.cards}>
+          <Grid as="ul" ref={list} min="20rem" gap={3} className={styles.cards}>
             {items}
           </Grid>
         ) : (

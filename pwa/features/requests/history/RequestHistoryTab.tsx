@@ -108,7 +108,7 @@ function RequestList({ openId, onOpen }: RequestListProps) {
         label="Show more requests"
         failed="Could not load more requests."
         onStart={() => {
-          // Most of what comes is closed.
+          // Most of the further requests are closed.
           foldClosed(false)
           expectMore()
         }}

@@ -28,7 +28,7 @@ it('customers read all of their requests page by page; one that needs them is th
   await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
   await expect.element(button(/^Closed · 49\+/)).toHaveAttribute('aria-expanded', 'false')
   await expectNone(row(47))
-  // A press unfolds what it loads, and leads to it.
+  // A press unfolds the loaded requests, and moves the focus to them.
   await button('Show more requests').click()
   await expect.element(row(51)).toBeInTheDocument()
   await expectNone(button('Show more requests'))

@@ -16,7 +16,7 @@ const tab = page.getByRole('navigation').getByRole('link', { name: /^Request His
 const item = (artist: string) => page.getByRole('listitem').filter({ hasText: artist })
 const long = 'Extraordinarily long name of a band '.repeat(6).slice(0, 200).trim()
 
-const tell = (requestId: string, message: string) =>
+const sendMessage = (requestId: string, message: string) =>
   callAs(admin, 'POST', '/api/admin/chat-messages', { requestId, message })
 async function decline(person: Account, requestId: string): Promise<void> {
   await callAs(person, 'POST', `/api/offers/${await makeOffer(requestId)}/decline`)
@@ -27,10 +27,10 @@ describe('Request History', () => {
     const person = await createAccount()
     const offeredId = await submitRequest(person, 'Olivia Dean')
     await makeOffer(offeredId)
-    await tell(offeredId, 'Aisle seats, as you asked.')
+    await sendMessage(offeredId, 'Aisle seats, as you asked.')
     await acceptedRequest(person)
-    const told = await submitRequest(person, 'Sabrina Carpenter')
-    await tell(told, 'Row 15 would be fine as well.')
+    const withMessage = await submitRequest(person, 'Sabrina Carpenter')
+    await sendMessage(withMessage, 'Row 15 would be fine as well.')
     await submitRequest(person, 'Khruangbin')
     await decline(person, await submitRequest(person, 'Turnstile'))
     const { paths } = holdCalls(/\/offers$/)
@@ -231,15 +231,15 @@ it('the badge on the tab counts what is under Needs you, live and offline, and n
   await openApp('/dashboard', person)
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await expect.element(tab).toHaveAccessibleName('Request History')
-  await tell(second, 'Row 15 would be fine as well.')
+  await sendMessage(second, 'Row 15 would be fine as well.')
   const offer = await makeOffer(first)
-  await tell(first, 'Have a look.')
+  await sendMessage(first, 'Have a look.')
   await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
   await makeOffer(second)
   await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   expect(address()).toBe('/dashboard')
-  // A link has its own tab, whatever calls.
+  // A link has its own tab, whatever needs the user.
   await openApp('/dashboard?tab=new-request')
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
@@ -249,7 +249,7 @@ it('the badge on the tab counts what is under Needs you, live and offline, and n
   await expect.element(tab).toHaveAccessibleName('Request History, 2 need you')
   await goOnline()
   await callAs(person, 'POST', `/api/offers/${offer}/decline`)
-  await tell(first, 'Sorry.')
+  await sendMessage(first, 'Sorry.')
   await tab.click()
   await expect.element(button(/^Closed · 1/)).toHaveTextContent(/new/)
   await expect.element(group(/^Needs you · 1$/)).toBeVisible()

@@ -28,7 +28,7 @@ export function expiredBecauseNow(request: Expiring, now: Date): ExpiryReason | 
   return hasLapsed ? 'not_paid' : request.expiredBecause
 }
 
-/** The label of a request's status at `now`, or of what has become of its payment. */
+/** The label of a request's status at `now`, or of its payment's. */
 export function statusLabelNow(request: Expiring & Paid, now: Date): string {
   const status = { status: statusNow(request, now), expiredBecause: expiredBecauseNow(request, now) }
   return undoneLabel(request) ?? customerStatusLabel(status)
@@ -65,14 +65,14 @@ export function needsCustomer(status: CustomerRequestStatus): boolean {
 }
 
 /** Whether a request needs the customer: an offer or a payment is open, or messages of staff are unread. */
-export function callsCustomer(
+export function needsAttention(
   request: WithDeadline & Pick<TicketRequest, 'unreadMessages'>,
   now: Date,
 ): boolean {
   return needsCustomer(statusNow(request, now)) || request.unreadMessages > 0
 }
 
-/** What happens next, in a sentence; nothing for open offers and payments, which have a countdown. */
+/** The next step, in a sentence; nothing for open offers and payments, which have a countdown. */
 export function nextStep(request: Life, now: Date): string {
   const { kind, replyDueAt, isPaid } = request
   switch (statusNow(request, now)) {
@@ -113,7 +113,7 @@ function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): 
   return `${money} ${state === 'arrived' ? 'has gone' : 'is going'} back to your card.`
 }
 
-/** A purchase that was given up, by the customer or by staff, or not paid in time. */
+/** A purchase that was abandoned, by the customer or by staff, or not paid in time. */
 const wentBack = 'The ticket went back on sale, so this request is closed.'
 
 function replySentence(replyDueAt: string | null, now: Date): string {
@@ -122,7 +122,7 @@ function replySentence(replyDueAt: string | null, now: Date): string {
   return `We answer by ${formatDeadline(replyDueAt, now)}`
 }
 
-/** The seats in a closed row: what was bought, or what was asked for if nothing was. */
+/** The seats in a closed row: as bought, or as asked for if nothing was bought. */
 export function seatsOf({
   currentOffer,
   section,
@@ -139,7 +139,7 @@ export function mayHaveOffers(status: CustomerRequestStatus): boolean {
 
 type HistoryGroup = 'needsYou' | 'withTeam' | 'closed'
 
-/** The requests by whose turn it is: what runs out first, then unread messages first, then the newest. */
+/** The requests by whose turn it is: those that expire first, then unread messages first, then the newest. */
 export function groupRows(rows: readonly RequestRow[], now: Date): Record<HistoryGroup, RequestRow[]> {
   const inGroup = (group: HistoryGroup) => rows.filter((row) => groupOf(row, now) === group)
   return {
@@ -159,7 +159,7 @@ function groupOf({ request, unsent }: RequestRow, now: Date): HistoryGroup {
 }
 
 function endOf({ request: { deadlineAt } }: RequestRow): number {
-  // What was not sent comes first.
+  // Unsent requests come first.
   return deadlineAt === null ? 0 : Date.parse(deadlineAt) || Number.MAX_SAFE_INTEGER
 }
 
@@ -168,17 +168,17 @@ function unreadFirst(one: RequestRow, other: RequestRow): number {
 }
 
 /** How many requests need the customer, those that could not be sent included. */
-export function countCalls(rows: readonly RequestRow[], now: Date): number {
+export function countAttention(rows: readonly RequestRow[], now: Date): number {
   return rows.filter(({ request, unsent }) =>
-    unsent ? unsent.state !== 'waiting' : callsCustomer(request, now),
+    unsent ? unsent.state !== 'waiting' : needsAttention(request, now),
   ).length
 }
 
-/** What to say about a request in one line: its last message, 'Jo: “Row 15 would be fine.”', or what happens next. */
+/** The line about a request: its last message, 'Jo: “Row 15 would be fine.”', or the next step. */
 export function lineAbout({ request, unsentMessage }: RequestRow, now: Date): string {
   const { lastMessage, status, replyDueAt, isPaid, unreadMessages } = request
   if (unsentMessage) return `You: “${unsentMessage.content.message}”`
-  // What was said before it was paid or declined is settled.
+  // Messages from before it was paid or declined are settled.
   const isSettled = (isPaid || status === 'declined') && unreadMessages === 0
   if (lastMessage && !isSettled)
     return `${lastMessage.fromStaff ? lastMessage.authorName : 'You'}: “${lastMessage.text}”`

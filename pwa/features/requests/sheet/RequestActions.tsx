@@ -30,7 +30,7 @@ interface RequestDockProps {
   /** Newest first. */
   offers: readonly Offer[]
   partnerName: string | undefined
-  /** Without what is not needed while a message is typed. */
+  /** Hides what is not needed while a message is typed. */
   isCompact: boolean
   composerRef: RefObject<HTMLTextAreaElement | null>
   onAnswer: (answer: OfferAnswer) => void
@@ -38,7 +38,7 @@ interface RequestDockProps {
   onLeave: () => void
 }
 
-/** Everything that a customer can do about a request, at the bottom of the screen: counter-offers, a message, the actions. */
+/** All actions of a customer for a request, at the bottom of the screen: counter-offers, a message, the actions. */
 export function RequestDock({
   request,
   status,
@@ -147,7 +147,7 @@ const places = draftPlaces(undefined)
 const fetchTimeoutMs = 5_000
 
 /**
- * Opens the form for a new request, filled in with what a closed request asked for, and with its screenshot if that can be loaded.
+ * Opens the form for a new request, filled in from a closed request, and with its screenshot if that can be loaded.
  * The date of a past event is left empty.
  */
 function AskAgainButton({ request, onLeave }: Pick<RequestDockProps, 'request' | 'onLeave'>) {

@@ -24,7 +24,7 @@ import { timelineExtra } from './timelineExtra.tsx'
 
 interface RequestConversationProps {
   request: TicketRequest
-  /** Its outbox entry while it is not sent yet. */
+  /** The request's outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
   status: CustomerRequestStatus
   now: Date
@@ -58,7 +58,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
           audience="customer"
           partnerName={partnerName}
           extras={extras}
-          // The note of an offer says something already.
+          // The note of an offer has text already.
           empty={offers.some(({ notes }) => notes) ? undefined : <NoMessages />}
           onNewestOffer={onNewestOffer}
         />
@@ -68,13 +68,13 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
 })
 
 interface ConversationViewProps extends Omit<RequestConversationProps, 'partnerName'> {
-  /** What else happened to the request. */
+  /** Other events of the request. */
   timeline: readonly TimelineEntry[] | undefined
-  /** The discussion, with what is shown among its messages. */
+  /** The discussion, with the other entries among its messages. */
   thread: (extras: readonly TimelineExtra[], onNewestOffer: (() => void) | undefined) => ReactNode
 }
 
-/** The standing offer or the next step, one timeline, and the details. */
+/** The current offer or the next step, one timeline, and the details. */
 export function ConversationView({
   request,
   unsent,
@@ -186,7 +186,7 @@ export function ConversationView({
   )
 }
 
-/** What a conversation looks like, and how it begins. */
+/** Explains an empty conversation, and how it begins. */
 function NoMessages() {
   return (
     <Stack gap={3} className={styles.silent}>

@@ -12,7 +12,7 @@ import { Fact, FactList, Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './sheet.module.css'
 
-/** Where and when, in the head of a request. */
+/** Venue and date, in the head of a request. */
 export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
   return (
     <div className={styles.event}>
@@ -24,7 +24,7 @@ export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' |
   )
 }
 
-/** What the customer asked for, the screenshot and the response of staff. */
+/** The customer's wishes, the screenshot and the response of staff. */
 export function RequestDetails({ request, isSent }: { request: TicketRequest; isSent: boolean }) {
   const { adminResponse, offerPrice } = request
   return (

@@ -119,7 +119,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
         answer={answer}
         offers={offers}
         onDone={() => setAnswer(undefined)}
-        // Nothing is left to negotiate; a text that was begun stays.
+        // Nothing is left to negotiate; a started text stays.
         onDeclined={() => writeInChat(undefined)}
       />
     </>
@@ -138,7 +138,7 @@ function useRequest(id: string) {
   const picture = useOutgoingPicture(unsent?.content.fileId)
   const isMissing =
     id !== '' && !inList && !list.isPending && sent !== undefined && queued !== undefined && !unsent
-  // The sheet says what failed.
+  // The sheet shows the error.
   const alone = useQuery({ ...requestsQueries.detail(id), enabled: isMissing, meta: { hasOwnToast: true } })
   const own = unsent && { ...toTicketRequest(unsent, user), stubhubScreenshot: picture ?? null }
   return { request: inList ?? own ?? alone.data, unsent, alone }

@@ -64,7 +64,7 @@ describe('the timeline', () => {
     await expect.element(log.getByText(/^[A-Z][a-z]+$/).first()).toBeVisible()
     await expect.element(log.getByText(/^Offer 2 by \w+, /)).toBeVisible()
     await expect.element(log.getByText('$20 less than offer 1', { exact: true })).toBeVisible()
-    // A dead offer leads to the standing one.
+    // A dead offer leads to the current one.
     await expectNone(standing.getByText(/service fee/).and(page.css(':visible')))
     await log.getByRole('button', { name: /^Offer 1 was/ }).click()
     await expect.element(whole.last()).toBeVisible()
@@ -83,7 +83,7 @@ describe('the timeline', () => {
     await expect.element(log.getByText(/^[A-Z]$/)).toBeVisible()
     await write('Thanks')
     await expect.element(page.getByRole('textbox', { name: /^Message (?!the team)/ })).toBeVisible()
-    // What was on the screen is reported as read.
+    // Messages that were on the screen are reported as read.
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(2)
     await expectNone(log.getByText('New', { exact: true }))
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -103,7 +103,7 @@ describe('the timeline', () => {
     // A public page, where the device does not fetch some of them before.
     await openApp('/privacy-policy')
     for (let index = 1; index <= 12; index += 1) await answer(requestId, `Answer ${index}\n\nwith more lines`)
-    // The reply that says what is read arrives before the new messages do.
+    // The reply with the read state arrives before the new messages do.
     const { release } = holdCalls(/^\/api\/chat-messages\//)
     let isAnswered = false
     answerCalls(/^\/api\/chat-reads\//, async (call) => {
@@ -130,7 +130,7 @@ describe('the timeline', () => {
     await expect.poll(async () => (await reads(requestId)).seenSeq).toBe(14)
   })
 
-  /** In a sheet that still has no height when it is known what is new. */
+  /** Opens it in a sheet that still has no height when it is known what is new. */
   async function openSlowly(requestId: string): Promise<void> {
     const hidden = new CSSStyleSheet()
     hidden.replaceSync('ion-modal { display: none !important }')
@@ -189,7 +189,7 @@ it('an offer dearer than the price found says by how much, and the prices to ask
   await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
 })
 
-it('a closed request can be asked for again with its details, and replaces what was begun only after a question', async () => {
+it('a closed request can be asked for again with its details, and replaces a started request only after a question', async () => {
   const person = await createAccount()
   const requestId = await submitRequest(person)
   const offerId = await makeOffer(requestId)
@@ -271,7 +271,7 @@ it('with the on-screen keyboard up the newest messages stay in view; from 820 px
   await expect.element(button('Ask $170 each')).toBeVisible()
   height.mockRestore()
 
-  // Three lines at least on the smallest phone, above everything else that can be done.
+  // At least three lines on the smallest phone, above all other controls.
   await page.viewport(320, 568)
   await openApp(`/dashboard?ticket=${requestId}`)
   await expect.element(button('Accept $375.00')).toBeInViewport({ ratio: 1 })

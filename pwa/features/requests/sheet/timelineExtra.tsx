@@ -15,7 +15,7 @@ export function timelineExtra(entry: TimelineEntry, className: string | undefine
   return [{ key: entry.id, at: entry.at, content }]
 }
 
-/** What happened, for the request's customer; undefined for what the timeline shows otherwise, or does not know. */
+/** The text of an entry for the request's customer; undefined for what the timeline shows otherwise, or does not know. */
 export function timelineWords({
   type,
   amount,

@@ -28,7 +28,7 @@ interface RequestQueueProps {
   opened: AdminTicketRequest | undefined
   /** Called with the id of a request that is opened by its row. */
   onOpen: (id: string) => void
-  /** Takes back an offer that is about to be sent. */
+  /** Withdraws an offer that is about to be sent. */
   onUndo: (held: HeldOffer) => void
 }
 
@@ -148,9 +148,9 @@ function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundP
 }
 
 /**
- * What staff do with a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks', 'Not sent · Red Rocks'.
+ * The activity of staff on a request, for its row: 'Ana is writing an offer', 'Draft · Red Rocks', 'Not sent · Red Rocks'.
  *
- * @returns a function of a request's id and its usual line; undefined if nothing is done
+ * @returns a function of a request's id and its usual line; undefined without activity
  */
 function useRowNotes(): (requestId: string, about: string) => string | undefined {
   const writers = useStore(presenceStore)
@@ -178,7 +178,7 @@ function foundCount({ requests, hasMore }: ReturnType<typeof useQueueList>): str
   return requests && `${requests.length}${hasMore ? '+' : ''}`
 }
 
-/** How many of what a search finds are in a view, which takes from both groups; undefined until all of it is loaded. */
+/** The number of search results in a view, which takes from both groups; undefined until all of them are loaded. */
 function countInView(
   { active, inactive }: Record<QueueGroup, ReturnType<typeof useQueueList>>,
   isIn: (request: AdminTicketRequest) => boolean,

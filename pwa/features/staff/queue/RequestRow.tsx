@@ -11,12 +11,12 @@ import styles from './queue.module.css'
 
 interface RequestRowProps extends RowPlace, RowPill {
   request: AdminTicketRequest
-  /** What staff do with it, otherwise the client's last words, otherwise venue, day and tickets. */
+  /** The activity of staff, otherwise the client's last words, otherwise venue, day and tickets. */
   about: string
-  /** Its offer that can still be undone. */
+  /** The request's offer that can still be undone. */
   held: HeldOffer | undefined
   onUndo: ((held: HeldOffer) => void) | undefined
-  /** Who looks after it: 'You', 'Ana'. */
+  /** The owner: 'You', 'Ana'. */
   assignee: string | undefined
 }
 

@@ -109,7 +109,7 @@ export function RequestsDesk() {
         )}
         {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
         {isWide && id !== undefined && request && (
-          // The list says it.
+          // The list shows it.
           <HasOfflineNotice value>
             <CardBoundary key={request.id}>
               <RequestPane
@@ -157,7 +157,7 @@ export function RequestsDesk() {
 }
 
 interface NoSelectionProps {
-  /** What is shown beside it. */
+  /** The list beside it. */
   list: QueueListName | undefined
   q: string
   /** Whether nothing has been opened or chosen yet. */

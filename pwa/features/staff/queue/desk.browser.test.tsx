@@ -33,7 +33,7 @@ const rowsInView = () =>
 
 let client: Account
 let artist: string
-/** In the order of the queue. */
+/** Request ids in the order of the queue. */
 let ids: string[]
 beforeEach(async () => {
   await page.viewport(1440, 900)
@@ -153,8 +153,8 @@ describe('shared work', () => {
     const name = `Rae${Date.now()}`
     const other = await createAdmin({ name })
     await openApp(`/admin?q=${artist}`, admin)
-    const told: (string | undefined)[] = []
-    onTestFinished(toastStore.subscribe(() => told.push(toastStore.read()?.title)))
+    const toasts: (string | undefined)[] = []
+    onTestFinished(toastStore.subscribe(() => toasts.push(toastStore.read()?.title)))
     await rowOf(id).click()
     await expect.element(page.getByRole('heading', { name: `${artist} One` })).toBeVisible()
     await button('Assign to me').click()
@@ -171,7 +171,7 @@ describe('shared work', () => {
 
     history.back()
     await expectAddress(`/admin?q=${artist}`)
-    expect(told).toEqual([])
+    expect(toasts).toEqual([])
     const { user } = await callAs<{ user: { id: string } }>(admin, 'GET', '/api/me')
     await callAs(other, 'PUT', `/api/admin/ticket-requests/${id}/assignment?to=${user.id}`)
     await expect.element(toast()).toHaveTextContent(`${name} handed you ${artist} One`)
@@ -347,7 +347,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   const shown = () => marked.element().getAttribute('data-request')
   await expect.poll(() => address() === `/admin?request=${shown()}` && shown() !== last?.id).toBe(true)
   await search.fill(`${artist.toUpperCase()} nr17`)
-  // Opens what is found, once it is there.
+  // Opens the search results, once they are there.
   await press('Enter')
   await expect.poll(address).toContain(`q=${artist.toUpperCase()}+nr17`)
   await expect.poll(() => rows.elements().length).toBe(1)
@@ -373,7 +373,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   )
   await callAs(client, 'POST', '/api/chat-messages', { requestId: moved?.id, message: 'Any news of this?' })
   await expect.element(page.getByText('“Any news of this?”')).toBeVisible()
-  // Under the one whose reply was due before, which had no message.
+  // It is placed after the request whose reply was due before, which had no message.
   await expect.poll(() => rows.nth(1).element().textContent).toContain(`Unread: ${artist} Nr40`)
   expect(lists).toEqual([])
   await expectNone(page.getByText(/Nothing found|Last checked/))

@@ -63,7 +63,7 @@ export function ComposerChips({ request, composerRef, onMakeOffer, onRespond }: 
 }
 
 interface PriceChipProps extends Pick<ComposerChipsProps, 'request' | 'onMakeOffer'> {
-  /** As it is typed; undefined if there is none. */
+  /** The typed price; undefined if there is none. */
   price: string | undefined
   label: string
 }
@@ -89,13 +89,13 @@ function PriceChip({ request, onMakeOffer, price, label }: PriceChipProps) {
 }
 
 interface ReplyChipsProps {
-  /** What is known of the one who is answered; replies that need more are left out. Without it, all are there. */
+  /** Facts about the client who is answered; replies that need more are left out. Without it, all are there. */
   values?: PlaceholderValues
   onInsert: (text: string) => void
   /** The request that an internal note can be added to. */
   note?: { id: string; artist: string }
   onRespond?: (() => void) | undefined
-  /** Before them. */
+  /** Shown before the replies. */
   children?: ReactNode
 }
 

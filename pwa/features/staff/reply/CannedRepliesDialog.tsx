@@ -158,9 +158,9 @@ function ReplyRow({ reply: { title, text }, onEdit, onDelete }: ReplyRowProps) {
 }
 
 interface ReplyFormProps {
-  /** The reply as it was when its form was opened; left out for a new one. */
+  /** The reply when its form was opened; absent for a new one. */
   reply?: CannedReply
-  /** The reply as it is now; left out once another admin has deleted it. */
+  /** The current reply; absent once another admin has deleted it. */
   current?: CannedReply
   onDone: () => void
 }

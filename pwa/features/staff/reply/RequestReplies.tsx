@@ -19,11 +19,11 @@ import { clientPrice, responseForm, useComplete, useRespond, useUndoComplete } f
 
 interface RequestRepliesProps {
   request: AdminTicketRequest
-  /** Where the request stands. */
+  /** The state of the request. */
   children: ReactNode
 }
 
-/** What staff can do besides an offer and an answer, beside where the request stands: complete it, undo that. */
+/** Actions of staff besides an offer and an answer, beside the state of the request: complete it, undo that. */
 export function RequestReplies({ request, children }: RequestRepliesProps) {
   const [isAsking, setAsking] = useState(false)
   const complete = useComplete(request.id)
@@ -42,7 +42,7 @@ export function RequestReplies({ request, children }: RequestRepliesProps) {
             needsConnection
             pending={complete.isPending}
             pendingLabel="Saving..."
-            // Only closing an order cannot be taken back as it was.
+            // Only closing an order cannot be undone.
             onClick={() => (status === 'accepted' ? setAsking(true) : complete.mutate())}
           />
         )}
@@ -143,12 +143,12 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
   )
 }
 
-/** What happened since the response was begun, as far as the request shows. */
+/** The changes since the response was started, as far as the request shows. */
 function whatWasSaid({ name, lastMessage }: AdminTicketRequest): string {
-  const begun = 'The discussion went on since you began this response.'
-  if (!lastMessage) return begun
+  const notice = 'The discussion went on since you began this response.'
+  if (!lastMessage) return notice
   const author = lastMessage.fromStaff ? lastMessage.authorName : firstName(name)
-  return `${begun} ${author} wrote: “${lastMessage.text}”`
+  return `${notice} ${author} wrote: “${lastMessage.text}”`
 }
 
 /** Opens the text response of the open request. One dialog serves all buttons, so that there is one draft. */

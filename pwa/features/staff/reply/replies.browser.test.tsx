@@ -128,7 +128,7 @@ describe('a text response', () => {
 })
 
 describe('canned replies', () => {
-  /** They are shared with all tests. @returns a title, whose replies are deleted after the test */
+  /** Creates replies, which all tests share. @returns a title, whose replies are deleted after the test */
   const titled = (word: string) => {
     const title = `${word} ${Date.now()}`
     onTestFinished(async () => {

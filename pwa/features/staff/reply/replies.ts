@@ -88,7 +88,7 @@ export const responseForm = z.pipe(
   requestUpdate,
 )
 
-/** What the client sees for a typed base price, in dollars; undefined while there is no valid price. */
+/** The price that the client sees for a typed base price, in dollars; undefined while there is no valid price. */
 export function clientPrice(offerPrice: string): number | undefined {
   const { data } = responseForm.safeParse({ adminResponse: '-', offerPrice })
   if (data?.offerPrice == null) return undefined
@@ -101,7 +101,7 @@ export function priceEach(offerPrice: number, ticketCount: number): string {
   return dollarsFromCents(each).toFixed(2)
 }
 
-/** What stands in for the placeholders of a canned reply. */
+/** The values of the placeholders of a canned reply. */
 export function placeholderValues(
   request: Pick<AdminTicketRequest, 'name' | 'artist' | 'currentOffer' | 'offerPrice' | 'deadlineAt'>,
   formatMoney: (dollars: number) => string,

@@ -29,7 +29,7 @@ import styles from './request.module.css'
 
 const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
 
-/** Who looks after a request, until when it is snoozed, and the buttons that change this. */
+/** The owner of a request, until when it is snoozed, and the buttons that change this. */
 export function DeskActions({ request }: { request: AdminTicketRequest }) {
   const { id: readerId } = useSignedInUser()
   const now = useNow()
@@ -131,7 +131,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** Assigns a request to the reader or another admin, whoever had it, or to nobody. */
+/** Assigns a request to the reader or another admin, also in place of an owner, or to nobody. */
 function useAssignment(requestId: string) {
   return useCallWithToasts({
     call: (to: 'you' | 'nobody' | { colleagueId: string }) => {
@@ -172,7 +172,7 @@ function useColleagues(enabled: boolean) {
 interface AssignSheetProps {
   isOpen: boolean
   readerId: string
-  /** Who has the request now. */
+  /** The current owner of the request. */
   assigneeId: string | undefined
   onClose: () => void
   onChoose: (colleagueId: string) => void
@@ -296,13 +296,13 @@ interface TimeSheetProps {
   /** The last time that can be picked; null if none can. */
   last: string | null
   words: typeof snoozeWords
-  /** What happens until then. */
+  /** The consequence until then. */
   children: ReactNode
   onClose: () => void
   onChoose: (until: Date) => void
 }
 
-/** Times to choose from, and one of one's own. */
+/** Times to choose from, and a custom one. */
 function TimeSheet({ isOpen, title, times, last, words, children, onClose, onChoose }: TimeSheetProps) {
   const choices = times.map(({ label, until }) => ({
     label: `${label} · ${formatInstant(until.toISOString())}`,

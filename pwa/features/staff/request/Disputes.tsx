@@ -40,7 +40,7 @@ export function Disputes({ request: { id, isPaid, isDisputed } }: { request: Adm
   )
 }
 
-/** One dispute: amount, state and reason, until when to answer, and the seats at stake. */
+/** A dispute: amount, state and reason, until when to answer, and the seats at stake. */
 function DisputeRow({ dispute }: { dispute: DisputeOfRequest }) {
   const { id, amount, currency, status, reason, dueBy, openedAt, unusedSeats } = dispute
   return (

@@ -32,9 +32,9 @@ import styles from './offerPlaces.module.css'
 
 interface OfferDockProps {
   request: AdminTicketRequest
-  /** What the client found is not in sight elsewhere. */
+  /** Whether the price found is not in sight elsewhere. */
   showsFound: boolean
-  /** Opened by a key. */
+  /** Whether it was opened by a key. */
   startsAtPrice: boolean
   onClose: () => void
   onNext: (requestId: string) => void
@@ -104,7 +104,7 @@ interface OfferSheetProps {
   onNext: (requestId: string) => void
 }
 
-/** The offer form over the request, on a phone, below what the client asks for. */
+/** The offer form over the request, on a phone, below the client's wishes. */
 export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps) {
   const now = useNow()
   const canOffer = request !== undefined && whyNoOffer(request, now) === undefined
@@ -167,7 +167,7 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** Where the values of the offer form are from: the request, the offer before, or a draft. */
+/** The origin of the offer form's values: the request, the offer before, or a draft. */
 export function PrefillWords({ request }: { request: AdminTicketRequest }) {
   const hasDraft = useOfferDrafts().has(request.id)
   const source = request.currentOffer ? 'last offer' : 'request'
@@ -178,11 +178,11 @@ export function PrefillWords({ request }: { request: AdminTicketRequest }) {
 
 interface OfferPaneProps {
   request: AdminTicketRequest
-  /** The button for a text response is elsewhere. */
+  /** Whether the button for a text response is elsewhere. */
   isOfferOnly?: boolean
-  /** No offer is made here: only what has become of others is shown. */
+  /** Whether no offer is made here: only failed ones are shown. */
   isClosed?: boolean
-  /** The form was asked for. */
+  /** Whether the form was asked for. */
   startsAtPrice?: boolean
   onSent?: () => void
   /** Another request is opened, whose form should be shown too. */
@@ -263,7 +263,7 @@ function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
   )
 }
 
-/** What other clients were offered for the same artist and day. Nothing if there was no such offer. */
+/** Offers to other clients for the same artist and day. Nothing if there was no such offer. */
 function LastPrices({ requestId }: { requestId: string }) {
   const { data } = useQuery(replyQueries.lastPrices(requestId))
   const now = useNow()

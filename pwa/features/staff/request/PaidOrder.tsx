@@ -21,11 +21,11 @@ const RefundDialog = lazy(() => import('../../refunds/RefundDialog.tsx'))
 
 interface PaidOrderProps {
   request: AdminTicketRequest
-  /** In the column beside the request, where the tickets are delivered in place. */
+  /** Whether it is in the column beside the request, where the tickets are delivered in place. */
   isColumn: boolean
 }
 
-/** What a paid request asks for, in this order: what was paid, what goes back, and the tickets. */
+/** The parts of a paid request, in this order: payment, refunds, and tickets. */
 export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
   return (
     <Stack flex gap={4} className={styles.order}>
@@ -41,7 +41,7 @@ export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
 function Payment({ request }: { request: AdminTicketRequest }) {
   const { id: requestId, artist, concertDate, name: client } = request
   const payment = useQuery({
-    // What changes the list changes it, too.
+    // Changes of the list change it, too.
     queryKey: [transactionsApi.list.path, 'of', requestId],
     queryFn: ({ signal }) => callApi(transactionsApi.ofRequest, { params: { id: requestId }, signal }),
   })

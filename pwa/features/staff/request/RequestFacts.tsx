@@ -59,14 +59,14 @@ export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** What the head of the request has no room for, in full; nothing if it shows everything. */
+/** The facts that the head of the request has no room for, in full; nothing if it shows everything. */
 export function LongNames({ request }: { request: AdminTicketRequest }) {
   const names = [
     ['Artist', request.artist, longest.artist],
     ['Venue', request.venue, longest.venue],
     ['Section', request.section, longest.section],
   ] as const
-  const cut = names.filter(([, text, most]) => [...text].length > most)
+  const cut = names.filter(([, text, max]) => [...text].length > max)
   if (cut.length === 0) return null
   return (
     <Stack as="dl" gap={2}>
@@ -82,7 +82,7 @@ export function LongNames({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** The status and what is due. */
+/** The status and the pending tasks. */
 export function RequestPills({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   return (
@@ -98,15 +98,15 @@ export function RequestPills({ request }: { request: AdminTicketRequest }) {
 
 interface DeskStateProps {
   request: AdminTicketRequest
-  /** The buttons that change who looks after it. */
+  /** The buttons that change the owner. */
   assign?: ReactNode
   /** The button that changes until when it is snoozed, or when staff are reminded. */
   snooze?: ReactNode
-  /** What else can be done. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** Who looks after a request, until when it is snoozed, and when staff are reminded. In one line where there is room. */
+/** The owner of a request, until when it is snoozed, and when staff are reminded. In one line where there is room. */
 export function DeskState({ request, assign, snooze, children }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
@@ -132,7 +132,7 @@ export function DeskState({ request, assign, snooze, children }: DeskStateProps)
 
 interface ClientCardProps {
   request: AdminTicketRequest
-  /** What else is known about the client: their record, internal notes. */
+  /** Further facts about the client: their record, internal notes. */
   children: ReactNode
 }
 
@@ -186,7 +186,7 @@ export function ClientCard({ request, children }: ClientCardProps) {
   )
 }
 
-/** What is known about the client: offers accepted, money spent, other requests. */
+/** Facts about the client: offers accepted, money spent, other requests. */
 export function ClientRecord({ request }: { request: AdminTicketRequest }) {
   const card = useQuery(replyQueries.clientCard(request.id))
   const isWide = useMediaQuery(wideScreen)

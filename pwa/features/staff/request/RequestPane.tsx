@@ -42,7 +42,7 @@ interface RequestPaneProps {
   isOfferOpen: boolean
   /** The offer form was opened by a key, which takes the focus to its price. */
   isOfferByKey: boolean
-  /** By a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
+  /** Opened by a tap on its row of the list. A new request then starts with the offer form, where there is room for it. */
   isOpenedByRow: boolean
   onOfferOpen: (isOpen: boolean) => void
   /** Opens the offer form, or goes to it where it has a column of its own. */
@@ -148,7 +148,7 @@ export function RequestPane({
   )
 }
 
-/** What opens the offer form, which may hold an unfinished offer. */
+/** The button that opens the offer form, which may hold an unfinished offer. */
 function useOfferAction(requestId: string | undefined): string {
   return useOfferDrafts().has(requestId ?? '') ? 'Continue Offer' : makeOffer
 }
@@ -207,9 +207,9 @@ export function DetailSheet({ request, instead, isOpen, onClose, onMakeOffer }: 
 
 interface RequestDetailProps {
   request: AdminTicketRequest
-  /** What its state asks for is in a column of its own. */
+  /** Whether its state has a column of its own. */
   hasColumn?: boolean
-  /** The offer form is on screen. */
+  /** Whether the offer form is on screen. */
   hasOfferForm?: boolean
   /** Opens the offer form. */
   onMakeOffer: () => void
@@ -217,7 +217,7 @@ interface RequestDetailProps {
   isChatOnly?: boolean
 }
 
-/** The content of a request below its head, with what staff can do about it. */
+/** The content of a request below its head, with the actions of staff. */
 function RequestDetail({
   request,
   hasColumn = false,
@@ -229,7 +229,7 @@ function RequestDetail({
   const respond = useContext(OpenTextResponse)
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
-  // It says who else writes, and leads to the text response.
+  // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
   return (

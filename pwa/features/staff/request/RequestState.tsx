@@ -29,7 +29,7 @@ interface RequestColumnProps {
   startsAtPrice: boolean
 }
 
-/** What the state of a request asks for, beside the request, on wide screens. */
+/** The actions for the state of a request, beside it, on wide screens. */
 export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
   const now = useNow()
   const hasDraft = useOfferDrafts().has(request.id)
@@ -77,11 +77,11 @@ function AnotherOffer({ onClick }: { onClick: () => void }) {
 
 interface RequestStateProps {
   request: AdminTicketRequest
-  /** In the column. */
+  /** Whether it is in the column. */
   isColumn?: boolean
 }
 
-/** What has become of a request and what can be done, apart from the offer form: in the column, or above the discussion. */
+/** The outcome of a request and its actions, apart from the offer form: in the column, or above the discussion. */
 export function RequestState({ request, isColumn = false }: RequestStateProps) {
   if (isPaidFor(request)) {
     return (
@@ -99,7 +99,7 @@ export function RequestState({ request, isColumn = false }: RequestStateProps) {
   )
 }
 
-/** Where an unpaid request stands: what was accepted and until when, what waits for the client, or how it ended. */
+/** The state of an unpaid request: the accepted offer and its deadline, what waits for the client, or how it ended. */
 function Standing({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const { currentOffer, deadlineAt, replyDueAt, completedAt, kind } = request
@@ -141,7 +141,7 @@ interface RecordProps {
   children: ReactNode
 }
 
-/** An offer that is accepted or over: how much, for what, and how it stands. */
+/** An offer that is accepted or over: price, seats and state. */
 function Record({ request: { currentOffer, offerPrice }, isLarge = false, children }: RecordProps) {
   const total = currentOffer?.totalPrice ?? offerPrice
   return (

@@ -26,12 +26,12 @@ import styles from './request.module.css'
 
 interface RequestSheetBodyProps {
   request: AdminTicketRequest
-  /** Who looks after it, and until when it is snoozed. */
+  /** The owner, and until when it is snoozed. */
   state: ReactNode
   children: ReactNode
 }
 
-/** The order in a sheet: what is due, who looks after it, and the request itself. */
+/** The order in a sheet: pending tasks, owner, and the request itself. */
 export function RequestSheetBody({ request, state, children }: RequestSheetBodyProps) {
   return (
     <Stack gap={5}>
@@ -53,10 +53,10 @@ interface RequestViewProps {
   /** Newest first; undefined until they are loaded. */
   offers: readonly Offer[] | undefined
   isChatOnly?: boolean
-  /** What can be done, and the tickets. */
+  /** The actions, and the tickets. */
   above: ReactNode
   screenshot: ReactNode
-  /** What else is known about the client. */
+  /** Further facts about the client. */
   client: ReactNode
   refunds: ReactNode
   /** Why there are no offers. */
@@ -70,7 +70,7 @@ interface RequestViewProps {
 /** Messages and offers that fit into a low discussion. */
 const fewLines = 2
 
-/** How a request looks below its head, for whoever may do something about it and for whoever may only look. */
+/** A request below its head, both for those who may act on it and for read-only views. */
 export function RequestView({
   request,
   offers,
@@ -121,7 +121,7 @@ export function RequestView({
   )
 }
 
-/** The offers of a request, to stand among the messages of its discussion. */
+/** The offers of a request, placed among the messages of its discussion. */
 export function useOfferLines(
   offers: readonly Offer[] | undefined,
   expiredBecause: ExpiryReason | null,
@@ -139,9 +139,9 @@ export function useOfferLines(
 
 interface DeskOfferProps {
   offer: Offer
-  /** Its number among the request's offers; the oldest is 1. */
+  /** The offer's number among those of the request; the oldest is 1. */
   number: number
-  /** Why its request is expired. */
+  /** Why the request is expired. */
   expiredBecause: ExpiryReason | null
 }
 
@@ -171,7 +171,7 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
       </div>
     )
   }
-  // What does not fit is left out from the end. The struck price says that it was replaced; anything else is said first.
+  // Parts that do not fit are left out from the end. The struck price says that it was replaced; other states come first.
   const parts = offer.status === 'superseded' ? [made, label, place] : [label, made, place]
   return (
     <details className={`surface ${styles.offer}`}>
@@ -185,7 +185,7 @@ function DeskOffer({ offer, number, expiredBecause }: DeskOfferProps) {
   )
 }
 
-/** Of a resold ticket. */
+/** The note to the buyer of a resold ticket. */
 function NoteToBuyer({ request: { id, kind, adminResponse } }: { request: AdminTicketRequest }) {
   if (kind !== 'resale' || adminResponse === null) return null
   return (
@@ -198,7 +198,7 @@ function NoteToBuyer({ request: { id, kind, adminResponse } }: { request: AdminT
   )
 }
 
-/** What was read from the customer's screenshot, to compare with what they typed. Nothing if nothing was read. */
+/** The values that were read from the customer's screenshot, to compare with what they typed. Nothing if nothing was read. */
 function ReadFromScreenshot({ url }: { url: string | null }) {
   const id = fileIdFromUrl(url ?? '')
   const { data } = useQuery({

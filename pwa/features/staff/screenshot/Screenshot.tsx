@@ -124,7 +124,7 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
       <Sheet
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        // For the keys that zoom and move.
+        // Used by the keys that zoom and move.
         onOpened={() => enlarged.current?.focus()}
         title={`Screenshot from ${from}`}
         size="large"
@@ -139,14 +139,14 @@ export function Screenshot({ url, from, isThumb = false }: ScreenshotProps) {
   )
 }
 
-/** From this many times as high as wide a picture is scrolled: zoomed as far as it goes, it would still be too narrow. */
+/** Ratio of height to width from which a picture is scrolled: zoomed as far as it goes, it would still be too narrow. */
 const tall = 3
 
 interface ZoomAreaProps {
   label: string
   /** The picture has the area's full width, and the browser scrolls it. */
   isScrolled: boolean
-  /** It has buttons that zoom. */
+  /** Whether it has buttons that zoom. */
   hasButtons?: boolean
   children: ReactNode
   ref?: Ref<HTMLDivElement>
@@ -172,7 +172,7 @@ function ZoomArea({ label, isScrolled, hasButtons = false, children, ref }: Zoom
   const pointers = useRef(new Map<number, { x: number; y: number }>())
   const isZoomed = view.scale > 1
 
-  /** From the area's centre. */
+  /** A point relative to the area's centre. */
   const pointAt = (clientX: number, clientY: number) => {
     const { left, top, width, height } = sizeOf(area.current)
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }

@@ -21,7 +21,7 @@ function choose<Word extends string>(weights: Record<Word, number>): fc.Arbitrar
 
 const at = fc.nat(3)
 const rarely = fc.nat(6).map((chance) => chance === 6)
-/** After how many steps on disk or network the page is killed: a third of the times, mostly while it stores an answer. */
+/** Steps on disk or network after which the page is killed: a third of the times, mostly while it stores an answer. */
 const steps = [0, 0, 0, 1, 1, 1, 2, 2, 4, 7]
 const killIn = fc.nat(29).map((chance) => steps[29 - chance])
 const usual = choose({ answered: 6, refused: 2, 'arrives later': 1, 'file lost': 1, '426': 1 })
@@ -70,7 +70,7 @@ async function write(world: World, value: ValueOf<typeof writing>): Promise<void
   // A request whose call is under way is discarded when that has ended, with all that was written about it by then.
   entry.isDiscarded = needs?.isDiscarded === true
   world.entries.set(id, entry)
-  // As `useSend`. No command needs one of another lane yet, so the model makes some that do.
+  // Like `useSend`. No command needs one of another lane yet, so the model makes some that do.
   const store = () =>
     db.transaction('rw', db.outbox, db.outgoingFiles, db.drafts, async () => {
       await outbox.enqueue(db, { id, writtenAt, ...what }, fileFor(what))
@@ -105,7 +105,7 @@ const acting = fc.record({
   killIn,
 })
 
-/** The signed-in person handles an entry on the Outbox sheet, as `useEntryActions`. */
+/** The signed-in person handles an entry on the Outbox sheet, like `useEntryActions`. */
 async function act(world: World, { wish, at, hasNewFile, killIn }: ValueOf<typeof acting>): Promise<void> {
   const page = world.tab(0)
   const stored = storedOf(world)
@@ -205,7 +205,7 @@ async function changeDisk(world: World, what: ValueOf<typeof disks>): Promise<vo
 
 const networks = choose({ there: 4, gone: 1, 'gone unnoticed': 1, 'there unnoticed': 1 })
 
-/** Something that happens to a world, after which the world is checked. */
+/** An action in a world, after which the world is checked. */
 function action<T>(weight: number, name: string, values: fc.Arbitrary<T>, run: Run<T>) {
   const toAction = (value: T): fc.AsyncCommand<World, World> => ({
     check: () => true,
@@ -245,5 +245,5 @@ const actions = [
   action(3, 'arrive', at, (world, at) => world.arrive(at % world.late.length)),
 ]
 
-/** What happens in one world. */
+/** The actions of one world. */
 export const happenings = fc.commands([fc.oneof(...actions)], { maxCommands: 110, size: 'max' })

@@ -19,7 +19,7 @@ export interface Call {
   answer: (reply: Response | Error) => void
 }
 
-/** A browser: what its pages and its service worker share. Reports to the world what they do. */
+/** A browser: the state that its pages and its service worker share. Reports to the world what they do. */
 export class Device {
   /** `full`: nothing can be added or changed. `refuses`: no transaction can begin. */
   disk: 'ok' | 'full' | 'refuses' = 'ok'
@@ -34,7 +34,7 @@ export class Device {
   readonly hasLocks: boolean
   readonly #holders = new Map<string, Page>()
   #queue: { name: string; page: Page; start: () => void }[] = []
-  /** Those that have not ended. */
+  /** Transactions that have not ended. */
   readonly transactions = new Map<IDBTransaction, Page>()
   /** Grows with everything that happens on disk and network. */
   activity = 0
@@ -69,7 +69,7 @@ export class Device {
     }
   }
 
-  /** Gives what an ended page held to those who wait. */
+  /** Passes the locks of an ended page to those who wait. */
   releaseLocks(ended: Page): void {
     this.#queue = this.#queue.filter(({ page }) => page !== ended)
     for (const [name, holder] of this.#holders) if (holder === ended) this.#passLock(name)
@@ -94,7 +94,7 @@ export class Page {
   isFlushing = false
   /** Kills the page after this many more steps on disk or network. */
   killIn: number | undefined
-  /** What was last learned of each entry whose attempt has not ended. */
+  /** The last event of each entry whose attempt has not ended. */
   readonly attempts = new Map<string, Answer>()
   readonly #connections: Dexie[] = []
 
@@ -152,7 +152,7 @@ export class Page {
     })
   }
 
-  /** As iOS does with the connections of suspended apps. */
+  /** Closes connections, like iOS for suspended apps. */
   loseConnections(): void {
     for (const db of this.#connections) if (db.isOpen()) db.backendDB().close()
   }

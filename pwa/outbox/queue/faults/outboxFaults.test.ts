@@ -5,15 +5,15 @@ import { happenings } from './actions.ts'
 import { fates, World } from './world.ts'
 
 /**
- * `SEED=…` repeats a run. `ENTRIES=10000`, as `npm run soak` sets it, goes on until that many entries were written. A failure prints
- * the fewest actions that lead to it.
+ * `SEED=…` repeats a run. `ENTRIES=10000`, as `npm run soak` sets it, continues until that many entries were written. A failure prints
+ * the smallest number of actions that lead to it.
  */
 const entries = Number(process.env.ENTRIES ?? 0)
 /** The quick run repeats known worlds; the long one looks for new ones. */
 const seedOfRun = Number(process.env.SEED ?? (entries > 0 ? Date.now() % 1_000_000 : 21))
 const worldsAtOnce = 50
 
-/** What every run must have reached, or it proves nothing about it. */
+/** The states that every run must have reached, or it proves nothing about them. */
 const expected = Object.entries({
   call: Object.keys(fates),
   sent: ['after what it needs, of another lane'],
@@ -34,7 +34,7 @@ const expected = Object.entries({
 const seen = new Map<string, number>()
 
 beforeAll(async () => {
-  // What another test has left on this device is none of this one's.
+  // Ignore data that another test has left on this device.
   await setUnsentSignOut(false)
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -63,7 +63,7 @@ it(`nothing is lost, doubled, misattributed, out of order or shown as sent too e
     }
   })
   const missing = () => expected.filter((what) => !seen.has(what))
-  // What is rare may need more worlds.
+  // Rare states may need more worlds.
   for (let round = 0; round === 0 || written < entries || (missing().length > 0 && round < 5); round += 1) {
     const seed = seedOfRun + round
     await fc.assert(anyWorld, { seed, numRuns: worldsAtOnce })

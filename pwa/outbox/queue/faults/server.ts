@@ -10,14 +10,14 @@ export interface Session {
   isOver: boolean
 }
 
-/** What an answer means to its entry. */
+/** The meaning of an answer for its entry. */
 export type Answer = 'done' | 'refused' | 'later' | 'not ours' | 'no session' | 'outdated' | 'none'
 
 /** An entry, as far as the server has to know it. */
 interface Sent {
   id: string
   writtenAt: string
-  /** Everything it has ever said. */
+  /** All contents that it ever had. */
   versions: readonly OutgoingCommand[]
 }
 
@@ -29,7 +29,7 @@ export const invalid = '!'
  * 010) is tested there: `inTransaction.test.ts`, `guard.test.ts`, and for each call in the tests of its feature.
  */
 export class Server {
-  /** What was carried out, by idempotency key. */
+  /** The calls that were carried out, by idempotency key. */
   readonly carriedOut = new Map<string, { userId: string; call: string; reply: unknown }>()
   readonly files = new Set<string>()
   /** Requests that messages can be about. */
@@ -53,7 +53,7 @@ export class Server {
       this.files.add(id)
       return ['done', json(200, { id, url: fileUrl(id), type: 'image/png', size: init.body.size })]
     }
-    // The key does not stand for when it was written (`queuedFields`).
+    // The key does not cover when it was written (`queuedFields`).
     const body = String(init.body ?? '').replace(/^{"writtenAt":"[^"]*"}|,"writtenAt":"[^"]*"/, '')
     const call = `${init.method} ${path} ${body}`
     const said = entry?.versions.find((version) => callOf(version, entry) === call)
@@ -76,7 +76,7 @@ export class Server {
   }
 }
 
-/** Method, address and body: what an idempotency key stands for. */
+/** Method, address and body: what an idempotency key covers. */
 export function callOf({ command, content }: OutgoingCommand, { id }: Pick<Sent, 'id'>): string {
   const { endpoint, toCall } = commandNamed(command) ?? {}
   const { params, body } = toCall?.(content, { id }) ?? {}

@@ -16,26 +16,26 @@ export interface Person {
   readonly id: string
   /** A request of theirs that the server has. */
   readonly requestId: string
-  /** Their database on the device, without faults. */
+  /** The person's database on the device, without faults. */
   readonly disk: OfflineDb
 }
 
-/** What the model knows of an entry that a person wrote. */
+/** The model's state of an entry that a person wrote. */
 export interface Written {
   readonly id: string
   readonly person: Person
   readonly writtenAt: string
-  /** Everything it has ever said. */
+  /** All contents that it ever had. */
   versions: OutgoingCommand[]
-  /** What it says now; two while it is unknown whether an edit was stored. */
+  /** Its current contents; two while it is unknown whether an edit was stored. */
   current: OutgoingCommand[]
   /** The unsent request that it is about. */
   needs?: Written | undefined
-  /** It is in another lane than that request. */
+  /** Whether it is in another lane than that request. */
   isAcrossLanes: boolean
-  /** The screen said that it is stored. */
+  /** Whether the screen said that it is stored. */
   isAcknowledged?: boolean
-  /** As stored on the device when last looked at. */
+  /** The entry as last seen on the device. */
   row?: OutboxEntry | undefined
   isGone?: boolean
   isDiscarded?: boolean
@@ -48,7 +48,7 @@ export interface Written {
 
 type Outcome<T> = { result?: T; error?: unknown }
 
-/** What becomes of a call: whether it reaches the server, and what the page learns instead of the server's answer. */
+/** The fate of a call: whether it reaches the server, and what the page learns instead of the server's answer. */
 type Fate = { arrives?: boolean; instead?: [Answer, () => Response | Error] }
 
 const cut = () => new TypeError('Failed to fetch')
@@ -75,7 +75,7 @@ export const fates = {
 } satisfies Record<string, Fate>
 export type FateName = keyof typeof fates
 
-/** Two people, the device that they share, and the server. Whatever happens is checked against what always holds. */
+/** Two people, the device that they share, and the server. After each action the invariants are checked. */
 export class World {
   readonly server = new Server()
   readonly device: Device
@@ -83,9 +83,9 @@ export class World {
   readonly entries = new Map<string, Written>()
   /** Calls that the device has given up, and that can still reach the server. */
   readonly late: { call: Call; session: Session | undefined }[] = []
-  /** Of the browser's cookie. */
+  /** Session of the browser's cookie. */
   session: Session | undefined
-  /** Who is signed in, as far as the device knows. */
+  /** The signed-in person, as far as the device knows. */
   current: Person | undefined
   readonly #tabs: (Page | undefined)[] = []
   readonly #seen: Map<string, number>
@@ -93,7 +93,7 @@ export class World {
   /** Entries that were called since the order was last checked. */
   readonly #called: Written[] = []
 
-  /** @param seen counts what was reached, in all worlds */
+  /** @param seen counts the states that were reached, in all worlds */
   constructor(hasLocks: boolean, seen: Map<string, number>) {
     this.#seen = seen
     for (const { requestId } of this.people) this.server.requests.add(requestId)
@@ -120,7 +120,7 @@ export class World {
     return this.#tabs[at]
   }
 
-  /** Starts something in a page and waits until it has ended or waits. @returns what it has come to, also later */
+  /** Starts work in a page and waits until it has ended or waits. @returns its outcome, also later */
   async start<T>(page: Page, work: () => Promise<T>, killIn?: number): Promise<Outcome<T>> {
     const outcome: Outcome<T> = {}
     page.killIn = killIn
@@ -244,7 +244,7 @@ export class World {
     }
   }
 
-  /** Decides what becomes of a call that a page waits for. @param killIn steps of the page after which it is killed */
+  /** Decides the fate of a call that a page waits for. @param killIn steps of the page after which it is killed */
   async answer(call: Call, fate: FateName, killIn?: number): Promise<void> {
     const { page, init } = call
     const { calls } = this.device
@@ -290,7 +290,7 @@ export class World {
     if (arrived) this.#carryOut(arrived.call, arrived.session, { isLate: true })
   }
 
-  // What pages report
+  // Reports of pages
 
   onEvent(page: Page, event: OutboxEvent): void {
     if (event.type === 'progress') return
@@ -320,9 +320,9 @@ export class World {
     for (const call of inFlight) this.late.push({ call, session: this.session })
   }
 
-  // What is stored
+  // Stored data
 
-  /** Compares what is stored with what may be. @throws with all that was violated so far */
+  /** Compares the stored data with the model. @throws with all violations so far */
   async check(): Promise<void> {
     for (const person of this.people) {
       const rows = await listOutbox(person.disk)

@@ -6,8 +6,8 @@ import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { requestAddress } from '../../desk/requestQueue.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 
-/** Tells the reader that a colleague has handed them a request, once the page is visible, and leads to it. */
-export async function tellHandover(
+/** Shows the reader a toast that a colleague has handed them a request, once the page is visible, and links to it. */
+export async function announceHandover(
   queryClient: QueryClient,
   { requestId, readerId }: { requestId: string; readerId: string },
 ): Promise<void> {
