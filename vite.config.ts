@@ -67,6 +67,7 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups() } },
       treeshake: {
+        propertyReadSideEffects: false,
         // Ionic's packages do not say that they have no side effects, so all of them would be bundled. CSS has to stay.
         moduleSideEffects: (id) => {
           if (/\.css($|\?)/.test(id)) return true

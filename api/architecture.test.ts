@@ -122,6 +122,13 @@ describe('imports point one way', () => {
     expect(offences(pwa, (imported) => imported === 'zod')).toEqual([])
   })
 
+  it('the sentences that only the server chooses stay out of the client’s bundle', () => {
+    const bundled = [...readSources('api/contract'), ...readSources('pwa')].filter(
+      ({ path }) => !/\.test\./.test(path) && path !== 'api/contract/errors.ts',
+    )
+    expect(bundled.filter(({ text }) => text.includes('errorCatalogue')).map(({ path }) => path)).toEqual([])
+  })
+
   it('the API imports nothing from the PWA', () => {
     expect(offences(api, (imported) => imported.startsWith('pwa/'))).toEqual([])
   })

@@ -12,6 +12,14 @@ export const sharedSentences = {
   payment_window_over: 'Not paid in time. Ask us for a new offer.',
   ticket_already_used: 'This ticket has been used, so it can no longer be replaced.',
   ticket_returned: 'This ticket has been sent back.',
+  ticket_locked: 'This ticket must be paid for first.',
+  ticket_refunded: 'The payment for this ticket is going back, so it cannot be sold back.',
+  ticket_never_opened: 'This event is over and the ticket was never opened, so it cannot be sent back.',
+  ticket_not_ready: 'This ticket is still being prepared. We will tell you as soon as it is ready.',
+  ticket_used: 'This ticket has already been used, so it cannot be resold.',
+  resale_too_late:
+    'The event is less than 24 hours away, so this ticket can no longer be resold. It is still yours to use.',
+  payment_unavailable: 'Payment system unavailable, please try again in a moment',
 } as const
 
 /**
@@ -166,7 +174,7 @@ export const errorCatalogue = {
     409,
     'A payment for this order is being processed right now. Please try again in a few minutes.',
   ],
-  payment_unavailable: [503, 'Payment system unavailable, please try again in a moment'],
+  payment_unavailable: [503, sharedSentences.payment_unavailable],
   refund_under_way: [409, 'This refund is already on its way. Its progress is shown here.'],
   refund_tried_again: [409, 'This refund has already been retried. Please look at the newest one.'],
   retry_refund_at_request: [
@@ -204,7 +212,7 @@ export const errorCatalogue = {
   unreadable_event: [400, 'This message is signed, but it is not an event that we can read.'],
 
   // Tickets
-  ticket_not_ready: [409, 'This ticket is still being prepared. We will tell you as soon as it is ready.'],
+  ticket_not_ready: [409, sharedSentences.ticket_not_ready],
   ticket_already_used: [409, sharedSentences.ticket_already_used],
   ticket_delivered: [409, 'This ticket was delivered in the meantime. Please look at it again.'],
   ticket_replaced: [
@@ -212,19 +220,13 @@ export const errorCatalogue = {
     'We have replaced this ticket since you confirmed it. Please discard this, look at the new ticket, and confirm that one.',
   ],
   ticket_returned: [409, sharedSentences.ticket_returned],
-  ticket_locked: [409, 'This ticket must be paid for first.'],
+  ticket_locked: [409, sharedSentences.ticket_locked],
 
   // Resale
-  ticket_used: [409, 'This ticket has already been used, so it cannot be resold.'],
-  ticket_never_opened: [
-    409,
-    'This event is over and the ticket was never opened, so it cannot be sent back.',
-  ],
-  ticket_refunded: [409, 'The payment for this ticket is going back, so it cannot be sold back.'],
-  resale_too_late: [
-    409,
-    'The event is less than 24 hours away, so this ticket can no longer be resold. It is still yours to use.',
-  ],
+  ticket_used: [409, sharedSentences.ticket_used],
+  ticket_never_opened: [409, sharedSentences.ticket_never_opened],
+  ticket_refunded: [409, sharedSentences.ticket_refunded],
+  resale_too_late: [409, sharedSentences.resale_too_late],
   return_not_open: [409, 'This ticket is not being returned.'],
   return_arrived: [409, 'We already have this ticket, so its files can no longer be changed.'],
   too_many_files: [409, 'This ticket has 10 files already. Please remove one first.'],

@@ -1,6 +1,6 @@
 /** Apart from the other rules of resale, which every page loads with the contract. */
 
-import { type ErrorCode, errorCatalogue } from '../errors.ts'
+import { sharedSentences } from '../errors.ts'
 import { isUpcoming } from './eventDay.ts'
 import { isResaleOpen } from './resaleRules.ts'
 import type { TicketStatus } from './ticketStatus.ts'
@@ -15,17 +15,18 @@ interface OwnedTicket {
 
 export type ResaleCheck =
   /** `isPaidBack` is false for a past event, which is neither listed nor refunded. */
-  { canResell: true; isPaidBack: boolean } | { canResell: false; code: ErrorCode; reason: string }
+  | { canResell: true; isPaidBack: boolean }
+  | { canResell: false; code: keyof typeof sharedSentences; reason: string }
 
 /** Whether a ticket can be sent back for resale, and the sentence why not. Server and screens ask this. */
 export function checkResale(ticket: OwnedTicket, now: Date): ResaleCheck {
   const isPast = !isUpcoming(ticket.concertDate, now)
   const code = whyNot(ticket, isPast, now)
-  if (code) return { canResell: false, code, reason: errorCatalogue[code][1] }
+  if (code) return { canResell: false, code, reason: sharedSentences[code] }
   return { canResell: true, isPaidBack: !isPast }
 }
 
-function whyNot(ticket: OwnedTicket, isPast: boolean, now: Date): ErrorCode | undefined {
+function whyNot(ticket: OwnedTicket, isPast: boolean, now: Date): keyof typeof sharedSentences | undefined {
   const { status } = ticket
   if (ticket.locked) return 'ticket_locked'
   if (status === 'returning') return 'ticket_returned'

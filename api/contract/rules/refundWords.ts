@@ -1,6 +1,6 @@
 /** Refunds in words. Apart from the rules, which every page loads with the contract. */
 
-import { errorCatalogue } from '../errors.ts'
+import { sharedSentences } from '../errors.ts'
 import type { RefundState } from './orderStates.ts'
 import { type RefundReason, tooLittleLeft } from './refundRules.ts'
 
@@ -69,8 +69,8 @@ const failureSentences = new Map<string, string>([
   ['lost_or_stolen_card', 'The card was reported lost or stolen.'],
   ['merchant_request', 'It was cancelled on the card provider’s own pages.'],
   [tooLittleLeft, 'Other refunds left too little of the payment for it.'],
-  // Our own error, whose catalogue sentence is written for a paying customer.
-  [errorCatalogue.payment_unavailable[1], 'The card provider could not be reached.'],
+  // Our own error, whose sentence is written for a paying customer.
+  [sharedSentences.payment_unavailable, 'The card provider could not be reached.'],
 ])
 
 /**
