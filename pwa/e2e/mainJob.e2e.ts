@@ -140,7 +140,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(openDialog(customer)).toHaveCount(0)
     await customer.getByRole('button', { name: 'Close', exact: true }).click()
     await customer.getByRole('link', { name: /^Details, receipt/ }).click()
-    await expect(openDialog(customer).getByText('Opened')).toHaveCount(1)
+    await expect(openDialog(customer).getByText('Downloaded')).toHaveCount(1)
 
     const receipt = customer.getByRole('checkbox', { name: /I have received it/ }).first()
     await receipt.click()

@@ -222,21 +222,6 @@ describe('a ticket', () => {
     )
   })
 
-  it('without a file is not called downloadable or downloaded', () => {
-    const label = (status: (typeof ticketStatuses)[number], ticketFile: string | null) =>
-      ticketStatusLabel({ status, returnStatus: null, ticketFile })
-    expect(label('ready', '/api/files/1')).toBe('Ready to Download')
-    expect(label('delivered', '/api/files/1')).toBe('Downloaded')
-    expect(ticketStatuses.map((status) => label(status, null))).toEqual([
-      'Being Prepared',
-      'Ready',
-      'Opened',
-      'Used',
-      'Returning',
-      'Refunded',
-    ])
-  })
-
   it('that another build has saved in an unknown status reads as being prepared', () => {
     const ticket = { status: 'on_the_moon', returnStatus: null } as unknown as Pick<
       Ticket,

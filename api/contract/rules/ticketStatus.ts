@@ -38,21 +38,16 @@ const returnLabels: Record<ReturnStatus, string> = {
   email_received: 'Return Confirmed',
 }
 
-/** Words for a ticket without a file: it was transferred, or has only a code. */
-const fileless: Partial<Record<TicketStatus, string>> = { ready: 'Ready', delivered: 'Opened' }
-
 /**
  * The label of a ticket: the return's progress if it is being returned, otherwise its status. An unknown status is shown as pending.
  */
 export function ticketStatusLabel(ticket: {
   status: TicketStatus
   returnStatus: ReturnStatus | null
-  /** Null if there is nothing to download. */
-  ticketFile?: string | null
 }): string {
-  const { status, returnStatus, ticketFile } = ticket
+  const { status, returnStatus } = ticket
   if (status === 'returning' && returnStatus) return returnLabels[returnStatus]
-  return (ticketFile === null && fileless[status]) || (labels[status] ?? labels.pending)
+  return labels[status] ?? labels.pending
 }
 
 /** Whether the customer has the ticket: they can confirm its receipt. */

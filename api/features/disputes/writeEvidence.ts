@@ -111,7 +111,7 @@ export async function writeEvidence(
           writeTime(ticket.deliveredAt),
           writeTime(ticket.openedAt),
           writeTime(ticket.clientConfirmedAt),
-          ticketStatusLabel({ ...ticket, ticketFile: ticket.fileId }),
+          ticketStatusLabel(ticket),
         ]),
       ),
     ),

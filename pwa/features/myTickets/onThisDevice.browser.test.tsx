@@ -53,7 +53,7 @@ describe('the sheet when tickets arrive', () => {
     await expect.element(title('My Tickets')).toBeVisible()
     await reloadApp()
     await openEvent()
-    await expect.element(dialog().getByText('Opened').first()).toBeVisible()
+    await expect.element(dialog().getByText('Downloaded').first()).toBeVisible()
     await expectNone(sheet)
   })
 

@@ -19,7 +19,7 @@ export interface SeatState {
   isGone?: true
 }
 
-type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'ticketFile' | 'resale' | 'concertDate'>
+type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'resale' | 'concertDate'>
 
 /** The state of a seat, in the words of its line. */
 export function seatState(ticket: SeatFields): SeatState {
