@@ -20,7 +20,9 @@ beforeEach(async () => {
 const resell = button(/^Resell, /)
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 const chooseAll = async () => {
-  for (const seat of ['Seat 11', 'Seat 12']) await dialog().getByRole('checkbox', { name: seat }).click()
+  // Exact: until the sheet is open, the boxes of the event's own page also name the seats.
+  for (const name of ['Seat 11', 'Seat 12'])
+    await dialog().getByRole('checkbox', { name, exact: true }).click()
 }
 const stored = async () => {
   const tickets = await callAs<Ticket[]>(seller, 'GET', '/api/tickets')
