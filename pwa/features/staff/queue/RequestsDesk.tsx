@@ -145,9 +145,10 @@ export function RequestsDesk() {
             request={request}
             isOpen={id !== undefined && responseFor === request.id}
             onClose={() => setResponseFor(undefined)}
-            onSent={() => {
+            onSent={(nextId) => {
               setResponseFor(undefined)
               setOfferFor(undefined)
+              if (nextId !== undefined) opened.show(nextId)
             }}
           />
         )}
