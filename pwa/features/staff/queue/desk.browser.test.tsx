@@ -146,6 +146,25 @@ it('a start beside the list opens its first request that is due, but not for a l
   await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
 })
 
+it('a list that is chosen opens its first request in place of one that is not in it, unless something was typed into that', async () => {
+  await submitThree()
+  await openApp(`/admin?request=${ids[2]}`, admin)
+  const opened = () => new URLSearchParams(location.search).get('request')
+  await expect.element(field('Message Mara')).toBeVisible()
+  // It is in this list.
+  await tab(/^Needs us/).click()
+  await expect.element(page.getByRole('tabpanel', { name: /^Needs us/ })).toBeVisible()
+  expect(opened()).toBe(ids[2])
+  await field('Message Mara').fill('One moment')
+  await tab(/^Inactive Requests/).click()
+  await expect.element(rowOf(ids[2] ?? '')).toHaveTextContent('Open, but not in this list')
+  await field('Message Mara').fill('')
+  await tab(/^Mine/).click()
+  await expect.poll(opened).not.toBe(ids[2])
+  await tab(/^Active Requests/).click()
+  await expect.poll(opened).toBe(document.querySelector<HTMLElement>('[data-request]')?.dataset.request)
+})
+
 describe('shared work', () => {
   it('is assigned, handed over, taken over and released; once it is answered it is marked and in view where it is now, and the keys open the rows around it', async () => {
     await submitThree()
