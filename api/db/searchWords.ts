@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { searchWords } from '#contract/rules/searchWords.ts'
 
-/** What can be found by words; `payment`: a paid request, by its discount code and the card provider's id of the payment. */
+/** What can be found by words; `payment`: a paid request, by the payment (`writePaymentWords`). */
 export type Searchable = 'user' | 'request' | 'payment' | 'message'
 
 /** A search starts from the rows of a word that at most so many have; more common words are met in the list's own order. */

@@ -14,8 +14,12 @@ export interface AddressSearch {
   isTyping: boolean
   /** The URL's other parameters. */
   params: URLSearchParams
-  /** Changes parameters of the URL, without a history entry; '' removes one. That of the text changes the text as well. */
-  change: (values: Readonly<Record<string, string>>) => void
+  /**
+   * Changes parameters of the URL, without a history entry; '' removes one. That of the text changes the text as well.
+   *
+   * @param added to the location's state
+   */
+  change: (values: Readonly<Record<string, string>>, added?: object) => void
 }
 
 /**
@@ -49,13 +53,13 @@ export function useAddressSearch(name = 'q'): AddressSearch {
 
   /** Stays the same function while the address stays the same, so that a list that gets it is not drawn for each letter. */
   const change = useCallback(
-    (values: Readonly<Record<string, string>>) => {
+    (values: Readonly<Record<string, string>>, added?: object) => {
       const text = values[name]
       if (text !== undefined) {
         lastSet.current = text
         setTyped(text)
       }
-      setParams(withParams(values), { replace: true, state })
+      setParams(withParams(values), { replace: true, state: { ...state, ...added } })
     },
     [name, setParams, state],
   )

@@ -16,7 +16,7 @@ import { Payment } from './Payment.ts'
 import { preparePayment } from './preparePayment.ts'
 import { presentReceipt } from './presentReceipt.ts'
 import { findOrderOfRefund, Refund } from './Refund.ts'
-import { isChargedBack } from './recordTransaction.ts'
+import { isChargedBack, writePaymentWords } from './recordTransaction.ts'
 import { applyRefund, sendRefundKey } from './refunds.ts'
 import { findTicketsOfOrder } from './resoldSeat.ts'
 import { retryRefund } from './retryRefund.ts'
@@ -130,6 +130,7 @@ export async function handleStripeEvent(
     if (event.about === 'card') {
       const { intentId: paymentIntentId, brand: cardBrand, last4: cardLast4 } = event
       await Payment.query(tx.db).where({ paymentIntentId }).patch({ cardBrand, cardLast4 })
+      await writePaymentWords(tx, paymentIntentId)
     }
     if (event.about === 'fraud_warning') await disputes.applyFraudWarning(tx, event.warning)
     if (event.about === 'intent' && !(await applyIntent(tx, event.intent))) {

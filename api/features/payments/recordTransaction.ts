@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 import { type PaymentStatus, paymentStatusOf, sentRefundStates } from '#contract/rules/orderStates.ts'
+import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { wordsOf } from '#contract/rules/searchWords.ts'
 import type { Tx } from '../../db/inTransaction.ts'
+import { writeSearchWords } from '../../db/searchWords.ts'
 import { readDisputed } from './Refund.ts'
 
 /** What a payment was for, as it was then: it stays correct when people and prices change. Amounts in cents. */
@@ -91,6 +94,31 @@ export async function recordMoneyBack(tx: Tx, paymentId: string): Promise<void> 
     [transaction, -1],
     [await withMoneyBack(tx, transaction), 1],
   ])
+}
+
+/**
+ * Stores the words of a payment, if it has a transaction: its discount code, total, card and the provider's id of it. Its card
+ * may be reported before or after the payment itself.
+ */
+export async function writePaymentWords(tx: Tx, paymentIntentId: string | null): Promise<void> {
+  const paid:
+    | { requestId: string; totalAmount: number; discountCodeUsed: string | null; cardLast4: string | null }
+    | undefined = await tx
+    .db('transactions')
+    .join('payments', 'payments.id', 'transactions.paymentId')
+    .where({ paymentIntentId })
+    .first('requestId', 'totalAmount', 'discountCodeUsed', 'cardLast4')
+  if (!paid) return
+  const dollars = dollarsFromCents(paid.totalAmount)
+  // 1250.00 can be typed as 1,250.00, in which the comma separates words.
+  const amounts = [dollars.toFixed(2), dollars.toLocaleString('en-US')]
+  const words = wordsOf([
+    paid.discountCodeUsed ?? '',
+    paymentIntentId ?? '',
+    paid.cardLast4 ?? '',
+    ...amounts,
+  ])
+  await writeSearchWords(tx.db, 'payment', paid.requestId, words)
 }
 
 /** Updates a transaction. @returns as it is now */

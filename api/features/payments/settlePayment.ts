@@ -1,7 +1,5 @@
-import { wordsOf } from '#contract/rules/searchWords.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
-import { writeSearchWords } from '../../db/searchWords.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { findUser } from '../accounts/User.ts'
 import { findDiscountCode } from '../discounts/DiscountCode.ts'
@@ -11,7 +9,7 @@ import type { TicketRequest } from '../requests/TicketRequest.ts'
 import { issueTickets, unlockTicket } from '../tickets/issueTickets.ts'
 import { Order } from './Order.ts'
 import { capturedBy, type Payment } from './Payment.ts'
-import { recordTransaction } from './recordTransaction.ts'
+import { recordTransaction, writePaymentWords } from './recordTransaction.ts'
 import { refundInFull } from './refundInFull.ts'
 
 /**
@@ -78,6 +76,5 @@ async function writeTransaction(
     discountCodeUsed: code?.code ?? null,
     discountAmount: order.discount,
   })
-  const words = wordsOf([code?.code ?? '', payment.paymentIntentId ?? ''])
-  await writeSearchWords(tx.db, 'payment', request.id, words)
+  await writePaymentWords(tx, payment.paymentIntentId)
 }

@@ -22,7 +22,7 @@ export interface KindFilter {
 
 /** The filter as the call has it (`transactionFilter` of the contract). */
 export interface AskedFilter extends AskedRange, KindFilter {
-  /** Words of the request that was paid, its discount code or the payment's id. */
+  /** Words of the request that was paid, or of its payment (`writePaymentWords`). */
   q?: string | undefined
 }
 

@@ -135,7 +135,7 @@ describe('a payment', () => {
     }
   })
 
-  it('is found by its id and by the beginning of its discount code and payment id, also beside words of its request', {
+  it('is found by its id, and by its discount code, payment id, total and card, also beside words of its request', {
     tags: 'postgres',
   }, async () => {
     const { code } = await newActiveCode(app, admin)
@@ -147,6 +147,10 @@ describe('a payment', () => {
     await waitFor(async () => expect(await requestsOf('found by code')).toEqual([deal.request.id]))
     for (const q of [code.toLowerCase(), intent, intent.slice(0, 12), `found ${code} ${intent.slice(0, 6)}`])
       expect(await requestsOf(q), q).toEqual([deal.request.id])
+    const total = (await list({ q: intent }))[0]?.totalAmount.toFixed(2) ?? ''
+    for (const q of ['4242', total, `$${total}`, total.replace('.00', ''), `${total} 4242`])
+      await waitFor(async () => expect(await requestsOf(`found ${q}`), q).toEqual([deal.request.id]))
+    expect(await requestsOf('found 4243')).toEqual([])
     expect(await requestsOf(`khruangbin ${code}`)).toEqual([])
     const [transaction] = await list({ q: intent })
     expect(await requestsOf(transaction?.id.toUpperCase() ?? '')).toEqual([deal.request.id])

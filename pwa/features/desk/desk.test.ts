@@ -49,6 +49,11 @@ test('the second line of a request is what the client said last, otherwise what 
   expect(line({ ...request, lastMessage: { ...message, fromStaff: true } })).toBe(
     'Red Rocks · Aug 14 · 2 tickets',
   )
+  const asked = { ...request, lastMessage: { ...message, fromStaff: false } }
+  for (const status of ['accepted', 'completed'] as const) {
+    expect(line({ ...asked, status, replyDueAt: null })).toBe('Red Rocks · Aug 14 · 2 tickets')
+    expect(line({ ...asked, status, replyDueAt: now.toISOString() })).toBe('“Any news?”')
+  }
   expect(describePlace('102', 'F')).toBe('Sec 102, Row F')
   expect(describePlace('GA', null)).toBe('Sec GA')
 })

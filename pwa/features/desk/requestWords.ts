@@ -76,14 +76,18 @@ export function askWords(text: string): string | undefined {
 
 /**
  * The second line of a request in the list: what the client said last, after the price that they ask for instead of the offered one,
- * otherwise `Red Rocks · Aug 14 · 2 tickets`.
+ * otherwise `Red Rocks · Aug 14 · 2 tickets`. Once they have accepted, only what still waits for an answer counts.
  */
 export function describeRow(
-  request: Pick<AdminTicketRequest, 'venue' | 'concertDate' | 'ticketCount' | 'lastMessage' | 'status'>,
+  request: Pick<
+    AdminTicketRequest,
+    'venue' | 'concertDate' | 'ticketCount' | 'lastMessage' | 'status' | 'replyDueAt'
+  >,
   now: Date,
 ): string {
-  const { venue, concertDate, ticketCount, lastMessage, status } = request
-  if (lastMessage && !lastMessage.fromStaff) {
+  const { venue, concertDate, ticketCount, lastMessage, status, replyDueAt } = request
+  const isAgreed = replyDueAt === null && (status === 'accepted' || status === 'completed')
+  if (lastMessage && !lastMessage.fromStaff && !isAgreed) {
     const asked = status === 'offer_made' ? askWords(lastMessage.text) : undefined
     return joinParts([...(asked ? [asked] : []), `“${lastMessage.text}”`])
   }

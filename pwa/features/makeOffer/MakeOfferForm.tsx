@@ -303,7 +303,7 @@ function leaveField(event: KeyboardEvent): void {
 }
 
 /** The request after this one that waits for an offer or answer, in the order of their deadlines. */
-function useNextDue(requestId: string): AdminTicketRequest | undefined {
+export function useNextDue(requestId: string): AdminTicketRequest | undefined {
   const now = useNow()
   const held = useHeldOffer()
   const { data: active } = useInfiniteQuery(requestsQueries.adminList({ group: 'active' }))

@@ -29,7 +29,7 @@ export function whatConfirmingDoes(
     return 'The event is less than 24 hours away, so this ticket goes back to its owner.'
   }
   if (zipCodePrefix === null) return 'It cannot be listed yet: its owner has no zip code.'
-  return `The ticket is offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.${files.length === 0 ? ` ${keptCopyWords}` : ''}`
+  return `The ticket will be offered for ${formatMoney(resalePrice)} in the ${areaName(zipCodePrefix)}. Customers there who want alerts are emailed.${files.length === 0 ? ` ${keptCopyWords}` : ''}`
 }
 
 /** The result of confirming the mail. */

@@ -22,7 +22,7 @@ const ticket = {
 it('what confirming a mail does is said before, by what the event still allows', () => {
   const at = (now: string) => whatConfirmingDoes(ticket, new Date(now))
   expect(at('2027-06-01T12:00:00Z')).toMatch(
-    /^The ticket is offered for \$180\.00 in the 947 area\..*only the venue can void it/,
+    /^The ticket will be offered for \$180\.00 in the 947 area\..*only the venue can void it/,
   )
   expect(whatConfirmingDoes({ ...ticket, zipCodePrefix: null }, new Date('2027-06-01T12:00:00Z'))).toContain(
     'no zip code',

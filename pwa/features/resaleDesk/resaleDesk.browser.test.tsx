@@ -59,7 +59,7 @@ it('an email is confirmed with two keys, after a question which says what follow
   const message = 'This ticket is not being returned.'
   const stop = answerCalls(/\/confirm-email$/, { status: 409, json: { message, code: 'return_not_open' } })
   await confirm.click()
-  await expect.element(dialog().getByText(/^The ticket is offered for \$180\.00/)).toBeVisible()
+  await expect.element(dialog().getByText(/^The ticket will be offered for \$180\.00/)).toBeVisible()
   await inDialog('Yes, it is here').click()
   await expect.element(toast()).toHaveTextContent(`Error${message}`)
   stop()

@@ -52,7 +52,6 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
       title: 'The show is being changed',
       description: `${count === 1 ? '1 request is' : `${count} requests are`} brought up to date, and each client is told.`,
     }),
-    failed: 'Failed to change the show',
     onSuccess: () => form.reset(),
     onError: (error) => form.show(fieldErrors(error)),
     onSettled: ownChangesShown,

@@ -75,9 +75,13 @@ it('a moved show: the new date is everywhere, and who cannot come asks for the m
   const { requestId } = await paidRequest(customer, 2, artist)
   await openApp(`/admin?request=${requestId}`, admin)
   await openDialog()
+  const change = dialog().getByRole('button', { name: 'Change this show' })
+  await change.click()
+  await expect.element(dialog().getByText('Date and venue are as before').first()).toBeVisible()
+  await expectNone(toast())
   await dialog().getByLabelText('New date and time').fill('2030-08-09T19:30')
   await dialog().getByLabelText('Venue').fill('Fox Theater')
-  await dialog().getByRole('button', { name: 'Change this show' }).click()
+  await change.click()
   await expect
     .element(page.getByRole('region', { name: 'Show changed' }))
     .toHaveTextContent(

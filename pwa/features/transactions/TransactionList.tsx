@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
-import { formatDay, formatInstant } from '../../ui/format.ts'
+import { formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -56,7 +56,14 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     header: 'Client',
-    cell: ({ userName }) => <strong translate="no">{userName}</strong>,
+    cell: ({ userName, eventArtist, totalAmount }) => (
+      <>
+        <strong translate="no">{userName}</strong>
+        <span className="visually-hidden">
+          {eventArtist}, {formatMoney(totalAmount)}
+        </span>
+      </>
+    ),
     isName: true,
     className: styles.client,
   },

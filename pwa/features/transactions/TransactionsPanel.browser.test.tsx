@@ -273,7 +273,7 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   // The sums above the table, too.
   await expect.element(page.getByText('Service fees')).toBeVisible()
   const before = top()
-  await table.getByRole('button', { name: 'Sam Rivera' }).click()
+  await table.getByRole('button', { name: 'Sam Rivera Khruangbin, $360.00' }).click()
   await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
   expect(top()).toBe(before)
   await page.viewport(1440, 900)

@@ -60,6 +60,29 @@ it('a sheet that is removed while it opens does not close another one later', as
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('a dialog on a wide screen takes the focus within a few frames', async () => {
+  await page.viewport(1180, 820)
+  const onOpened = vi.fn()
+  const { root } = newRoot()
+  const show = (isOpen: boolean) =>
+    flushSync(() =>
+      root.render(
+        <Sheet isOpen={isOpen} hasAddress title="Note" onOpened={onOpened} onClose={() => undefined}>
+          Text
+        </Sheet>,
+      ),
+    )
+  show(false)
+  await nextFrame()
+  show(true)
+  let frames = 0
+  while (onOpened.mock.calls.length === 0 && frames < 100) {
+    await nextFrame()
+    frames += 1
+  }
+  expect(frames).toBeLessThan(8)
+})
+
 it('a wide dialog is as high as what it holds, up to nine tenths of the screen', async () => {
   await page.viewport(1180, 820)
   const { root } = newRoot()

@@ -60,7 +60,7 @@ interface PaneProps extends FrameProps {
 interface SheetProps extends PaneProps {
   /** `small` is as high as its content. `large` fills a phone; from 820 px it is a wide dialog, as high as its content or its limit. */
   size?: 'small' | 'large'
-  /** Called once the content is mounted and the opening animation has ended; use it to focus a field. */
+  /** Called once the content is mounted and it has opened; use it to focus a field. */
   onOpened?: (() => void) | undefined
   /** Called after the closing animation; use it to reset the content. */
   onClosed?: (() => void) | undefined
@@ -124,6 +124,8 @@ export function Sheet({
         setPresented(false)
         onClosed?.()
       }}
+      // There is room to type at once, and what is typed while it opens would be lost.
+      animated={!isWide}
       canDismiss={!busy}
       // There is only one breakpoint, so a focusable handle would have no function, and two open sheets would steal the focus
       // from each other endlessly.

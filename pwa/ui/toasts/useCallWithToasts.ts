@@ -8,8 +8,8 @@ interface CallWithToasts<Reply, Input> extends Pick<UseMutationOptions<Reply, Er
   call: (input: Input) => Promise<Reply>
   /** The toast about the call's result. */
   done?: (reply: Reply, input: Input) => Toast
-  /** Title of the toast that says why the call failed. */
-  failed: string
+  /** Title of the toast that says why the call failed. Without it the caller shows that. */
+  failed?: string
   /** Description of that toast if the error has no message for users. */
   fallback?: string
   /** The lists that are fetched again, also after a failure, which may mean that they are outdated. Pending until then. */
@@ -36,13 +36,13 @@ export function useCallWithToasts<Reply, Input = void>({
   const queryClient = useQueryClient()
   return useSingleMutation<Reply, Input>({
     mutationFn: call,
-    onMutate: () => dismissError(failed),
+    onMutate: () => failed && dismissError(failed),
     async onSuccess(reply, input) {
       await onSuccess?.(reply, input, queryClient)
       if (done) showToast({ tone: 'good', ...done(reply, input) })
     },
     onError(error) {
-      if (!wasDone?.(error)) toastForError(error, failed, fallback)
+      if (failed && !wasDone?.(error)) toastForError(error, failed, fallback)
       onError?.(error)
     },
     onSettled:

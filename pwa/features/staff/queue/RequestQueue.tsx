@@ -10,9 +10,10 @@ import { formatCapped } from '../../../ui/format.ts'
 import { presenceStore } from '../../../ui/liveUpdates.ts'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
+import { useChatDraftAccess } from '../../chat/chatDraft.ts'
 import { DeskList } from '../../desk/DeskList.tsx'
 import { describeWriters } from '../../desk/presence.tsx'
-import { addressOf, type QueueListName, viewsShown } from '../../desk/requestQueue.ts'
+import { addressOf, opensFirst, type QueueListName, queryOf, viewsShown } from '../../desk/requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from '../../desk/requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from '../../desk/useQueue.ts'
 import { type HeldOffer, useFailedOffers, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
@@ -42,7 +43,8 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
   const { list, requests } = current
   const summary = useQueueSummary()
   useWaking(summary?.nextWakeAt)
-  const noteOf = useRowNotes()
+  const drafts = useDeskDrafts()
+  const noteOf = useRowNotes(drafts)
   const rows = useMemo(
     () => requests && withOpen(requests, q === '' ? opened : undefined),
     [requests, q, opened],
@@ -53,7 +55,15 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
     active: useQueueList(q === '' ? undefined : 'active', q),
     inactive: useQueueList(q === '' ? undefined : 'inactive', q),
   }
-  const select = (name: QueueListName) => change(addressOf(name))
+  const chat = useChatDraftAccess(selectedId ?? '')
+  const select = (name: QueueListName) => {
+    // One that is not in the list stays open if something was typed into it, and while there is a search.
+    const stays =
+      q !== '' ||
+      (opened &&
+        (drafts.has(opened.id) || chat.read().text !== '' || belongsTo(queryOf(name), opened, readerId)))
+    change({ ...addressOf(name), ...(!stays && { request: '' }) }, opensFirst)
+  }
 
   const countOf = (name: QueueListName) => {
     if (q === '') return summary && formatCapped(summary[lists[name].count])
@@ -152,9 +162,8 @@ function NothingFound({ search, elsewhere, onClear, onElsewhere }: NothingFoundP
  *
  * @returns a function of a request's id and its usual line; undefined without activity
  */
-function useRowNotes(): (requestId: string, about: string) => string | undefined {
+function useRowNotes(drafts: ReadonlySet<string>): (requestId: string, about: string) => string | undefined {
   const writers = useStore(presenceStore)
-  const drafts = useDeskDrafts()
   const { id: userId } = useSignedInUser()
   const failed = useFailedOffers(userId)
   return (requestId, about) => {

@@ -145,9 +145,10 @@ export function RequestsDesk() {
             request={request}
             isOpen={id !== undefined && responseFor === request.id}
             onClose={() => setResponseFor(undefined)}
-            onSent={() => {
+            onSent={(nextId) => {
               setResponseFor(undefined)
               setOfferFor(undefined)
+              if (nextId !== undefined) opened.show(nextId)
             }}
           />
         )}
@@ -165,22 +166,22 @@ interface NoSelectionProps {
 }
 
 /**
- * Shown while no request is open, with a link to the first one of the list beside it. At the start of the desk that one is opened, if it
- * is due.
+ * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, and at
+ * the start of the desk if it is due.
  */
 function NoSelection({ list, q, isStart }: NoSelectionProps) {
-  const { search } = useLocation()
+  const { search, state } = useLocation()
   const { requests } = useQueueList(list, q)
   const first = requests?.[0]
   const navigate = useNavigate()
   const isDue = first && (first.replyDueAt !== null || isUndeliveredAtShow(first, currentTime()))
-  const dueId = isStart && q === '' && isDue ? first.id : undefined
+  const firstId = q === '' && (state?.opensFirst || (isStart && isDue)) ? first?.id : undefined
   useEffect(() => {
     // A tap meanwhile has changed the address, which is not rendered yet.
-    if (dueId && window.location.search === search)
-      void navigate(requestAddress(dueId, search), { replace: true })
-  }, [dueId, navigate, search])
-  if (dueId) return null
+    if (firstId && window.location.search === search)
+      void navigate(requestAddress(firstId, search), { replace: true })
+  }, [firstId, navigate, search])
+  if (firstId) return null
   return (
     <EmptyState
       icon={<AppIcon icon={fileTrayFullOutline} />}

@@ -53,7 +53,7 @@ it('the list has its views in the address, with their counts, says in each what 
   await submitThree()
   await openApp('/admin?view=expiring_soon', admin)
   await tab(/^Client’s turn \d+/).click()
-  await expectAddress('/admin?view=clients_turn')
+  await expect.poll(address).toMatch(/^\/admin\?view=clients_turn\b/)
   await expectNone(rowOf(ids[0] ?? ''))
   await answer(ids[0])
   await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
@@ -144,6 +144,27 @@ it('a start beside the list opens its first request that is due, but not for a l
   await tab(/^Needs us/).click()
   await openApp('/admin?q=nobody', admin)
   await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
+})
+
+it('a list that is chosen opens its first request in place of one that is not in it, unless something was typed into that', async () => {
+  await submitThree()
+  await openApp(`/admin?request=${ids[2]}`, admin)
+  const opened = () => new URLSearchParams(location.search).get('request')
+  await expect.element(field('Message Mara')).toBeVisible()
+  // It is in this list.
+  await tab(/^Needs us/).click()
+  await expect.element(page.getByRole('tabpanel', { name: /^Needs us/ })).toBeVisible()
+  expect(opened()).toBe(ids[2])
+  await field('Message Mara').fill('One moment')
+  await tab(/^Inactive Requests/).click()
+  await expect.element(rowOf(ids[2] ?? '')).toHaveTextContent('Open, but not in this list')
+  await field('Message Mara').fill('')
+  await tab(/^Mine/).click()
+  await expect.poll(opened).not.toBe(ids[2])
+  await tab(/^Active Requests/).click()
+  await expect.element(page.getByRole('tabpanel', { name: /^Active Requests/ })).toBeVisible()
+  await expect.poll(opened).not.toBeNull()
+  await expect.element(rowOf(opened() ?? '')).not.toHaveTextContent('Open, but not in this list')
 })
 
 describe('shared work', () => {

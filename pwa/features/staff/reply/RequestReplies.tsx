@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -13,6 +13,9 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { useOnline } from '../../../ui/useOnline.ts'
+import { sendKeyOf } from '../../desk/deskCommands.tsx'
+import { useNextDue } from '../../makeOffer/MakeOfferForm.tsx'
 import { responseDraftPlace, useBasedDraft } from '../../makeOffer/offerDrafts.ts'
 import styles from '../request/requestState.module.css'
 import { clientPrice, responseForm, useComplete, useRespond, useUndoComplete } from './replies.ts'
@@ -81,7 +84,8 @@ interface TextResponseDialogProps {
   request: AdminTicketRequest
   isOpen: boolean
   onClose: () => void
-  onSent: () => void
+  /** @param nextId the request to open next, if that was asked for */
+  onSent: (nextId?: string) => void
 }
 
 /** A text response with an optional price. What was typed is kept until it was sent. */
@@ -97,15 +101,24 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
   const first = useRef<HTMLTextAreaElement>(null)
   const price = clientPrice(form.values.offerPrice)
   const name = firstName(request.name)
-  const submit = form.submit((body) =>
-    respond.mutate(body, {
-      onSuccess: () => {
-        form.reset()
-        onSent()
-      },
-      onError: (error) => form.show(fieldErrors(error)),
-    }),
-  )
+  const isOnline = useOnline()
+  const next = useNextDue(request.id)
+  const submit = (nextId?: string) =>
+    form.submit((body) =>
+      respond.mutate(body, {
+        onSuccess: () => {
+          form.reset()
+          onSent(nextId)
+        },
+        onError: (error) => form.show(fieldErrors(error)),
+      }),
+    )()
+  const sendOnKeys = (event: KeyboardEvent) => {
+    const key = sendKeyOf(event.nativeEvent)
+    if (!key) return
+    event.preventDefault()
+    if (isOnline && !respond.isPending) submit(key === 'sendNext' ? next?.id : undefined)
+  }
   return (
     <FormDialog
       isOpen={isOpen}
@@ -118,16 +131,23 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
       pending={respond.isPending}
       offline="Your response is kept as a draft on this device. Send it once you are connected."
       formRef={form.formRef}
-      onSubmit={submit}
+      onSubmit={() => submit()}
     >
       {form.isDirty && isOutdated && <Notice tone="error">{whatWasSaid(request)}</Notice>}
-      <TextArea ref={first} label="Response" rows={4} {...form.field('adminResponse')} />
+      <TextArea
+        ref={first}
+        label="Response"
+        rows={4}
+        onKeyDown={sendOnKeys}
+        {...form.field('adminResponse')}
+      />
       <TextField
         label="Base price for all tickets ($, optional)"
         enterKeyHint="done"
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
+        onKeyDown={sendOnKeys}
         {...form.field('offerPrice')}
       />
       <Text size="second" tone="muted" role="status">

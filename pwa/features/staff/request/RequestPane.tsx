@@ -32,7 +32,7 @@ import { DeskActions } from './DeskActions.tsx'
 import { OfferDock } from './OfferPlaces.tsx'
 import { ClientRecord, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { RequestState } from './RequestState.tsx'
-import { RequestSheetBody, RequestView } from './RequestView.tsx'
+import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
 
 interface RequestPaneProps {
@@ -238,7 +238,9 @@ function RequestDetail({
       offers={offers.data}
       isChatOnly={isChatOnly}
       above={!hasColumn && <RequestState request={request} />}
-      screenshot={<Screenshot url={request.stubhubScreenshot} from={request.name} />}
+      screenshot={
+        <Screenshot isThumb={isPaidFor(request)} url={request.stubhubScreenshot} from={request.name} />
+      }
       client={
         <>
           <Notes requestId={request.id} />

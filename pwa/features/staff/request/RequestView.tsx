@@ -103,7 +103,7 @@ export function RequestView({
       <section
         className={classNames(
           styles.chat,
-          isPaidFor(request) && styles.short,
+          Boolean(above) && isPaidFor(request) && styles.short,
           lines <= fewLines && styles.few,
           lines === 0 && styles.empty,
           isChatOnly && styles.alone,
