@@ -48,7 +48,7 @@ function addControls(form: Rendered, names: string[]): () => string | undefined 
   }
   vi.stubGlobal('HTMLElement', Control)
   const elements = ['', ...names].map((name) => new Control(name))
-  form.now.formRef.current = { elements } as unknown as HTMLFormElement
+  form.now.formRef.current = { elements, querySelector: () => null } as unknown as HTMLFormElement
   return () => focused
 }
 

@@ -203,6 +203,8 @@ function focusFirst(form: HTMLFormElement | null, errors: object): void {
   for (const control of form?.elements ?? []) {
     if (!(control instanceof HTMLElement) || !('name' in control)) continue
     if (typeof control.name !== 'string' || !(control.name in errors)) continue
+    // Needed next, and on a phone a toast would cover it at the bottom of the screen.
+    form?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' })
     control.focus()
     return
   }

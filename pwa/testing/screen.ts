@@ -33,6 +33,13 @@ export const field = (label: string | RegExp) => page.getByLabelText(label, { ex
 /** The visible toast, not its copy for screen readers. */
 export const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 
+/** Expects that the toast covers nothing of an element that is completely in sight. */
+export async function expectClearOfToast(what: Locator): Promise<void> {
+  await expect.element(what).toBeInViewport({ ratio: 1 })
+  const [element, covering] = [what, toast()].map((it) => it.element().getBoundingClientRect())
+  expect(element?.bottom).toBeLessThan(covering?.top ?? 0)
+}
+
 /**
  * The topmost dialog or side pane. By CSS, because Ionic sets the role inside its shadow tree, and locators chained on that would
  * not find the slotted content.

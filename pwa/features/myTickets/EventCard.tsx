@@ -15,6 +15,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Poster, PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useThisDevice } from '../../ui/useMediaQuery.ts'
+import { useChatDraftAccess } from '../chat/chatDraft.ts'
 import { type EventTickets, eventAddress, hasCode, isSoon, showCodesLabel } from '../tickets/eventTickets.ts'
 import { seatName, seatsByPlace } from '../tickets/seatWords.ts'
 import { isPass } from '../tickets/ticketFiles.ts'
@@ -125,6 +126,7 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
       </Row>
       <Row justify="between">
         <Pills tickets={tickets} />
+        {!isPast && <OnThisDevice tickets={tickets} />}
         {follows && (follows.needsYou || !hasAction) && <Follows {...follows} />}
         {first && (
           <Button
@@ -153,14 +155,11 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
           </ButtonLink>
         )}
         {overdue && (
-          <ButtonLink
-            variant="quiet"
-            className={styles.act}
-            to={`/dashboard?ticket=${overdue.requestId}`}
+          <WriteToUs
+            ticket={overdue}
+            className={`target ${styles.act}`}
             aria-label={`Write to us, ${artist}`}
-          >
-            Write to us
-          </ButtonLink>
+          />
         )}
       </Row>
       {!isPast && isSoon(days) && (
@@ -169,6 +168,23 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
         </div>
       )}
     </>
+  )
+}
+
+interface WriteToUsProps extends Pick<LinkProps, 'className' | 'aria-label'> {
+  ticket: Ticket
+}
+
+/** Leads to the conversation about a late ticket, with a message that says so unless one is being written. */
+export function WriteToUs({ ticket: { requestId, artist }, ...link }: WriteToUsProps) {
+  const { read, change } = useChatDraftAccess(requestId)
+  const write = () => {
+    if (!read().text) change({ text: `My tickets for ${artist} have not arrived yet.` })
+  }
+  return (
+    <Link {...link} to={`/dashboard?ticket=${requestId}`} onClick={write}>
+      Write to us
+    </Link>
   )
 }
 
@@ -285,8 +301,6 @@ function Follows({ lead, text, needsYou }: FollowUp) {
 
 /** The states of an event's tickets, and its seats. */
 export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
-  const isHere = isOnPhone(tickets, useSavedTicketIds())
-  const device = useThisDevice()
   const own = tickets.filter((ticket) => !seatState(ticket).isGone)
   const kept = own.filter(({ status }) => status !== 'returning')
   // If all are on their way back, the pills say so.
@@ -296,14 +310,7 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
     <>
       <Row justify="between">
         <Pills tickets={tickets.filter((ticket) => !sentBack.includes(ticket))} />
-        {isHere && (
-          <Text as="span" size="second" tone="muted">
-            <Row as="span" gap={1}>
-              <CheckIcon size={18} />
-              on {device}
-            </Row>
-          </Text>
-        )}
+        <OnThisDevice tickets={tickets} />
       </Row>
       <div>
         {seatsByPlace(shown).map(({ place, seats }) => (
@@ -323,6 +330,21 @@ export function EventState({ tickets }: { tickets: readonly Ticket[] }) {
         )
       })}
     </>
+  )
+}
+
+/** Says that the seats that are ready can be shown offline. */
+function OnThisDevice({ tickets }: { tickets: readonly Ticket[] }) {
+  const isHere = isOnPhone(tickets, useSavedTicketIds())
+  const device = useThisDevice()
+  if (!isHere) return null
+  return (
+    <Text as="span" size="second" tone="muted">
+      <Row as="span" gap={1}>
+        <CheckIcon size={18} />
+        on {device}
+      </Row>
+    </Text>
   )
 }
 

@@ -68,7 +68,10 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
           type="button"
           className={`line ${styles.fold}`}
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={({ currentTarget }) => {
+            setOpen(!isOpen)
+            if (!isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView())
+          }}
         >
           <span id={titleId} className="section-label">
             Past Events{events.length > 0 && ` · ${count}${more ? '+' : ''}`}

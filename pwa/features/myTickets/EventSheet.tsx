@@ -1,6 +1,5 @@
 import { receiptOutline, shareSocialOutline } from 'ionicons/icons'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
@@ -17,7 +16,7 @@ import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
 import { type EventTickets, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
 import { seatName } from '../tickets/seatWords.ts'
 import { ConfirmAll } from './ConfirmReceipt.tsx'
-import { EventState, FullDownload, mainAction, Transferred, usableTickets } from './EventCard.tsx'
+import { EventState, FullDownload, mainAction, Transferred, usableTickets, WriteToUs } from './EventCard.tsx'
 import { MoneyBack } from './MoneyBack.tsx'
 import styles from './myTickets.module.css'
 import { TicketsReady } from './ready/TicketsReady.tsx'
@@ -97,9 +96,7 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       {arrival && (
         <Text size="second" tone="muted">
           {arrivalWords(arrival, pending.length === tickets.length)}{' '}
-          {isArrivalOverdue(days) && (
-            <Link to={`/dashboard?ticket=${pending[0]?.requestId}`}>Write to us</Link>
-          )}
+          {pending[0] && isArrivalOverdue(days) && <WriteToUs ticket={pending[0]} />}
         </Text>
       )}
       {tickets[0]?.isShowCancelled && (

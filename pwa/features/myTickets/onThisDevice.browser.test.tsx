@@ -75,7 +75,7 @@ describe('the sheet when tickets arrive', () => {
     await tab('My Tickets').click()
     await expect.element(sheet).toBeVisible()
     expect(await arrivals()).toBe(0)
-    await dialog().getByRole('button', { name: 'See them in My Tickets' }).click()
+    await dialog().getByRole('button', { name: 'See them', exact: true }).click()
     await expect.element(page.getByRole('dialog', { name: 'Weyes Blood' })).toBeVisible()
     await dialog().getByRole('button', { name: 'Close' }).click()
     await expectAddress('/dashboard?tab=my-tickets')

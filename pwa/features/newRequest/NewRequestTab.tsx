@@ -223,7 +223,12 @@ function NewRequestForm() {
         reject={screenshot.reject}
       />
       {isCard ? (
-        <RequestCard form={form} screenshot={screenshot.screenshot} suggestions={suggestions}>
+        <RequestCard
+          form={form}
+          screenshot={screenshot.screenshot}
+          suggestions={suggestions}
+          onBack={hasChanges || editedId !== undefined ? undefined : () => setOpenPlace(undefined)}
+        >
           <ScreenshotField {...picture} found={foundWords(values)} />
         </RequestCard>
       ) : hasChanges === undefined ? (

@@ -24,12 +24,14 @@ interface RequestCardProps {
   form: Form<NewRequest>
   screenshot: Screenshot
   suggestions: FormSuggestions
+  /** Goes back to the choice of a screenshot, while nothing is filled in. */
+  onBack: (() => void) | undefined
   /** The field of the screenshot. */
   children: ReactNode
 }
 
 /** The request as a ticket, which its screenshot fills in; each line is a field. */
-export function RequestCard({ form, screenshot, suggestions, children }: RequestCardProps) {
+export function RequestCard({ form, screenshot, suggestions, onBack, children }: RequestCardProps) {
   const { field, values, errors, set } = form
   const heading = useRef<HTMLHeadingElement>(null)
   // The poster's pattern would change with every letter.
@@ -73,6 +75,11 @@ export function RequestCard({ form, screenshot, suggestions, children }: Request
             }}
           >
             Try again
+          </Button>
+        )}
+        {onBack && (
+          <Button variant="quiet" onClick={onBack}>
+            Go back
           </Button>
         )}
         {wasRead && (

@@ -27,7 +27,14 @@ const openForm = async () => {
 
 it('missing fields are marked, typed text is kept, a field shows an error when it is left, and a price that is not a number while it is typed, unless something else is wrong with it', async () => {
   await openForm()
+  // Back to the screenshot, while nothing is filled in.
+  const back = button('Go back')
+  await back.click()
+  await expect.element(screenshotInput).toHaveFocus()
+  await expectNone(submit)
+  await openLines()
   await field(/^Artist/).fill('Mitski')
+  await expectNone(back)
   await submit.click()
   for (const words of [
     'Venue is required',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pushChoice, usePushChoice } from '../../session/pushChoice.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { canBePushed } from './pushState.ts'
@@ -52,7 +52,7 @@ export function AskForPush() {
     (isOnline || turningOn.isPending) && (
       <Stack as="section" aria-label="Notifications" gap={2}>
         <p>Hear from us the moment we answer, also while Live Shows is closed.</p>
-        <Row fill>
+        <Stack gap={0}>
           <Button
             pending={turningOn.isPending}
             // Browsers ask only within the tap itself.
@@ -63,7 +63,7 @@ export function AskForPush() {
           <Button variant="quiet" onClick={() => pushChoice.write(id, { answer: 'not_now' })}>
             Not now
           </Button>
-        </Row>
+        </Stack>
       </Stack>
     )
   )

@@ -6,7 +6,16 @@ import { answerCalls, goOffline, goOnline, holdCalls } from '../../../testing/ne
 import { callServer, openApp } from '../../../testing/openApp.tsx'
 import { passTime } from '../../../testing/passTime.ts'
 import { type Account, createAccount, customer, e164, sentCode, wrongFor } from '../../../testing/people.ts'
-import { button, expectAddress, expectNone, field, press, title, toast } from '../../../testing/screen.ts'
+import {
+  button,
+  expectAddress,
+  expectClearOfToast,
+  expectNone,
+  field,
+  press,
+  title,
+  toast,
+} from '../../../testing/screen.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
 const code = field('Verification code')
@@ -108,8 +117,14 @@ it('a sign-up says at each field what is wrong, and offers the sign-in to an ema
   await expect.element(field('Phone')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible()
 
-  // An email that has an account.
   await fillIn({ ...newPerson(), Email: customer.email })
+  await fillIn({ Password: 'short', 'Confirm password': 'short' })
+  await page.viewport(390, 844)
+  await button('Sign Up').click()
+  await expect.element(toast()).toHaveTextContent('Password too short')
+  await expectClearOfToast(button('Sign Up'))
+
+  // An email that has an account.
   await choosePassword()
   await button('Sign Up').click()
   await expect.element(field('Email')).toHaveAccessibleDescription(/already has an account/)

@@ -1,6 +1,6 @@
 import { qrCodeOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -35,6 +35,7 @@ interface ArrivedSheetProps {
 export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { email } = useSignedInUser()
   const navigate = useNavigate()
+  const isInMyTickets = useLocation().search.includes('tab=my-tickets')
   const now = useNow()
   const savedIds = useSavedTicketIds()
   const [isOpen, setOpen] = useState(false)
@@ -79,7 +80,8 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
             variant={first ? 'secondary' : 'primary'}
             onClick={() => go(eventAddress(requestIds[0] ?? ''))}
           >
-            See {here.length === 1 ? 'it' : 'them'} in My Tickets
+            See {here.length === 1 ? 'it' : 'them'}
+            {!isInMyTickets && ' in My Tickets'}
           </Button>
         </Stack>
       }

@@ -208,11 +208,10 @@ function Terms({ chosen, isOne }: { chosen: readonly NamedTicket[]; isOne: boole
       {(paid !== undefined || chosen.length === 0) && (
         <div className={styles.amount}>
           <Term>You get back</Term>
-          {paid !== undefined && (
-            <dd>
-              <Money amount={paid} large />
-            </dd>
-          )}
+          {/* Takes its place before there is a choice, so that nothing moves with the first one. */}
+          <dd className={paid === undefined ? styles.unknown : undefined}>
+            <Money amount={paid ?? 0} large />
+          </dd>
           <Text as="dd" size="label" tone="muted">
             What you paid for {isOne ? 'the seat' : 'the seats'}, without our service fee.
           </Text>
