@@ -37,7 +37,7 @@ function useRowKeys() {
   const list = useRef<HTMLDivElement>(null)
   const move = (step: 1 | -1) => {
     const rows = [...(list.current?.querySelectorAll('button') ?? [])]
-    const focused = rows.findIndex((row) => row === document.activeElement)
+    const focused = rows.indexOf(document.activeElement as HTMLButtonElement)
     const from = focused === -1 ? rows.findIndex((row) => row.closest('[aria-current]')) : focused
     const next = rows[from === -1 ? 0 : from + step]
     next?.focus()
