@@ -81,9 +81,6 @@ export function requestAddress(id: string, search = ''): string {
 /** Location state of a link that opens a request with its offer form. */
 export const openedForOffer = { ...openedHere, forOffer: true }
 
-/** Location state of a list that was chosen: beside it, its first request opens. */
-export const opensFirst = { opensFirst: true }
-
 /** The URL of a client's requests, both groups, found by their email address; the open one stays open where there is room for it. */
 export function clientAddress({ id, email }: { id: string; email: string }, staysOpen: boolean): string {
   return `/admin?${new URLSearchParams({ q: email, ...(staysOpen && { request: id }) })}`

@@ -18,7 +18,7 @@ interface TransactionListProps {
 /** The payments, newest first. */
 export function TransactionList({ transactions, current, onOpen }: TransactionListProps) {
   return (
-    <div ref={useRowKeys()} data-queue>
+    <div ref={useRowKeys(transactions)} data-queue>
       <Table
         caption="Transactions, newest first"
         rows={transactions}
@@ -33,13 +33,14 @@ export function TransactionList({ transactions, current, onOpen }: TransactionLi
 }
 
 /** Lets the keys open the rows after and before the open one, as a press on them does. */
-function useRowKeys() {
+function useRowKeys(transactions: readonly Transaction[]) {
   const list = useRef<HTMLDivElement>(null)
   const move = (step: 1 | -1) => {
-    const rows = [...(list.current?.querySelectorAll('button') ?? [])]
-    const focused = rows.indexOf(document.activeElement as HTMLButtonElement)
-    const from = focused === -1 ? rows.findIndex((row) => row.closest('[aria-current]')) : focused
-    const next = rows[from === -1 ? 0 : from + step]
+    // From the address, which a second press may find changed before anything is drawn.
+    const openId = new URLSearchParams(window.location.search).get('transaction')
+    const open = transactions.findIndex(({ id }) => id === openId)
+    const next = list.current?.querySelectorAll('button')[open + step]
+    // It gets the focus back when the pane is closed.
     next?.focus()
     next?.click()
   }

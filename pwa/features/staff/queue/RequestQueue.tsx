@@ -13,7 +13,7 @@ import { useNow } from '../../../ui/useNow.ts'
 import { useChatDraftAccess } from '../../chat/chatDraft.ts'
 import { DeskList } from '../../desk/DeskList.tsx'
 import { describeWriters } from '../../desk/presence.tsx'
-import { addressOf, opensFirst, type QueueListName, queryOf, viewsShown } from '../../desk/requestQueue.ts'
+import { addressOf, type QueueListName, queryOf, viewsShown } from '../../desk/requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from '../../desk/requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from '../../desk/useQueue.ts'
 import { type HeldOffer, useFailedOffers, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
@@ -62,7 +62,8 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
       q !== '' ||
       (opened &&
         (drafts.has(opened.id) || chat.read().text !== '' || belongsTo(queryOf(name), opened, readerId)))
-    change({ ...addressOf(name), ...(!stays && { request: '' }) }, opensFirst)
+    // `NoSelection` then opens the first one.
+    change({ ...addressOf(name), ...(!stays && { request: '' }) }, { opensFirst: !stays })
   }
 
   const countOf = (name: QueueListName) => {
