@@ -90,7 +90,8 @@ test('what one tab edits no other sends, unless the user asks for it; changes th
   await test.step('changes to a request that was sent meanwhile survive a reload and are linked from the form of a new request', async () => {
     await editing.goto('/dashboard?tab=new-request')
     await changeTooLate(editing, other, 'Nation of Language')
-    await expect(preview(editing)).toBeVisible()
+    // At the end of the form, since a field that is half behind the bar of Submit is not as large as axe wants it.
+    await preview(editing).scrollIntoViewIfNeeded()
     await expectAccessible(editing)
     await untilDraftStored(editing, '"104"')
     await editing.reload()
