@@ -240,7 +240,7 @@ async function findGate(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/dashboard?tab=my-tickets')
   const first = (found: ReturnType<Page['getByText']>) => found.first()
-  await first(page.getByText(/· on this phone/)).waitFor()
+  await first(page.getByText('on this phone', { exact: true })).waitFor()
   await untilGateSaved(page)
   await first(page.getByRole('button', { name: /Show QR code/ })).click()
   await showsCode(page)
