@@ -51,6 +51,7 @@ function readAsObjects(statement: Statement): Statement {
     // With `select *` the columns are those of the table now.
     if (rows[0] && rows[0].length !== width) {
       width = rows[0].length
+      // Quoted, and of our own queries: the console's run elsewhere.
       const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: row[${index}]`)
       toObject = new Function('row', `return { ${fields} }`) as typeof toObject
     }
