@@ -35,16 +35,18 @@ const suites = {
 }
 
 const env = { ...process.env, ...(hasRoom('/dev/shm') && { TMPDIR: '/dev/shm' }) }
-let failedStep
+/** The first command that failed, and the end of what it printed: the other lane prints on after it. */
+let failure
 for (const lanes of process.argv.slice(2).flatMap((suite) => suites[suite])) {
   await Promise.all(lanes.map((lane) => runLane([lane].flat())))
-  if (failedStep) break
+  if (failure) break
 }
 
 async function runLane(commands) {
   for (const command of commands) {
-    if (failedStep) return
-    if ((await run(command)) !== 0) failedStep ??= command
+    if (failure) return
+    const { code, end } = await run(command)
+    if (code !== 0) failure ??= { command, end }
   }
 }
 
@@ -57,8 +59,16 @@ function hasRoom(folder) {
 
 async function run(command) {
   process.stdout.write(`\n> ${command}\n`)
-  const [code] = await once(spawn(command, { stdio: 'inherit', env, shell: true }), 'exit')
-  return code
+  const child = spawn(command, { stdio: ['inherit', 'pipe', 'pipe'], env, shell: true })
+  let end = ''
+  for (const output of ['stdout', 'stderr']) {
+    child[output].pipe(process[output], { end: false })
+    child[output].setEncoding('utf8').on('data', (text) => {
+      end = (end + text).slice(-12_000)
+    })
+  }
+  const [code] = await once(child, 'close')
+  return { code, end }
 }
 
 let passed = 0
@@ -68,6 +78,6 @@ for (const file of readdirSync(reports)) {
   passed += stats ? stats.expected + stats.flaky : report.numPassedTests
   failed += stats ? stats.unexpected : report.numFailedTests
 }
-if (failedStep) process.stdout.write(`\nFailed: ${failedStep}\n`)
-process.stdout.write(`\n${passed} passed, ${failedStep && failed === 0 ? 1 : failed} failed\n`)
-process.exit(failedStep ? 1 : 0)
+if (failure) process.stdout.write(`\nFailed: ${failure.command}\n${failure.end}`)
+process.stdout.write(`\n${passed} passed, ${failure && failed === 0 ? 1 : failed} failed\n`)
+process.exitCode = failure ? 1 : 0
