@@ -256,7 +256,16 @@ function Drawing({ columns, series, unit }: DrawingProps) {
       }
       tops = series.map(() => [])
     })
+    // Chartist follows the window only: a page that is still hidden, or a column that grows, has another width.
+    let { clientWidth } = container
+    const resizes = new ResizeObserver(() => {
+      if (container.clientWidth === clientWidth) return
+      clientWidth = container.clientWidth
+      chart.update()
+    })
+    resizes.observe(container)
     return () => {
+      resizes.disconnect()
       chart.detach()
       container.replaceChildren()
     }

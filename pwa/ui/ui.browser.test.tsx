@@ -11,6 +11,7 @@ import { setLive } from './liveUpdates.ts'
 import { PageTitle } from './PageTitle.tsx'
 import { Poster } from './Poster.tsx'
 import { Table } from './Table.tsx'
+import { TimeChart } from './TimeChart.tsx'
 
 /** Takes the focus once, as a fast user does. */
 function TappedAtOnce() {
@@ -200,4 +201,28 @@ it('a row opens wherever it is clicked, and covers nothing else where rows canno
     ;(at(page.getByRole('cell', { name: `role of ${name}` }).element()) as HTMLElement).click()
   }
   expect(opened).toEqual(['Bo', 'Ana'])
+})
+
+it('a chart that is drawn while its page is hidden has all labels once the page is shown', async () => {
+  const { root, container } = newRoot()
+  container.hidden = true
+  const months = ['01', '02', '03', '04'].map((month) => ({
+    from: `2026-${month}-01`,
+    to: `2026-${month}-28`,
+  }))
+  flushSync(() =>
+    root.render(
+      <TimeChart
+        title="Requests"
+        figures={months}
+        step="month"
+        series={['Requests']}
+        valuesOf={() => [3]}
+        unit="count"
+      />,
+    ),
+  )
+  await expect.element(page.css('.ct-label').first()).toBeInTheDocument()
+  container.hidden = false
+  await expect.element(page.getByText('Feb', { exact: true })).toBeVisible()
 })
