@@ -1,14 +1,15 @@
+import { savedGateId } from './offline/savedGates.ts'
 import { hasSignedInHint } from './session/signedInHint.ts'
 
 /**
- * A small script in the documents that are drawn at build. They are for signed-out visitors: the app starts after their first
- * paint, which its evaluation would delay. The server and the service worker give somebody who is signed in another document; where
- * neither knew, this one shows a spinner instead (`ui/base.css`).
+ * A small script in the documents with something to show: the app starts after their first paint, which its evaluation would delay.
+ * What is drawn at build is for signed-out visitors. The server and the service worker give somebody who is signed in another
+ * document; where neither knew, this one shows a spinner instead (`ui/base.css`).
  */
 const { app } = document.currentScript?.dataset ?? {}
 const startApp = () => void (app && import(/* @vite-ignore */ app))
 
-if (hasSignedInHint()) {
+if (hasSignedInHint() && !document.getElementById(savedGateId)) {
   document.documentElement.classList.add('signed-in')
   startApp()
 } else if (document.visibilityState === 'hidden') {

@@ -42,15 +42,20 @@ export function documents(): Plugin {
       async handler(_options, bundle) {
         const shell = withFaces(textOf(bundle, 'index.html'), Object.keys(bundle))
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
-        const stylesFor = (module: string) =>
-          filesOf(bundle, [entry, module]).styles.map((file) => ({ file, text: textOf(bundle, file) }))
+        const withStylesOf = (document: string, files: readonly string[]) =>
+          withStyles(
+            document,
+            files.map((file) => ({ file, text: textOf(bundle, file) })),
+          )
         emit('shell.html', shell)
-        emit('gate.html', withGate(withStyles(shell, stylesFor(gate))))
+        // Not those of the chunks it imports, which the view drawn in advance has no use for: they load with its code.
+        const gateStyles = [...filesOf(bundle, [entry]).styles, ...stylesOf(chunkOf(bundle, gate))]
+        emit('gate.html', withGate(withStylesOf(shell, gateStyles)))
 
         const drawPage = await loadDrawPage(config)
         for (const [path, { module, title }] of Object.entries(drawn)) {
           const { scripts } = filesOf(bundle, [module])
-          const document = withPage(withStyles(shell, stylesFor(module)), {
+          const document = withPage(withStylesOf(shell, filesOf(bundle, [entry, module]).styles), {
             title,
             html: await drawPage(path),
             scripts,
@@ -106,9 +111,13 @@ export function withFaces(html: string, files: readonly string[]): string {
   return put(html, '</head>', `${links.join('')}</head>`)
 }
 
-/** Marks the place of the gate view. @throws if there is none */
-export function withGate(html: string): string {
-  return put(html, '<div id="root"></div>', '<!--gate--><div id="root"></div>')
+/** Marks the place of the gate view, after whose paint the app starts. It loads from the device, so nothing has to load before. */
+export function withGate(document: string): string {
+  const { head, start } = startAfterPaint(
+    document.replace(/\s*<link rel="modulepreload"[^>]*>/g, ''),
+    () => '',
+  )
+  return put(head, emptyRoot, `<!--gate-->${emptyRoot}${start}`)
 }
 
 interface PageParts {
@@ -128,18 +137,30 @@ export function withPage(document: string, { title, html, scripts }: PageParts):
   const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' '))
   const missing = names.filter((name) => name.startsWith('_') && !document.includes(`.${name}`))
   if (missing.length > 0) throw new Error(`${title} has no styles for ${missing.join(', ')}`)
-  const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-  const [, address = ''] = app.exec(document) ?? []
   const preload = (href: string) => `<link rel="modulepreload" crossorigin href="${href}">`
   const preloads = scripts.filter((file) => !document.includes(file)).map((file) => preload(`/${file}`))
-  const head = put(put(document, app, preload(address)), '</head>', `${preloads.join('')}</head>`)
-  const titled = put(head, /<title>.*<\/title>/, `<title>${title}</title>`)
-  // Async, because the first paint would wait for it.
-  return put(
-    titled,
-    '<div id="root"></div>',
-    `<div id="root" data-drawn>${html}</div><script async src="/start.js" data-app="${address}"></script>`,
-  )
+  const { head, start } = startAfterPaint(document, preload)
+  const loading = put(head, '</head>', `${preloads.join('')}</head>`)
+  const titled = put(loading, /<title>.*<\/title>/, `<title>${title}</title>`)
+  return put(titled, emptyRoot, `<div id="root" data-drawn>${html}</div>${start}`)
+}
+
+const emptyRoot = '<div id="root"></div>'
+
+/**
+ * Takes the app's script out of a document.
+ *
+ * @param insteadOf what is in its place
+ * @returns the document, and the small script that starts the app
+ */
+function startAfterPaint(document: string, insteadOf: (address: string) => string) {
+  const app = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+  const [, address = ''] = app.exec(document) ?? []
+  return {
+    head: put(document, app, insteadOf(address)),
+    // Async, because the first paint would wait for it.
+    start: `<script async src="/start.js" data-app="${address}"></script>`,
+  }
 }
 
 function put(html: string, place: string | RegExp, text: string): string {
@@ -156,19 +177,23 @@ function filesOf(bundle: Rolldown.OutputBundle, modules: readonly string[]) {
     chunks.add(chunk)
     for (const name of chunk.imports) visit(bundle[name] as Chunk)
   }
-  for (const module of modules) {
-    const chunk = Object.values(bundle).find(
-      (file): file is Chunk => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
-    )
-    if (!chunk) throw new Error(`The build has no ${module}`)
-    visit(chunk)
-  }
+  for (const module of modules) visit(chunkOf(bundle, module))
   const found = [...chunks]
   return {
-    styles: [...new Set(found.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))],
+    styles: [...new Set(found.flatMap(stylesOf))],
     scripts: found.filter(({ isEntry }) => !isEntry).map(({ fileName }) => fileName),
   }
 }
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Chunk {
+  const chunk = Object.values(bundle).find(
+    (file): file is Chunk => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+  )
+  if (!chunk) throw new Error(`The build has no ${module}`)
+  return chunk
+}
+
+const stylesOf = ({ viteMetadata }: Chunk) => [...(viteMetadata?.importedCss ?? [])]
 
 /** A chunk as Vite extends it. */
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<string> } }

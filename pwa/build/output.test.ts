@@ -54,8 +54,16 @@ it('a document fetches the two faces with its first bytes, and no others', () =>
   expect(() => withFaces('<head></head>', files.slice(1, 2))).toThrow('The build has other faces')
 })
 
-it('the gate view has its place before the app', () => {
-  expect(withGate(shell)).toContain('<body><!--gate--><div id="root"></div>')
+it('the gate view has its place before the app, which starts after it and has nothing loaded before', () => {
+  const loading = shell.replace(
+    '</head>',
+    '<link rel="modulepreload" crossorigin href="/assets/react-1.js"></head>',
+  )
+  expect(withGate(loading)).toBe(
+    '<head><title>Live Shows</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
+      '<body><!--gate--><div id="root"></div>' +
+      '<script async src="/start.js" data-app="/assets/index-1.js"></script></body>',
+  )
 })
 
 const inPublic = (address: string) => new URL(`../public${address}`, import.meta.url)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setCurrentUserId } from '../offline/device.ts'
 import { keepGates, type SavedGate } from '../offline/savedGates.ts'
 import { stubCaches } from '../testing/stubs.ts'
-import { answerAtGate, gateOfTheHour, mayBeAtGate, putIn } from './gate.ts'
+import { answerAtGate, drawnFor, gateOfTheHour, mayBeAtGate } from './gate.ts'
 
 /** Wall time of the device, like an event's. */
 const now = new Date('2027-06-05T18:00')
@@ -21,13 +21,17 @@ const start = (address: string, { isOnline = false, at = now } = {}) => ({
   isOnline,
   now: at,
 })
-const document = '<style>._code_1{} ._large_2{}</style><body><!--gate--><div id="root"></div></body>'
+const head = '<style>._code_1{} ._large_2{}</style><body>'
+const document = `${head}<!--gate--><div id="root"></div></body>`
+const withoutGate = document.replace('<!--gate-->', '')
 const readDocument = async () =>
   new Response(document, {
     headers: { 'Content-Security-Policy': "script-src 'self'", 'Content-Encoding': 'br' },
   })
 const answer = (...[address, options]: Parameters<typeof start>) =>
   answerAtGate(start(address, options), readDocument)
+const answeredText = async (...[address, options]: Parameters<typeof start>) =>
+  (await answer(address, options))?.text()
 
 beforeEach(async () => {
   stubCaches()
@@ -67,20 +71,39 @@ describe('the gate’s address', () => {
   })
 
   it('shows nothing of a ticket that is not on this device', async () => {
-    expect(await answer(gateOf('three'))).toBeUndefined()
+    expect(await answeredText(gateOf('three'))).toBe(withoutGate)
+  })
+
+  it('has begun to arrive while the gate view is read, and is whole if that fails', async () => {
+    let fail = () => {}
+    const isGone = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    const match = async () => {
+      await isGone
+      throw new Error('gone')
+    }
+    vi.stubGlobal('caches', { match })
+    const body = (await answer(gateOf('one')))?.body?.getReader()
+    const next = async () => new TextDecoder().decode((await body?.read())?.value)
+    expect(await next()).toBe(head)
+    fail()
+    expect(await next()).toBe('<div id="root"></div></body>')
   })
 
   it('shows nothing to somebody else, and nothing after the sign-out', async () => {
     await setCurrentUserId('bo')
-    expect(await answer(gateOf('one'))).toBeUndefined()
+    expect(await answeredText(gateOf('one'))).toBe(withoutGate)
     await setCurrentUserId(undefined)
-    expect(await answer(gateOf('one'))).toBeUndefined()
+    expect(await answeredText(gateOf('one'))).toBe(withoutGate)
   })
 
   it('shows a ticket until the end of its day, also long before, whatever the clock says', async () => {
-    expect(await answer(gateOf('one'), { at: new Date('2027-06-05T23:59') })).toBeDefined()
-    expect(await answer(gateOf('one'), { at: new Date('2027-06-06T00:00') })).toBeUndefined()
-    expect(await answer(gateOf('one'), { at: new Date('1970-01-01T00:00') })).toBeDefined()
+    const shows = async (at: string) =>
+      (await answeredText(gateOf('one'), { at: new Date(at) })) !== withoutGate
+    expect(await shows('2027-06-05T23:59')).toBe(true)
+    expect(await shows('2027-06-06T00:00')).toBe(false)
+    expect(await shows('1970-01-01T00:00')).toBe(true)
   })
 })
 
@@ -123,7 +146,7 @@ describe.each([
   beforeEach(() => keepGates('sam', [gate('one', { html, aheadMs: -wrongBy })]))
 
   it('a ticket is shown at the gate’s address, with the time and the last check by the server’s clock', async () => {
-    const text = (await (await answer(gateOf('one'), { at }))?.text())?.replace(/<[^>]*>/g, '')
+    const text = (await answeredText(gateOf('one'), { at }))?.replace(/<[^>]*>/g, '')
     expect(text).toMatch(/Tonight 8:00\sPM today 6:00\sPM/)
   })
 
@@ -137,19 +160,17 @@ describe('a gate view in the document', () => {
     const html =
       '<time datetime="2027-06-05T20:00">Sat, Jun 5, 8:00 PM</time>' +
       `<time datetime="${new Date('2027-06-04T17:14').toISOString()}">today 5:14 PM</time>`
-    const text = (at: string) =>
-      putIn(document, gate('one', { html }), new Date(at))?.replace(/<[^>]*>/g, ' ')
+    const text = (at: string) => drawnFor(head, gate('one', { html }), new Date(at)).replace(/<[^>]*>/g, ' ')
     expect(text('2027-06-05T18:00')).toMatch(/Tonight 8:00\sPM +yesterday 5:14\sPM/)
     expect(text('2027-06-04T18:00')).toMatch(/Tomorrow 8:00\sPM +today 5:14\sPM/)
   })
 
   it('keeps every letter of a text that looks like a pattern', () => {
-    expect(putIn(document, gate('one', { html: "<p>A$AP $& $' <!--gate--></p>" }), now)).toContain(
-      "<p>A$AP $& $' <!--gate--></p>",
-    )
+    const html = "<p>A$AP $& $' <!--gate--></p>"
+    expect(drawnFor(head, gate('one', { html }), now)).toContain(html)
   })
 
   it('of another build, whose styles are gone, is left to the app', () => {
-    expect(putIn(document, gate('one', { html: '<p class="_code_9"></p>' }), now)).toBeUndefined()
+    expect(drawnFor(head, gate('one', { html: '<p class="_code_9"></p>' }), now)).toBe('')
   })
 })

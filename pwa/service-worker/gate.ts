@@ -31,27 +31,45 @@ export function mayBeAtGate({ url, isOnline }: Start): boolean {
 }
 
 /**
- * Answers a start with a gate view of the device's person: at the gate's address with that ticket, and a plain start without a
- * connection around an event by leading there. Undefined if the app has to answer.
+ * Answers a start: at the gate's address with the document and that ticket's gate view in it, if this device may show one; a plain
+ * start without a connection around an event by leading there. Undefined if it is neither.
  *
  * @param readDocument reads the document that a gate view is put into, of this build
  */
 export async function answerAtGate(
-  { url, isOnline, now }: Start,
+  start: Start,
   readDocument: () => Promise<Response>,
 ): Promise<Response | undefined> {
-  const userId = await currentUserId()
-  if (userId === undefined) return undefined
+  const { url, isOnline, now } = start
   const ticketId = ticketAtGate(url)
   if (ticketId === undefined) {
-    const gate = isOnline ? undefined : gateOfTheHour(await listGates(userId), now)
+    const userId = await currentUserId()
+    if (userId === undefined || isOnline) return undefined
+    const gate = gateOfTheHour(await listGates(userId), now)
     return gate && Response.redirect(new URL(gateAddress(gate.ticketId), url), 302)
   }
-  const [gate, document] = await Promise.all([readGate(userId, ticketId), readDocument()])
-  if (!gate || !isAhead(gate, now)) return undefined
-  const html = putIn(await document.text(), gate, now)
+  // What cannot be read is not shown; the app says more.
+  const reading = readOwnGate(ticketId).catch(() => undefined)
+  const document = await readDocument()
+  const [head = '', rest = ''] = (await document.text()).split(place)
+  const body = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      const send = (text: string) => stream.enqueue(new TextEncoder().encode(text))
+      // The browser makes the page and reads its styles while the gate view is read.
+      send(head)
+      const gate = await reading
+      if (gate && isAhead(gate, now)) send(drawnFor(head, gate, now))
+      send(rest)
+      stream.close()
+    },
+  })
   // With the headers of the document, of which the content security policy is one.
-  return html === undefined ? undefined : new Response(html, { headers: headersOf(document) })
+  return new Response(body, { headers: headersOf(document) })
+}
+
+async function readOwnGate(ticketId: string): Promise<SavedGate | undefined> {
+  const userId = await currentUserId()
+  return userId === undefined ? undefined : readGate(userId, ticketId)
 }
 
 /** The first ticket of the event that is on around now. */
@@ -65,20 +83,18 @@ export function gateOfTheHour(gates: readonly SavedGate[], now: Date): SavedGate
 }
 
 /**
- * Puts a gate view into the document, with its times in today's words. Undefined if the document lacks one of its styles: another
- * build has drawn it.
+ * A gate view with its times in today's words. Empty if the document's head lacks one of its styles: another build has drawn it.
  */
-export function putIn(document: string, gate: SavedGate, now: Date): string | undefined {
+export function drawnFor(head: string, gate: SavedGate, now: Date): string {
   const { html } = gate
   const serverNow = byServerClock(now, gate)
   const names = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
-  if (!names.every((name) => document.includes(`.${name}`))) return undefined
+  if (!names.every((name) => head.includes(`.${name}`))) return ''
   const fragment = html.replace(time, (_, at: string) => {
     const words = at.endsWith('Z') ? formatLastChecked(new Date(at), serverNow) : gateTime(at, serverNow)
     return `<time datetime="${at}">${words}</time>`
   })
-  // A function, because `$` in a text would be read as a pattern.
-  return document.replace(place, () => `<div id="${savedGateId}">${fragment}</div>`)
+  return `<div id="${savedGateId}">${fragment}</div>`
 }
 
 function isAhead(gate: SavedGate, now: Date): boolean {
