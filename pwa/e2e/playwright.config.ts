@@ -45,8 +45,12 @@ export default defineConfig({
   use: {
     // A blocked click fails with its reason, long before the test times out.
     actionTimeout: 30_000,
-    launchOptions: { executablePath: chromiumPath({ isShellEnough: true }), args: chromiumFlags },
+    launchOptions: {
+      executablePath: chromiumPath({ isShellEnough: true }),
+      args: chromiumFlags,
+      // Not as `timezoneId`, which the service worker loses while a page takes the place of another.
+      env: { ...process.env, TZ: 'America/Los_Angeles' },
+    },
     locale: 'en-US',
-    timezoneId: 'America/Los_Angeles',
   },
 })
