@@ -7,6 +7,13 @@ const wholeBrowser = ['push.e2e.ts', 'install.e2e.ts']
 /** Takes three engines through all screens. */
 const long = ['hostileTexts.e2e.ts']
 
+const launchOptions = {
+  executablePath: chromiumPath({ isShellEnough: true }),
+  args: chromiumFlags,
+  // Not as `timezoneId`, which the service worker loses while a page takes the place of another.
+  env: { ...process.env, TZ: 'America/Los_Angeles' },
+}
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './runningApp.ts',
@@ -21,7 +28,7 @@ export default defineConfig({
     {
       name: 'whole browser',
       testMatch: wholeBrowser,
-      use: { launchOptions: { executablePath: chromiumPath(), args: chromiumFlags } },
+      use: { launchOptions: { ...launchOptions, executablePath: chromiumPath() } },
     },
     // The outbox without a server is shown in Firefox: in WebKitGTK, IndexedDB sometimes stops answering.
     // Where others keep both cores busy, WebKitGTK now and then does not answer for half a minute.
@@ -45,12 +52,7 @@ export default defineConfig({
   use: {
     // A blocked click fails with its reason, long before the test times out.
     actionTimeout: 30_000,
-    launchOptions: {
-      executablePath: chromiumPath({ isShellEnough: true }),
-      args: chromiumFlags,
-      // Not as `timezoneId`, which the service worker loses while a page takes the place of another.
-      env: { ...process.env, TZ: 'America/Los_Angeles' },
-    },
+    launchOptions,
     locale: 'en-US',
   },
 })
