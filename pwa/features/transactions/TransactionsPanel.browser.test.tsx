@@ -12,6 +12,7 @@ import {
   expectAddress,
   expectNone,
   field,
+  openDates,
   press,
   title,
   toast,
@@ -68,13 +69,6 @@ function recordDownloads(): string[] {
     HTMLAnchorElement.prototype.click = click
   })
   return saved
-}
-
-/** Opens the dates, unless they are open. */
-const openDates = async () => {
-  const opener = button(/^Dates: /)
-  if (opener.element().getAttribute('aria-expanded') !== 'true') await opener.click()
-  await expect.element(field('Period')).toBeVisible()
 }
 
 /** Records calls. @returns their addresses, until the end of the test */

@@ -16,8 +16,8 @@ import { ListStates } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import desk from '../desk.module.css'
 import styles from './database.module.css'
@@ -167,14 +167,11 @@ function Tables({ tables, onInsert }: TablesProps) {
     .filter(({ name, matching }) => name.includes(word) || matching.length > 0)
   return (
     <Stack>
-      <TextField
+      <SearchInput
         label="Find a table or column"
-        enterKeyHint="search"
-        type="search"
-        autoComplete="off"
-        autoCapitalize="none"
+        by="Find a table or column"
         value={filter}
-        onChange={(event) => setFilter(event.target.value)}
+        onType={setFilter}
       />
       <ul className={styles.schema} aria-label="Tables">
         {found.map(({ name, rows, columns, matching }) => (
