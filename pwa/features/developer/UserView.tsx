@@ -28,6 +28,7 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
@@ -82,7 +83,7 @@ function PickUser() {
         Choose whose account to look at. You see what they see but cannot change anything, and it is recorded
         in the audit log.
       </p>
-      <SearchField placeholder="Name or email" value={typed} onType={type} />
+      <Toolbar search={<SearchField by="Name or email" value={typed} onType={type} />} />
       <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
       <ViewedPages noun="users" list={list} none="No matching users">
         {(users) => (
@@ -168,7 +169,7 @@ function Opened({ view: { user } }: { view: View }) {
   ] as const
   const current = tabs.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles.view}>
       <Row as="section" justify="between" className={styles.banner} aria-label="Whose account this is">
         <p>
           You are looking at <strong>{nameOf(user)}</strong>’s account. Read-only, and recorded in the audit
