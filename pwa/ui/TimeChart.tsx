@@ -9,6 +9,7 @@ import {
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChartStep } from '#contract/transactions.ts'
 import { Card } from './Card.tsx'
+import { usePaletteAction } from './commands.tsx'
 import { formatCount, formatMoney, formatPercent, writeDay } from './format.ts'
 import { Row, Stack, Text } from './layout.tsx'
 import { Table } from './Table.tsx'
@@ -60,6 +61,14 @@ export function TimeChart<Figures>({
   before,
 }: TimeChartProps<Figures>) {
   const titleId = useId()
+  const behind = useRef<HTMLDetailsElement>(null)
+  usePaletteAction({
+    ...{ action: 'Show as a table', about: title },
+    onClick() {
+      behind.current?.toggleAttribute('open', true)
+      behind.current?.querySelector('summary')?.focus()
+    },
+  })
   const earlier = before?.series ?? none
   const columns = useMemo(
     () =>
@@ -106,7 +115,7 @@ export function TimeChart<Figures>({
         ) : (
           <Text tone="muted">None in this period</Text>
         )}
-        <details className={styles.details}>
+        <details ref={behind} className={styles.details}>
           <summary>Show as a table</summary>
           <Table
             caption={title}

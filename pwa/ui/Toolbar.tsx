@@ -109,14 +109,17 @@ export function DateFilter({ days }: { days: Omit<ReturnType<typeof useDateRange
         className={classNames('popover', styles.dates, isOpen && styles.placed)}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
-        <Stack>
-          <Grid gap={3} min="9.5rem" className={styles.days}>
-            <DateRangeFields {...days} />
-          </Grid>
-          <Text size="label" tone="muted">
-            Days are those of your time zone, {timeZone.replaceAll('_', ' ')}; both dates are included.
-          </Text>
-        </Stack>
+        {/* Not while it is closed, when the palette could not lead to its fields. */}
+        {isOpen && (
+          <Stack>
+            <Grid gap={3} min="9.5rem" className={styles.days}>
+              <DateRangeFields {...days} />
+            </Grid>
+            <Text size="label" tone="muted">
+              Days are those of your time zone, {timeZone.replaceAll('_', ' ')}; both dates are included.
+            </Text>
+          </Stack>
+        )}
       </fieldset>
     </>
   )

@@ -72,6 +72,7 @@ export function AuditLog() {
     requestId && `Timeline of request #${referenceOf(requestId)}`,
     personId && `By and about ${nameIn(entries, personId) ?? 'one person'}`,
   ].filter(Boolean)
+  const isWide = useMediaQuery(threeColumns)
   const isShort = useMediaQuery(shortSearches)
   const filter = useRef<HTMLElement>(null)
   const choosePerson = (person: string) => {
@@ -157,8 +158,8 @@ export function AuditLog() {
           what="the audit log"
           noun="entries"
           isBusy={list.isPlaceholderData}
-          count={6}
-          height="4rem"
+          count={isWide ? 14 : 6}
+          height={isWide ? '1.5rem' : '4rem'}
           empty={
             isFiltered ? (
               <EmptyState title="No matching entries" action={showAll}>

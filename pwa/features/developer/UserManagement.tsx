@@ -7,6 +7,7 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
 import { type Choices, SearchField } from '../../ui/filterFields.tsx'
 import { formatDay } from '../../ui/format.ts'
@@ -46,6 +47,13 @@ export default function UserManagement() {
   const isWide = useMediaQuery(tableScreen)
   const isOnline = useOnline()
   const count = useRef<HTMLParagraphElement>(null)
+  // As the headers of the table.
+  usePaletteAction(
+    ...(isWide ? sorts : []).map(([value, about]) => ({
+      ...{ action: 'Sort', about },
+      onClick: () => change({ sort: value }),
+    })),
+  )
 
   const list = useInfiniteQuery({ ...usersQuery(search, sort), placeholderData: keepPreviousData })
   const isSearching = list.isPlaceholderData || isTyping
@@ -125,7 +133,7 @@ const filters: Readonly<Record<string, [label: string, choices: Choices]>> = {
 
 const sortParameter = (sort: UserSort) => (sort === 'newest' ? '' : sort)
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-const sorts = userSorts.map((sort) => [sortParameter(sort), capitalized(sortWords[sort])])
+const sorts = userSorts.map((sort) => [sortParameter(sort), capitalized(sortWords[sort])] as const)
 /** Filters of a list without a table, whose headers would sort it. */
 const filtersAndSort: typeof filters = { ...filters, sort: ['Sort', Object.fromEntries(sorts)] }
 

@@ -35,6 +35,7 @@ import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { membershipWords } from '../accounts/accountWords.ts'
+import { threeColumns } from '../desk/DeskShell.tsx'
 import { EventHead, EventState } from '../myTickets/EventCard.tsx'
 import { SeatFace } from '../myTickets/SeatLine.tsx'
 import { seatState } from '../myTickets/seatState.ts'
@@ -229,6 +230,7 @@ interface UserRequestSheetProps {
 /** A request as its customer sees it, at the same place. */
 function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps) {
   const isWide = useMediaQuery(wideScreen)
+  const isBeside = useMediaQuery(threeColumns)
   const [isExpanded, setExpanded] = useState(false)
   const params = { id: userId, requestId: useLast(requestId) ?? '' }
   const isOpen = requestId !== undefined
@@ -239,8 +241,8 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   return (
     <SidePane
-      key={isWide ? requestId : undefined}
-      isBeside={isWide}
+      key={isBeside ? requestId : undefined}
+      isBeside={isBeside}
       isOpen={isOpen}
       hasAddress
       title={request?.artist ?? 'Request'}

@@ -202,7 +202,9 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   expect(scrollsSideways()).toBe(false)
   // The keys open the rows one after the other, beside the list.
   const second = page.getByRole('row').nth(2)
-  await press('j', 'j')
+  await press('j')
+  await expect.element(dialog().getByText('It says why.')).toBeVisible()
+  await press('j')
   await expect.element(dialog().getByRole('heading', { name: 'gone.type' })).toBeVisible()
   await expect.element(second).toHaveAttribute('aria-current', 'true')
   await press('k')

@@ -8,7 +8,7 @@ import { readPages, readQuery } from '../../../http/readQuery.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { ActionButton } from '../../../ui/commands.tsx'
+import { ActionButton, usePaletteAction, usePaletteField } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState, Loaded } from '../../../ui/ErrorState.tsx'
 import { formatCount, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -45,6 +45,10 @@ export default function DatabasePanel() {
   const draft = usePersonDraft('sql', 'Your SQL query')
   const [problem, setProblem] = useState<string>()
   const [side, setSide] = useState<'tables' | 'history'>('tables')
+  usePaletteAction(
+    { action: 'Tables', onClick: () => setSide('tables') },
+    { action: 'History', onClick: () => setSide('history') },
+  )
   const id = useId()
 
   const submit = () => {
@@ -168,6 +172,7 @@ function Tables({ tables, onInsert }: TablesProps) {
   return (
     <Stack>
       <SearchInput
+        ref={usePaletteField<HTMLInputElement>('Find a table or column')}
         label="Find a table or column"
         by="Find a table or column"
         value={filter}
