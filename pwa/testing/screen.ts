@@ -30,6 +30,13 @@ export const openMenu = () => button(/^Account menu/).click()
 /** A field by its exact label. */
 export const field = (label: string | RegExp) => page.getByLabelText(label, { exact: true })
 
+/** Opens the dates of a toolbar, unless they are open. */
+export async function openDates(): Promise<void> {
+  const opener = button(/^Dates: /)
+  if (opener.element().getAttribute('aria-expanded') !== 'true') await opener.click()
+  await expect.element(field('Period')).toBeVisible()
+}
+
 /** The visible toast, not its copy for screen readers. */
 export const toast = () => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
 

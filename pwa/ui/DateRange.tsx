@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import { type AskedRange, invalidDay, rangeProblem } from '#contract/rules/dateRange.ts'
 import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
 import { SelectField } from './filterFields.tsx'
-import { Text } from './layout.tsx'
-import styles from './Table.module.css'
 import { TextField } from './TextField.tsx'
 import { dismissError, showToast } from './toasts/toastStore.ts'
 import type { AddressSearch } from './useAddressSearch.ts'
@@ -29,12 +26,12 @@ export interface RangeChoice {
   endDate: string
 }
 
-/** The range in the address. Dates win over a period. */
-export function readRange(params: URLSearchParams, today: string): RangeChoice {
+/** The range in the address, or the usual period. Dates win over a period. */
+export function readRange(params: URLSearchParams, today: string, usual: Period): RangeChoice {
   const startDate = params.get('startDate') ?? ''
   const endDate = params.get('endDate') ?? ''
   if (startDate !== '' || endDate !== '') return { period: 'custom', startDate, endDate }
-  const period = periods.find((name) => name === params.get('period')) ?? 'all'
+  const period = periods.find((name) => name === params.get('period')) ?? usual
   return { period, startDate: startOf(period, today), endDate: '' }
 }
 
@@ -62,23 +59,31 @@ export function wrongDate(asked: AskedRange, now: Date): ReturnType<typeof range
   return unreadable ? { end: unreadable, message: invalidDay } : rangeProblem(asked, now)
 }
 
-/** The range of days in the address, in the viewer's time zone. */
-export function useDateRange({ params, change }: Pick<AddressSearch, 'params' | 'change'>) {
+/**
+ * The range of days in the address, in the viewer's time zone.
+ *
+ * @param usual the period of an address without one
+ */
+export function useDateRange(
+  { params, change }: Pick<AddressSearch, 'params' | 'change'>,
+  usual: Period = 'all',
+) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const now = useNow()
-  const range = readRange(params, zonedDays(timeZone).of(now))
+  const range = readRange(params, zonedDays(timeZone).of(now), usual)
   const { startDate, endDate } = range
   const asked = { ...(startDate && { startDate }), ...(endDate && { endDate }), timeZone }
   const wrong = wrongDate(asked, now)
   return {
     range,
+    isUsual: range.period === usual,
     wrong,
     /** The error of the dates, which the page shows in place of their results. */
     problem: wrong?.message,
     /** The query for the server. */
     asked,
     choosePeriod: (period: string) =>
-      change({ period: period === 'all' ? '' : period, startDate: '', endDate: '' }),
+      change({ period: period === usual ? '' : period, startDate: '', endDate: '' }),
     chooseDates: (dates: { startDate?: string; endDate?: string }) =>
       change({ period: '', startDate, endDate, ...dates }),
   }
@@ -88,11 +93,6 @@ type DateRangeFieldsProps = Pick<
   ReturnType<typeof useDateRange>,
   'range' | 'wrong' | 'choosePeriod' | 'chooseDates'
 >
-
-/** Fields of one width, in as many columns as fit. */
-export function FilterFields(props: ComponentProps<'div'>) {
-  return <div {...props} className={styles.fields} />
-}
 
 /** The fields that choose days. Their error takes no room: the page shows it below (`problem`). */
 export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: DateRangeFieldsProps) {
@@ -125,15 +125,6 @@ export function DateRangeFields({ range, wrong, choosePeriod, chooseDates }: Dat
         onChange={(event) => chooseDates({ endDate: event.target.value })}
       />
     </>
-  )
-}
-
-/** Says whose days they are. */
-export function DayZone({ timeZone }: { timeZone: string }) {
-  return (
-    <Text size="label" tone="muted">
-      Days are those of your time zone, {timeZone.replaceAll('_', ' ')}; both dates are included.
-    </Text>
   )
 }
 

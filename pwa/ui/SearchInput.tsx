@@ -5,7 +5,8 @@ import { classNames } from './classNames.ts'
 import { AppIcon } from './ionic/AppIcon.tsx'
 import styles from './SearchInput.module.css'
 
-interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
+interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'disabled'> {
+  label?: string
   /** The searched fields: 'Name, email, artist'. */
   by: string
   value: string
@@ -16,14 +17,22 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref'> {
 }
 
 /** The search in the line above a list. Its height, corners and text size follow `--control`, `--control-radius` and `--control-text`; `--control-end` is room for a key. */
-export function SearchInput({ ref, by, value, onType, onEnter, className }: SearchInputProps) {
+export function SearchInput({
+  label = 'Search',
+  by,
+  value,
+  onType,
+  onEnter,
+  className,
+  ...input
+}: SearchInputProps) {
   return (
     <span className={classNames(styles.search, className)}>
       <AppIcon icon={searchOutline} size={18} />
       <input
-        ref={ref}
+        {...input}
         type="search"
-        aria-label="Search"
+        aria-label={label}
         placeholder={by}
         enterKeyHint="search"
         autoComplete="off"

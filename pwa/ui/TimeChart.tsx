@@ -9,7 +9,8 @@ import {
 import { useEffect, useId, useMemo, useRef } from 'react'
 import type { ChartStep } from '#contract/transactions.ts'
 import { Card } from './Card.tsx'
-import { formatCount, formatMoney, formatPercent, writeDate } from './format.ts'
+import { usePaletteAction } from './commands.tsx'
+import { formatCount, formatMoney, formatPercent, writeDay } from './format.ts'
 import { Row, Stack, Text } from './layout.tsx'
 import { Table } from './Table.tsx'
 import styles from './TimeChart.module.css'
@@ -60,6 +61,14 @@ export function TimeChart<Figures>({
   before,
 }: TimeChartProps<Figures>) {
   const titleId = useId()
+  const behind = useRef<HTMLDetailsElement>(null)
+  usePaletteAction({
+    ...{ action: 'Show as a table', about: title },
+    onClick() {
+      behind.current?.toggleAttribute('open', true)
+      behind.current?.querySelector('summary')?.focus()
+    },
+  })
   const earlier = before?.series ?? none
   const columns = useMemo(
     () =>
@@ -106,7 +115,7 @@ export function TimeChart<Figures>({
         ) : (
           <Text tone="muted">None in this period</Text>
         )}
-        <details className={styles.details}>
+        <details ref={behind} className={styles.details}>
           <summary>Show as a table</summary>
           <Table
             caption={title}
@@ -187,11 +196,13 @@ function Drawing({ columns, series, unit }: DrawingProps) {
     const options: LineChartOptions<AxisOptions> & BarChartOptions<AxisOptions> = {
       low: 0,
       ...(isLines && { high: 100 }),
-      chartPadding: { top: 20, right: 8, bottom: 0, left: 8 },
+      chartPadding: { top: 20, right: 24, bottom: 0, left: 8 },
       axisX: {
         showGrid: false,
         offset: 24,
-        labelInterpolationFnc: (label, index) => (index % every() === 0 ? label : null),
+        // The last one has its label.
+        labelInterpolationFnc: (label, index) =>
+          (columns.length - 1 - index) % every() === 0 ? label : null,
       },
       axisY: {
         offset: 48,
@@ -240,9 +251,9 @@ function Drawing({ columns, series, unit }: DrawingProps) {
         if (isNearAnother) continue
         const text = formatShort(value)
         const half = text.length * 4
-        const isAtEnd = x + half > chartRect.x2 + 6
         // At the bottom the labels of the axis are below it.
         const isLow = y + 16 > chartRect.y1
+        const isAtEnd = x + (isLow && isFallenTo ? 6 + 2 * half : half) > chartRect.x2 + 6
         const anchor = isAtEnd ? 'end' : (isLow && isFallenTo) || x < chartRect.x1 + half ? 'start' : 'middle'
         // With two lines, the second one has its values below it, and a line that comes from above has none on it.
         const isAbove = isLow || (line === 0 && !isFallenTo)
@@ -305,26 +316,21 @@ export interface StepDays {
 /** Label at the axis: `Nov 3`, `Nov`, `2026`. */
 export function stepLabel({ from }: StepDays, step: ChartStep): string {
   if (step === 'year') return from.slice(0, 4)
-  return write(from, step === 'month' ? { month: 'short' } : { month: 'short', day: 'numeric' })
+  return writeDay(from, step === 'month' ? { month: 'short' } : { month: 'short', day: 'numeric' })
 }
 
 /** Title in full: `Nov 3, 2026`, `Nov 3 – Nov 9, 2026`, `November 2026`, `2026`. */
 export function stepTitle({ from, to }: StepDays, step: ChartStep): string {
   switch (step) {
     case 'day':
-      return write(from, { month: 'short', day: 'numeric', year: 'numeric' })
+      return writeDay(from, { month: 'short', day: 'numeric', year: 'numeric' })
     case 'week':
-      return `${write(from, { month: 'short', day: 'numeric' })} – ${write(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
+      return `${writeDay(from, { month: 'short', day: 'numeric' })} – ${writeDay(to, { month: 'short', day: 'numeric', year: 'numeric' })}`
     case 'month':
-      return write(from, { month: 'long', year: 'numeric' })
+      return writeDay(from, { month: 'long', year: 'numeric' })
     case 'year':
       return from.slice(0, 4)
   }
-}
-
-/** A day is formatted in UTC, so that no time zone shifts it. */
-function write(day: string, parts: Intl.DateTimeFormatOptions): string {
-  return writeDate(new Date(`${day}T00:00Z`), { ...parts, timeZone: 'UTC' })
 }
 
 const shortMoney: Intl.NumberFormatOptions = {

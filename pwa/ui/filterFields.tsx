@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react'
 import { usePaletteField } from './commands.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 import styles from './layout.module.css'
-import { FieldFrame, type FieldProps, TextField } from './TextField.tsx'
+import { SearchInput } from './SearchInput.tsx'
+import { FieldFrame, type FieldProps } from './TextField.tsx'
 import { useOnline } from './useOnline.ts'
 
 /** The values, each with its label. */
@@ -42,29 +43,8 @@ export function SelectField({ label, className, value, choices, onChoose, ...sel
   )
 }
 
-interface SearchFieldProps {
-  label?: string
-  placeholder: string
-  className?: string | undefined
-  value: string
-  onType: (text: string) => void
-}
-
-/** The field of a search that the server does, so it needs a connection. */
-export function SearchField({ label = 'Search', placeholder, className, value, onType }: SearchFieldProps) {
-  return (
-    <TextField
-      ref={usePaletteField<HTMLInputElement>(label)}
-      label={label}
-      type="search"
-      placeholder={placeholder}
-      enterKeyHint="search"
-      autoComplete="off"
-      maxLength={254}
-      className={className}
-      disabled={!useOnline()}
-      value={value}
-      onChange={(event) => onType(event.target.value)}
-    />
-  )
+/** The field of a search that the server does, so it needs a connection. The palette finds it. */
+export function SearchField(props: Omit<ComponentProps<typeof SearchInput>, 'ref' | 'disabled'>) {
+  const field = usePaletteField<HTMLInputElement>(props.label ?? 'Search')
+  return <SearchInput {...props} ref={field} disabled={!useOnline()} />
 }

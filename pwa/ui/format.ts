@@ -112,6 +112,11 @@ export function writeDate(date: Date, parts: Intl.DateTimeFormatOptions): string
     .replace(/[ \u202f](?=[AP]M)/, '\u00a0')
 }
 
+/** Formats a day without a time, like `2026-11-03`, which no time zone shifts. */
+export function writeDay(day: string, parts: Intl.DateTimeFormatOptions): string {
+  return writeDate(new Date(`${day}T00:00Z`), { ...parts, timeZone: 'UTC' })
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**

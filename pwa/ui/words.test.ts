@@ -175,7 +175,7 @@ it('an instant follows a change of the viewer’s time zone', () => {
   }
 })
 
-const read = (search: string, today = '2026-11-23') => readRange(new URLSearchParams(search), today)
+const read = (search: string, today = '2026-11-23') => readRange(new URLSearchParams(search), today, 'all')
 
 describe('the range in the address', () => {
   it('is all time if there is none', () => {

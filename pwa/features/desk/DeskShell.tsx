@@ -30,7 +30,7 @@ const actionsOf: Readonly<Record<string, readonly string[]>> = {
   assign: ['Assign to me', 'Take over', 'Assign to a colleague'],
   snooze: ['Snooze', 'Wake up', 'Remind me if they stay silent', 'Drop the reminder'],
   note: ['Internal note'],
-  search: ['search', 'Search'],
+  search: ['search', 'Search', 'Person'],
 }
 
 const never = () => false

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { isComposing } from '../../ui/browser.ts'
 import { useCommand } from '../../ui/commands.tsx'
@@ -112,6 +112,25 @@ export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
     ...{ name, run, isLast },
     ...(listed.includes(name) && { label: shortcut?.label, shownKey: shortcut?.shown }),
   })
+}
+
+/**
+ * Lets the keys open the rows after and before the open one, as a press on them does.
+ *
+ * @param openRow the index of the open row; −1 if none is open
+ * @returns for the list, whose rows have one button each
+ */
+export function useRowKeys(openRow: () => number) {
+  const list = useRef<HTMLDivElement>(null)
+  const move = (step: 1 | -1) => {
+    const next = list.current?.querySelectorAll('button')[openRow() + step]
+    // It gets the focus back when the pane is closed.
+    next?.focus()
+    next?.click()
+  }
+  useDeskCommand('next', () => move(1))
+  useDeskCommand('previous', () => move(-1))
+  return list
 }
 
 /** A key, beside its action; screen readers have the list of keys. */

@@ -7,7 +7,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
-import { SearchField, SelectField } from '../../ui/filterFields.tsx'
+import { SearchField } from '../../ui/filterFields.tsx'
 import { formatCapped, formatConcertDay, formatInstant } from '../../ui/format.ts'
 import { formatPhone } from '../../ui/formatPhone.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
@@ -17,6 +17,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
@@ -51,7 +52,7 @@ export default function AdminView() {
   const current = sections.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   const { data: summary } = useQuery(viewQueries.adminSummary())
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles.view}>
       <PageTitle documentTitle="Admin View · Developer">Admin View</PageTitle>
       <Second>Read-only: what admins see.</Second>
       {summary && (
@@ -99,21 +100,14 @@ function AdminRequests() {
   const { value, open, close } = useOverlayAddress('request')
   return (
     <Stack gap={4}>
-      <Row gap={3} className={styles.filters}>
-        <SearchField
-          placeholder="Artist, venue, client"
-          className={styles.search}
-          value={typed}
-          onType={type}
-        />
-        <SelectField
+      <Toolbar search={<SearchField by="Artist, venue, client" value={typed} onType={type} />}>
+        <FilterSelect
           label="Show"
-          className={styles.filter}
-          value={group}
-          onChoose={(shown) => change({ show: shown === 'inactive' ? 'inactive' : '' })}
-          choices={{ active: 'Active Requests', inactive: 'Inactive Requests' }}
+          value={group === 'inactive' ? group : ''}
+          onChoose={(show) => change({ show })}
+          choices={{ '': 'Active Requests', inactive: 'Inactive Requests' }}
         />
-      </Row>
+      </Toolbar>
       {!list.data && <NeedsConnection>{offline}</NeedsConnection>}
       <ViewedList
         noun="requests"
@@ -256,15 +250,14 @@ function AdminMessages() {
   const now = useNow()
   return (
     <Stack gap={4}>
-      <Row gap={3} className={styles.filters}>
-        <SelectField
+      <Toolbar>
+        <FilterSelect
           label="Show"
-          className={styles.filter}
-          value={isUnreadOnly ? 'unread' : 'all'}
+          value={isUnreadOnly ? 'unread' : ''}
           onChoose={(shown) => setUnreadOnly(shown === 'unread')}
-          choices={{ all: 'All messages', unread: 'Unread' }}
+          choices={{ '': 'All messages', unread: 'Unread' }}
         />
-      </Row>
+      </Toolbar>
       <ViewedList
         noun="messages"
         list={list}
@@ -291,6 +284,7 @@ function AdminReturns() {
         noun="returns"
         list={list}
         none="No returns"
+        min="26rem"
         row={(ticket) => <ReturnRow ticket={ticket} />}
       />
     </Stack>
@@ -307,6 +301,7 @@ function AdminListings() {
         noun="listings"
         list={list}
         none="No listings"
+        min="26rem"
         row={(listing) => <ListingRow listing={listing} onView={() => open(listing.id)} />}
       />
       <Sheet isOpen={value !== undefined} hasAddress title="Interested users" onClose={close}>

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { type Analytics, type AtMost, analyticsApi, type Figures } from '#contract/analytics.ts'
 import { daysBetween } from '#contract/rules/zonedDays.ts'
 import { readWithQuery } from '../../http/readQuery.ts'
 import { Card } from '../../ui/Card.tsx'
-import { DateRangeFields, DayZone, FilterFields, useDateRange } from '../../ui/DateRange.tsx'
+import { useDateRange } from '../../ui/DateRange.tsx'
 import { EmptyState, Loaded } from '../../ui/ErrorState.tsx'
-import { SelectField } from '../../ui/filterFields.tsx'
 import { formatCapped, formatCount, formatMoney, formatPercent } from '../../ui/format.ts'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Grid, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { changeWords, TimeChart, type Unit } from '../../ui/TimeChart.tsx'
+import { DateFilter, FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import styles from './analytics.module.css'
 
@@ -22,7 +23,7 @@ const stepLabels = { ...stepChoices, year: 'Years' }
 /** The Analytics tab: counts of everything, and how the service does over time. */
 export default function AnalyticsPanel() {
   const { params, change } = useAddressSearch()
-  const days = useDateRange({ params, change })
+  const days = useDateRange({ params, change }, '30d')
   const { problem, asked } = days
   const step = steps.find((name) => name === params.get('step'))
   const analytics = useQuery({
@@ -36,16 +37,15 @@ export default function AnalyticsPanel() {
       <LastChecked at={analytics.dataUpdatedAt} error={analytics.error}>
         Other dates need a connection.
       </LastChecked>
-      <FilterFields>
-        <DateRangeFields {...days} />
-        <SelectField
+      <Toolbar>
+        <DateFilter days={days} />
+        <FilterSelect
           label="Steps"
-          value={step ?? ''}
-          choices={{ '': 'Automatic', ...stepChoices }}
+          value={step}
+          choices={{ '': 'Automatic steps', ...stepChoices }}
           onChoose={(step) => change({ step })}
         />
-      </FilterFields>
-      <DayZone timeZone={asked.timeZone} />
+      </Toolbar>
       {problem ? (
         // The figures of the dates before would pass for those of the wrong ones.
         <EmptyState title={problem}>Correct the dates to see the figures.</EmptyState>
@@ -97,6 +97,7 @@ function AllFigures({
       )}
       <Facts
         label="Right now"
+        columns={7}
         note="All that exist, whatever the dates. Requests include those for resold tickets."
         facts={[
           ['Users', formatCapped(counts.users)],
@@ -111,11 +112,12 @@ function AllFigures({
       <Stack gap={4} className={styles.earlier} aria-busy={isChanging}>
         <Facts
           label="In this period"
+          columns={6}
           note="What happened then, deleted requests included. Requests are those that customers submitted, without those for resold tickets."
           before={before?.words}
           facts={figuresIn(total, previous?.total)}
         />
-        <Grid min="26rem" className={styles.charts}>
+        <Grid min="23rem" className={styles.charts}>
           {charts.map(([title, unit, names, valuesOf]) => (
             <TimeChart
               key={title}
@@ -136,7 +138,10 @@ function figuresIn(total: Figures, previous: Figures | undefined): Fact[] {
   type Value = (figures: Figures) => number | null
   const figure = (name: string, unit: Unit, value: Value, format: (value: number) => string): Fact => {
     const now = value(total)
-    return [name, now === null ? '–' : format(now), previous && changeWords(now, value(previous), unit)]
+    const before = previous && value(previous)
+    const change =
+      before !== undefined && !(now === null && before === null) && changeWords(now, before, unit)
+    return [name, now === null ? noTime : format(now), change || undefined]
   }
   const count = (name: string, value: Value) => figure(name, 'count', value, formatCount)
   const money = (name: string, value: Value) => figure(name, 'money', value, formatMoney)
@@ -155,7 +160,7 @@ function figuresIn(total: Figures, previous: Figures | undefined): Fact[] {
     money('Refunded', ({ refunded }) => refunded),
     money('Charged back', ({ chargedBack }) => chargedBack),
     money('Saved for customers', ({ saved }) => saved),
-    share('Messages that waited for a connection', ({ messagesThatWaited, messages }) =>
+    share('Messages that waited', ({ messagesThatWaited, messages }) =>
       percent(messagesThatWaited, messages),
     ),
     time('Median wait', ({ waitMedian }) => waitMedian),
@@ -171,17 +176,19 @@ interface FactsProps {
   note: string
   /** The period that the changes are against. */
   before?: string | undefined
+  /** How many are in a line at a desk. */
+  columns: number
   facts: readonly Fact[]
 }
 
-function Facts({ label, note, before, facts }: FactsProps) {
+function Facts({ label, note, before, columns, facts }: FactsProps) {
   return (
     <Card>
       <h2 className="section-label">{label}</h2>
       <Text size="label" tone="muted" className={styles.note}>
         {note} {before && `Below each figure is its change vs. ${before}, up to the same time of day.`}
       </Text>
-      <Grid as="dl" gap={3} min="8rem" className={styles.figures}>
+      <dl className={styles.figures} style={{ '--columns': columns } as CSSProperties}>
         {facts.map(([name, value, change]) => (
           <div key={name}>
             <Text as="dt" size="label" tone="muted" weight="medium">
@@ -195,7 +202,7 @@ function Facts({ label, note, before, facts }: FactsProps) {
             )}
           </div>
         ))}
-      </Grid>
+      </dl>
     </Card>
   )
 }
@@ -207,8 +214,8 @@ function percent(part: number, of: number): number | null {
 
 const noTime = '–'
 
-function timeChange(now: string | undefined, before: string): string {
-  if (now === before) return 'no change'
+function timeChange(now: string | undefined, before: string): string | undefined {
+  if (now === before) return now === noTime ? undefined : 'no change'
   return before === noTime ? 'none before' : `from ${before}`
 }
 

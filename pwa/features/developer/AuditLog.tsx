@@ -10,9 +10,9 @@ import { readPages } from '../../http/readQuery.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ActionButton } from '../../ui/commands.tsx'
-import { DateRangeFields, FilterFields, useDateRange, useExport } from '../../ui/DateRange.tsx'
+import { useDateRange, useExport } from '../../ui/DateRange.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
-import { SearchField, SelectField } from '../../ui/filterFields.tsx'
+import { SearchField } from '../../ui/filterFields.tsx'
 import { formatInstant } from '../../ui/format.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
@@ -21,8 +21,12 @@ import { ListStates } from '../../ui/MorePages.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { DateFilter, FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { type AddressSearch, useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useWhileShown } from '../../ui/useWhileShown.ts'
+import { useMediaQuery } from '../../ui/useMediaQuery.ts'
+import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
+import { DeskKeys, threeColumns } from '../desk/DeskShell.tsx'
+import { useRowKeys } from '../desk/deskCommands.tsx'
 import {
   auditAddress,
   describeActor,
@@ -40,6 +44,8 @@ import desk from './desk.module.css'
 import styles from './developer.module.css'
 import { nameOf, usersQuery } from './users.ts'
 
+/** Whether two searches in one line have room for one word each. */
+const shortSearches = '(max-width: 87.5em)'
 const exportFailed = 'Could not export the audit log. Please try again.'
 const areas = Object.fromEntries(
   Object.entries(groupWords).sort(([, one], [, other]) => one.localeCompare(other)),
@@ -55,12 +61,20 @@ export function AuditLog() {
     enabled: !problem,
   })
   const file = useExport(exportFailed)
-  const [open, setOpen] = useWhileShown<AuditEntry>()
+  const { value: openId, open, show, close } = useOverlayAddress('entry')
+  const entries = (!problem && list.data) || []
+  const keys = useRowKeys(() => {
+    // From the address, which a second press may find changed before anything is drawn.
+    const id = new URLSearchParams(window.location.search).get('entry')
+    return entries.findIndex((entry) => entry.id === id)
+  })
   const shown = [
     requestId && `Timeline of request #${referenceOf(requestId)}`,
-    personId && `By and about ${nameIn((!problem && list.data) || [], personId) ?? 'one person'}`,
+    personId && `By and about ${nameIn(entries, personId) ?? 'one person'}`,
   ].filter(Boolean)
-  const filter = useRef<HTMLDivElement>(null)
+  const isWide = useMediaQuery(threeColumns)
+  const isShort = useMediaQuery(shortSearches)
+  const filter = useRef<HTMLElement>(null)
   const choosePerson = (person: string) => {
     // The button that was pressed is about to go.
     filter.current?.focus()
@@ -77,43 +91,54 @@ export function AuditLog() {
   )
   return (
     <Stack gap={4}>
-      <Row justify="between" className={styles.head}>
-        <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
-        <Row>
-          <ActionButton
-            action="Refresh"
-            needsConnection
-            pending={list.isFetching}
-            onClick={() => void list.refetch()}
-          />
-          <ActionButton
-            action="Export CSV"
-            needsConnection
-            disabled={problem !== undefined || request.isTyping}
-            pending={file.isPending}
-            pendingLabel="Exporting..."
-            onClick={() =>
-              file.mutate(
-                `${pathOf(auditApi.export)}?${new URLSearchParams(asked as Record<string, string>)}`,
-              )
-            }
-          />
-        </Row>
-      </Row>
+      <PageTitle documentTitle="Audit log · Developer">Audit log</PageTitle>
       <LastChecked at={list.dataUpdatedAt} error={list.isFetching ? null : list.error}>
         Filtering and exporting the log needs a connection.
       </LastChecked>
-      <FilterFields ref={filter} tabIndex={-1}>
-        <PersonFilter {...person} onChoose={choosePerson} />
-        <SearchField label="Request" placeholder="Reference" value={request.typed} onType={request.type} />
-        <SelectField
+      <Toolbar
+        ref={filter}
+        search={
+          <>
+            <PersonFilter {...person} onChoose={choosePerson} />
+            <SearchField
+              label="Request"
+              by={isShort ? 'Request' : 'Request: reference'}
+              value={request.typed}
+              onType={request.type}
+            />
+          </>
+        }
+        end={
+          <>
+            <ActionButton
+              action="Refresh"
+              needsConnection
+              pending={list.isFetching}
+              onClick={() => void list.refetch()}
+            />
+            <ActionButton
+              action="Export CSV"
+              needsConnection
+              disabled={problem !== undefined || request.isTyping}
+              pending={file.isPending}
+              pendingLabel="Exporting..."
+              onClick={() =>
+                file.mutate(
+                  `${pathOf(auditApi.export)}?${new URLSearchParams(asked as Record<string, string>)}`,
+                )
+              }
+            />
+          </>
+        }
+      >
+        <FilterSelect
           label="Area"
           value={group}
           choices={{ '': 'Everything', ...areas }}
           onChoose={(group) => change({ group })}
         />
-        <DateRangeFields {...days} />
-      </FilterFields>
+        <DateFilter days={days} />
+      </Toolbar>
       {shown.length > 0 && (
         <Row justify="between">
           <Text as="h2" wrap="break">
@@ -133,8 +158,8 @@ export function AuditLog() {
           what="the audit log"
           noun="entries"
           isBusy={list.isPlaceholderData}
-          count={6}
-          height="4rem"
+          count={isWide ? 14 : 6}
+          height={isWide ? '1.5rem' : '4rem'}
           empty={
             isFiltered ? (
               <EmptyState title="No matching entries" action={showAll}>
@@ -148,18 +173,22 @@ export function AuditLog() {
           }
         >
           {(entries) => (
-            <Table
-              caption="Audit log, newest first"
-              className={styles.audit}
-              rows={entries}
-              columns={columns}
-              card={card}
-              onOpen={setOpen}
-            />
+            <div ref={keys} data-queue>
+              <Table
+                caption="Audit log, newest first"
+                className={styles.audit}
+                rows={entries}
+                columns={columns}
+                card={card}
+                current={openId}
+                onOpen={({ id }) => (openId === undefined ? open(id) : show(id))}
+              />
+            </div>
           )}
         </ListStates>
       )}
-      <AuditDetail entry={open} onClose={() => setOpen(undefined)} />
+      <DeskKeys />
+      <AuditDetail entry={entries.find(({ id }) => id === openId)} onClose={close} />
     </Stack>
   )
 }
@@ -235,23 +264,16 @@ function PersonFilter({ typed, type, q, isTyping, onChoose }: PersonFilterProps)
   }, [isEntered, isSearching, only, onChoose])
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          setEntered(true)
+      <SearchField
+        label="Person"
+        by={useMediaQuery(shortSearches) ? 'Person' : 'Person: name or email'}
+        value={typed}
+        onType={(text) => {
+          setEntered(false)
+          type(text)
         }}
-      >
-        <SearchField
-          label="Person"
-          placeholder="Name, email"
-          value={typed}
-          onType={(text) => {
-            setEntered(false)
-            type(text)
-          }}
-        />
-      </form>
+        onEnter={() => setEntered(true)}
+      />
       {q !== '' && (
         <div className={styles.found} aria-busy={isSearching}>
           <Text role="status" size="label" tone="muted">
@@ -356,33 +378,29 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
       item={entry}
       onClose={onClose}
       isText
+      hasAddress
+      beside={useMediaQuery(threeColumns) ? entry?.id : undefined}
       details={({ actor, subject, requestId, origin, data, ...entry }) => ({
         title: describeType({ ...entry, data }),
         subtitle: formatInstant(entry.at),
         facts: [
-          entry.query !== null && [
-            'Query',
-            <code key="query" className={desk.code}>
-              {entry.query}
-            </code>,
-            'wide',
-          ],
+          entry.query !== null && ['Query', code(entry.query), 'wide'],
           entry.queryState !== null && ['How it ended', queryStateWords[entry.queryState]],
           entry.queryError !== null && ['What was said', entry.queryError, 'wide'],
           ['Who', describeActor(actor)],
           actor && ['Email', actor.email],
-          actor && ['ID of the person', actor.id],
+          actor && ['ID of the person', code(actor.id)],
           ['About', describeSubject(subject)],
           ['Kind', kindWords(subject.kind)],
-          ['ID', subject.id ?? 'None'],
+          ['ID', subject.id === null ? 'None' : code(subject.id)],
           describeMoney(data) && ['Sum', describeMoney(data)],
-          requestId !== null && requestId !== subject.id && ['ID of the request', requestId],
+          requestId !== null && requestId !== subject.id && ['ID of the request', code(requestId)],
           ['Recorded', timeOf(entry.at)],
           entry.writtenAt !== null && ['Typed without a connection', timeOf(entry.writtenAt)],
           ['Device', origin?.device ?? 'Not known'],
           ['IP address', origin?.ip ?? 'Not known'],
-          ['Type', entry.type],
-          ['ID of the entry', entry.id],
+          ['Type', code(entry.type)],
+          ['ID of the entry', code(entry.id)],
           ...Object.entries(data).map(
             ([name, value]) =>
               [`Data: ${name}`, typeof value === 'string' ? value : JSON.stringify(value)] as const,
@@ -391,15 +409,9 @@ function AuditDetail({ entry, onClose }: AuditDetailProps) {
         actions: (actor || requestId !== null) && (
           <>
             {requestId !== null && (
-              <ButtonLink to={auditAddress({ request: requestId })} onClick={onClose}>
-                Timeline of this request
-              </ButtonLink>
+              <ButtonLink to={auditAddress({ request: requestId })}>Timeline of this request</ButtonLink>
             )}
-            {actor && (
-              <ButtonLink to={auditAddress({ person: actor.id })} onClick={onClose}>
-                Log of this person
-              </ButtonLink>
-            )}
+            {actor && <ButtonLink to={auditAddress({ person: actor.id })}>Log of this person</ButtonLink>}
           </>
         ),
       })}
@@ -415,4 +427,5 @@ const queryStateWords = {
   failed: 'Failed',
 } as const
 
+const code = (text: string) => <code className={desk.code}>{text}</code>
 const timeOf = (at: string) => <time dateTime={at}>{at}</time>

@@ -122,7 +122,7 @@ function FullEmailLog({ dailyCount, onOpen }: FullEmailLogProps) {
     <Stack gap={2}>
       <Row align="end" className={styles.filters}>
         <SearchField
-          placeholder="Recipient, subject or type"
+          by="Recipient, subject or type"
           className={styles.search}
           value={typed}
           onType={setTyped}

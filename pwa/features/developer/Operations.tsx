@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/ErrorState.tsx'
 import { formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
-import { FactList, Grid, Stack, Text } from '../../ui/layout.tsx'
+import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
@@ -136,7 +136,7 @@ export function SystemState() {
   }
   const { queue, storage, versions } = system.data
   return (
-    <Grid gap={5} min="30rem">
+    <>
       <SettingsCard id="queue" title="Queue">
         <Table
           caption="Jobs by lane"
@@ -146,39 +146,37 @@ export function SystemState() {
           keyOf={({ lane }) => lane}
         />
       </SettingsCard>
-      <Stack gap={5}>
-        <SettingsCard
-          title="Storage"
-          status={
-            <StatusPill tone={storage.isFull ? 'warn' : 'good'}>
-              {storage.isFull ? 'Nothing can be saved' : 'Enough space'}
-            </StatusPill>
-          }
-        >
-          <FactList
-            facts={[
-              ['Database', formatBytes(storage.databaseBytes)],
-              ['Files', formatCapped(storage.files)],
-              ['Size of files', sizeWords(storage.fileBytes)],
-              ['Free on disk', sizeWords(storage.freeBytes)],
-            ]}
-          />
-        </SettingsCard>
-        <SettingsCard title="Versions">
-          <FactList
-            facts={[
-              ['Build of this page', __BUILD_ID__],
-              ['Node', versions.node],
-              [versions.database === 'sqlite' ? 'SQLite' : 'PostgreSQL', versions.databaseVersion],
-              ['Client version', versions.clientVersion],
-              ['Oldest client allowed', versions.oldestClient],
-              ['Migrations', versions.migrations],
-              ['Last migration', versions.lastMigration, 'wide'],
-            ]}
-          />
-        </SettingsCard>
-      </Stack>
-    </Grid>
+      <SettingsCard
+        title="Storage"
+        status={
+          <StatusPill tone={storage.isFull ? 'warn' : 'good'}>
+            {storage.isFull ? 'Nothing can be saved' : 'Enough space'}
+          </StatusPill>
+        }
+      >
+        <FactList
+          facts={[
+            ['Database', formatBytes(storage.databaseBytes)],
+            ['Files', formatCapped(storage.files)],
+            ['Size of files', sizeWords(storage.fileBytes)],
+            ['Free on disk', sizeWords(storage.freeBytes)],
+          ]}
+        />
+      </SettingsCard>
+      <SettingsCard title="Versions">
+        <FactList
+          facts={[
+            ['Build of this page', __BUILD_ID__],
+            ['Node', versions.node],
+            [versions.database === 'sqlite' ? 'SQLite' : 'PostgreSQL', versions.databaseVersion],
+            ['Client version', versions.clientVersion],
+            ['Oldest client allowed', versions.oldestClient],
+            ['Migrations', versions.migrations],
+            ['Last migration', versions.lastMigration, 'wide'],
+          ]}
+        />
+      </SettingsCard>
+    </>
   )
 }
 

@@ -33,12 +33,7 @@ export function RequestList() {
   const focus = useNextRowFocus()
   return (
     <SettingsCard id="requests" ref={focus.card} title="Ticket requests">
-      <SearchField
-        label="Search requests"
-        placeholder="Event, client or section"
-        value={typed}
-        onType={type}
-      />
+      <SearchField label="Search requests" by="Event, client or section" value={typed} onType={type} />
       <CardList
         label="Requests, newest first"
         list={list}

@@ -60,9 +60,9 @@ const places: readonly (readonly [to: string, label: string])[] = [
   [auditLog, 'Audit log'],
   [section('email-copies'), 'Email copies'],
   [section('words'), 'Blacklisted words'],
-  [section('requests'), 'Ticket requests'],
   [section('failed-jobs'), 'Failed jobs'],
   [section('page-errors'), 'Page errors'],
+  [section('requests'), 'Ticket requests'],
   [section('queue'), 'Queue'],
 ]
 
@@ -98,16 +98,20 @@ function Sections() {
     <Stack gap={5}>
       <PageTitle documentTitle="System · Developer">System</PageTitle>
       <NeedsConnection>Changing and searching need a connection.</NeedsConnection>
-      <Card>
-        <EmailCopies />
-      </Card>
       <Grid gap={5} min="30rem">
-        <Blacklist />
-        <RequestList />
-        <FailedJobs />
-        <PageErrors />
+        <Stack gap={5}>
+          <Card>
+            <EmailCopies />
+          </Card>
+          <Blacklist />
+          <FailedJobs />
+          <PageErrors />
+        </Stack>
+        <Stack gap={5}>
+          <RequestList />
+          <SystemState />
+        </Stack>
       </Grid>
-      <SystemState />
     </Stack>
   )
 }

@@ -7,8 +7,9 @@ import { ActionMenu, type MenuAction } from '../../ui/ActionMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { usePaletteAction } from '../../ui/commands.tsx'
 import { EmptyState } from '../../ui/ErrorState.tsx'
-import { type Choices, SearchField, SelectField } from '../../ui/filterFields.tsx'
+import { type Choices, SearchField } from '../../ui/filterFields.tsx'
 import { formatDay } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -17,6 +18,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { type Column, Table, tableScreen } from '../../ui/Table.tsx'
+import { FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { useOnline } from '../../ui/useOnline.ts'
@@ -45,6 +47,13 @@ export default function UserManagement() {
   const isWide = useMediaQuery(tableScreen)
   const isOnline = useOnline()
   const count = useRef<HTMLParagraphElement>(null)
+  // As the headers of the table.
+  usePaletteAction(
+    ...(isWide ? sorts : []).map(([value, about]) => ({
+      ...{ action: 'Sort', about },
+      onClick: () => change({ sort: value }),
+    })),
+  )
 
   const list = useInfiniteQuery({ ...usersQuery(search, sort), placeholderData: keepPreviousData })
   const isSearching = list.isPlaceholderData || isTyping
@@ -58,20 +67,18 @@ export default function UserManagement() {
   return (
     <Stack>
       <PageTitle documentTitle="User Management · Developer">User Management</PageTitle>
-      <Row gap={3} className={classNames(styles.filters, styles.userFilters)}>
-        <SearchField placeholder="Name or email" className={styles.search} value={typed} onType={type} />
+      <Toolbar search={<SearchField by="Name or email" value={typed} onType={type} />}>
         {Object.entries(isWide ? filters : filtersAndSort).map(([name, [label, choices]]) => (
-          <SelectField
+          <FilterSelect
             key={name}
             label={label}
-            className={styles.filter}
             disabled={!isOnline}
             choices={choices}
-            value={Object.keys(choices).find((value) => value === params.get(name)) ?? ''}
+            value={Object.keys(choices).find((value) => value === params.get(name))}
             onChoose={(value) => change({ [name]: value })}
           />
         ))}
-      </Row>
+      </Toolbar>
       <NeedsConnection>Searching and changing users needs a connection.</NeedsConnection>
       <Text ref={count} role="status" tabIndex={-1} size="second" tone="muted" className={styles.oneLine}>
         {list.data && isSearching ? 'Searching...' : shownWords}
@@ -119,14 +126,14 @@ export default function UserManagement() {
 
 /** The parameters of the address, each with the values that it can have; '' is to be without it. */
 const filters: Readonly<Record<string, [label: string, choices: Choices]>> = {
-  role: ['Role', { '': 'All roles', customer: 'Customers', admin: 'Admins', developer: 'Developers' }],
-  membership: ['Membership', { '': 'All', member: 'Members', non_member: 'Non-members' }],
-  mfa: ['MFA', { '': 'All', on: 'On', off: 'Off' }],
+  role: ['Role', { '': 'Any role', customer: 'Customers', admin: 'Admins', developer: 'Developers' }],
+  membership: ['Membership', { '': 'Members and others', member: 'Members', non_member: 'Non-members' }],
+  mfa: ['MFA', { '': 'MFA: any', on: 'MFA on', off: 'MFA off' }],
 }
 
 const sortParameter = (sort: UserSort) => (sort === 'newest' ? '' : sort)
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
-const sorts = userSorts.map((sort) => [sortParameter(sort), capitalized(sortWords[sort])])
+const sorts = userSorts.map((sort) => [sortParameter(sort), capitalized(sortWords[sort])] as const)
 /** Filters of a list without a table, whose headers would sort it. */
 const filtersAndSort: typeof filters = { ...filters, sort: ['Sort', Object.fromEntries(sorts)] }
 
@@ -178,9 +185,9 @@ const UserList = memo(function UserList({ users, sort, onSort, onAsk }: UserList
 })
 
 const Pill = ({ label, tone }: Badge) => <StatusPill tone={tone}>{label}</StatusPill>
-const off = (
+const quiet = (words: string) => (
   <Text as="span" tone="muted">
-    Off
+    {words}
   </Text>
 )
 
@@ -231,10 +238,21 @@ function columnsOf({ sort, onSort, onAsk }: Omit<UserListProps, 'users'>): Colum
     {
       header: 'MFA',
       isFact: true,
-      cell: ({ mfaEnabled }) => (mfaEnabled ? <Pill label="MFA" tone="good" /> : off),
+      cell: ({ mfaEnabled }) => (mfaEnabled ? <Pill label="MFA" tone="good" /> : quiet('Off')),
     },
-    { header: 'Emails', isFact: true, cell: ({ emailNotifications }) => (emailNotifications ? 'On' : off) },
-    { header: 'Membership', isFact: true, cell: (user) => <Pill {...membershipBadge(user)} /> },
+    {
+      header: 'Emails',
+      isFact: true,
+      cell: ({ emailNotifications }) => (emailNotifications ? 'On' : quiet('Off')),
+    },
+    {
+      header: 'Membership',
+      isFact: true,
+      cell: (user) => {
+        const badge = membershipBadge(user)
+        return badge.tone === 'neutral' ? quiet(badge.label) : <Pill {...badge} />
+      },
+    },
     {
       header: sortButton('Joined', byTime),
       sorted: sortedBy(sort, byTime),
@@ -283,7 +301,11 @@ function UserActions({ user, onAsk }: Pick<UserListProps, 'onAsk'> & { user: Man
   ]
   return (
     <Row justify="right" noWrap className={styles.userActions}>
-      {isProtected && <StatusPill tone="neutral">Protected</StatusPill>}
+      {isProtected && (
+        <Text as="span" size="second" tone="muted" wrap="nowrap">
+          Protected
+        </Text>
+      )}
       <ActionMenu about={nameOf(user)} actions={actions.filter((action) => action !== false)}>
         <AppIcon icon={ellipsisHorizontal} size={20} />
       </ActionMenu>

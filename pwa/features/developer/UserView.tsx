@@ -28,12 +28,14 @@ import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
+import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { membershipWords } from '../accounts/accountWords.ts'
+import { threeColumns } from '../desk/DeskShell.tsx'
 import { EventHead, EventState } from '../myTickets/EventCard.tsx'
 import { SeatFace } from '../myTickets/SeatLine.tsx'
 import { seatState } from '../myTickets/seatState.ts'
@@ -82,7 +84,7 @@ function PickUser() {
         Choose whose account to look at. You see what they see but cannot change anything, and it is recorded
         in the audit log.
       </p>
-      <SearchField placeholder="Name or email" value={typed} onType={type} />
+      <Toolbar search={<SearchField by="Name or email" value={typed} onType={type} />} />
       <NeedsConnection>Looking at an account needs a connection.</NeedsConnection>
       <ViewedPages noun="users" list={list} none="No matching users">
         {(users) => (
@@ -168,7 +170,7 @@ function Opened({ view: { user } }: { view: View }) {
   ] as const
   const current = tabs.find(({ id }) => id === params.get('section'))?.id ?? 'requests'
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles.view}>
       <Row as="section" justify="between" className={styles.banner} aria-label="Whose account this is">
         <p>
           You are looking at <strong>{nameOf(user)}</strong>’s account. Read-only, and recorded in the audit
@@ -228,6 +230,7 @@ interface UserRequestSheetProps {
 /** A request as its customer sees it, at the same place. */
 function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps) {
   const isWide = useMediaQuery(wideScreen)
+  const isBeside = useMediaQuery(threeColumns)
   const [isExpanded, setExpanded] = useState(false)
   const params = { id: userId, requestId: useLast(requestId) ?? '' }
   const isOpen = requestId !== undefined
@@ -238,8 +241,8 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
   const status = statusNow(request ?? { status: 'pending', deadlineAt: null }, now)
   return (
     <SidePane
-      key={isWide ? requestId : undefined}
-      isBeside={isWide}
+      key={isBeside ? requestId : undefined}
+      isBeside={isBeside}
       isOpen={isOpen}
       hasAddress
       title={request?.artist ?? 'Request'}

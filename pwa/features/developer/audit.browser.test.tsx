@@ -12,6 +12,7 @@ import {
   expectAddress,
   expectNone,
   field,
+  openDates,
   press,
   title,
   toast,
@@ -106,6 +107,7 @@ it('the filters are kept in the address and asked of the server; what is no refe
   await field('Request').click()
   await type('#0000ABCD')
   await expect.poll(address).toContain('request=0000abcd')
+  await openDates()
   await field('From').fill('2026-03-02')
   await expectAddress(`${log}&group=offer&request=0000abcd&startDate=2026-03-02`)
   await expect.element(field('Area')).toHaveDisplayValue('Offers')
@@ -123,6 +125,7 @@ it('the filters are kept in the address and asked of the server; what is no refe
   await expect.element(button('Export CSV')).toBeDisabled()
   await field('Request').fill('0000abcd')
   await expect.element(rows.first()).toBeVisible()
+  await openDates()
   await field('To').fill('2026-03-01')
   await expect
     .element(page.getByRole('heading', { name: 'The end date is before the start date' }))
@@ -197,6 +200,19 @@ it('an entry shows all of it by keyboard, the query of a run of the SQL console 
   expect(height).toBeLessThanOrEqual(37)
   expect(top + 14 * height).toBeLessThanOrEqual(900)
   expect(scrollsSideways()).toBe(false)
+  // The keys open the rows one after the other, beside the list.
+  const second = page.getByRole('row').nth(2)
+  await press('j')
+  await expect.element(dialog().getByText('It says why.')).toBeVisible()
+  await press('j')
+  await expect.element(dialog().getByRole('heading', { name: 'gone.type' })).toBeVisible()
+  await expect.element(second).toHaveAttribute('aria-current', 'true')
+  await press('k')
+  await expect.element(dialog().getByText('It says why.')).toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+  await press('Escape')
+  await expectNone(dialog())
+  await expect.element(page.getByRole('row').nth(1).getByRole('button')).toHaveFocus()
 
   await page.viewport(390, 844)
   await expect.element(rows.first()).toBeVisible()
@@ -234,7 +250,9 @@ it('the log says if its next page or its export fails, whether nothing was recor
   first = [entry]
   await button('Show the whole log').click()
   await expectAddress(log)
+  await openDates()
   await field('From').fill('2026-02-01')
+  await press('Escape')
   await button('Load more').click()
   await expect.element(page.getByText('It broke.')).toBeVisible()
   second = Response.json([next])

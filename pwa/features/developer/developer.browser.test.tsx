@@ -11,6 +11,7 @@ import {
   expectAddress,
   expectNone,
   field,
+  openDates,
   press,
   title,
   toast,
@@ -86,6 +87,9 @@ it('the analytics have counts that say what they count, and charts with tables, 
   await expect.element(page.getByText(/Requests include those for resold tickets/)).toBeVisible()
   await expect.element(page.getByText(/deleted requests included/)).toBeVisible()
   await expectAccessible()
+  // At first the last 30 days are compared with those before.
+  await expect.element(page.getByText(/vs\. the 30 days before$/).first()).toBeVisible()
+  await openDates()
   await field('Period').selectOptions('Last 7 days')
   await field('Steps').selectOptions('Days')
   await expectAddress('/developer?tab=analytics&period=7d&step=day')
@@ -112,8 +116,10 @@ it('the analytics have counts that say what they count, and charts with tables, 
   expect(drawn('Requests submitted').querySelector('.ct-line')).toBeNull()
   const coarser = page.getByText('This period is too long for days, so the charts have weeks.')
   await expect.element(coarser).not.toBeInTheDocument()
+  await openDates()
   await field('Period').selectOptions('Last 12 months')
   await expect.element(coarser).toBeVisible()
+  await openDates()
   await field('To').fill('2020-01-01')
   await field('From').fill('2020-01-02')
   const inPeriod = page.getByRole('heading', { name: 'In this period' })
@@ -123,6 +129,7 @@ it('the analytics have counts that say what they count, and charts with tables, 
     .toBeVisible()
   await expectNone(page.getByRole('figure'))
   await expectNone(inPeriod)
+  await openDates()
   await field('To').fill('2020-02-01')
   await expect.element(inPeriod).toBeVisible()
 

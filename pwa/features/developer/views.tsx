@@ -6,7 +6,7 @@ import { viewsApi } from '#contract/views.ts'
 import { callApi } from '../../http/callApi.ts'
 import { keyOf, readPages, readQuery } from '../../http/readQuery.ts'
 import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
-import { Stack } from '../../ui/layout.tsx'
+import { Grid } from '../../ui/layout.tsx'
 import { PagedList } from '../../ui/MorePages.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { EarlierMessages, OlderMessages } from '../chat/thread/ChatLog.tsx'
@@ -78,21 +78,22 @@ export function ViewedPages<Item>({ none, ...pages }: ViewedPagesProps<Item>) {
   return <PagedList {...pages} empty={<EmptyState title={none} />} />
 }
 
-/** A read-only list in pages, one row below the other. */
+/** A read-only list in pages, one row below the other, or beside it where each has at least `min`. */
 export function ViewedList<Item extends { id: string }>({
   row,
+  min = '100%',
   ...pages
-}: Omit<ViewedPagesProps<Item>, 'children'> & { row: (row: Item) => ReactNode }) {
+}: Omit<ViewedPagesProps<Item>, 'children'> & { row: (row: Item) => ReactNode; min?: string }) {
   return (
     <ViewedPages {...pages}>
       {(rows) => (
-        <Stack as="ul" gap={2}>
+        <Grid as="ul" gap={2} min={min}>
           {rows.map((shown) => (
             <li key={shown.id}>
               <CardBoundary>{row(shown)}</CardBoundary>
             </li>
           ))}
-        </Stack>
+        </Grid>
       )}
     </ViewedPages>
   )

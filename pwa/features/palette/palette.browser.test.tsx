@@ -57,7 +57,7 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await type('{Control>}k{/Control}')
   await expect.element(field).toHaveFocus()
   await type('membership')
-  await expect.element(found('Actions').last()).toHaveTextContent('Membership All')
+  await expect.element(found('Actions').last()).toHaveTextContent('Membership Members and others')
   await found('Actions').last().click()
   await expect.element(page.getByLabelText('Membership')).toHaveFocus()
   await type('{Control>}k{/Control}')

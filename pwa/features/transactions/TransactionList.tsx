@@ -1,10 +1,9 @@
-import { useRef } from 'react'
 import type { Transaction } from '#contract/transactions.ts'
 import { formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { useDeskCommand } from '../desk/deskCommands.tsx'
+import { useRowKeys } from '../desk/deskCommands.tsx'
 import { PaymentPill } from '../payments/PaymentPill.tsx'
 import styles from './transactions.module.css'
 
@@ -17,8 +16,13 @@ interface TransactionListProps {
 
 /** The payments, newest first. */
 export function TransactionList({ transactions, current, onOpen }: TransactionListProps) {
+  const list = useRowKeys(() => {
+    // From the address, which a second press may find changed before anything is drawn.
+    const openId = new URLSearchParams(window.location.search).get('transaction')
+    return transactions.findIndex(({ id }) => id === openId)
+  })
   return (
-    <div ref={useRowKeys(transactions)} data-queue>
+    <div ref={list} data-queue>
       <Table
         caption="Transactions, newest first"
         rows={transactions}
@@ -30,23 +34,6 @@ export function TransactionList({ transactions, current, onOpen }: TransactionLi
       />
     </div>
   )
-}
-
-/** Lets the keys open the rows after and before the open one, as a press on them does. */
-function useRowKeys(transactions: readonly Transaction[]) {
-  const list = useRef<HTMLDivElement>(null)
-  const move = (step: 1 | -1) => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const openId = new URLSearchParams(window.location.search).get('transaction')
-    const open = transactions.findIndex(({ id }) => id === openId)
-    const next = list.current?.querySelectorAll('button')[open + step]
-    // It gets the focus back when the pane is closed.
-    next?.focus()
-    next?.click()
-  }
-  useDeskCommand('next', () => move(1))
-  useDeskCommand('previous', () => move(-1))
-  return list
 }
 
 const columns: readonly Column<Transaction>[] = [

@@ -12,6 +12,7 @@ import {
   expectAddress,
   expectNone,
   field,
+  openDates,
   press,
   title,
   toast,
@@ -70,13 +71,6 @@ function recordDownloads(): string[] {
   return saved
 }
 
-/** Opens the dates, unless they are open. */
-const openDates = async () => {
-  const opener = button(/^Dates: /)
-  if (opener.element().getAttribute('aria-expanded') !== 'true') await opener.click()
-  await expect.element(field('Period')).toBeVisible()
-}
-
 /** Records calls. @returns their addresses, until the end of the test */
 function recordCalls(): string[] {
   const asked: string[] = []
@@ -115,7 +109,7 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
   await field('To').fill('2026-03-31')
   await expect.element(button('Dates: Mar 1, 2026 – Mar 31, 2026')).toBeVisible()
   await press('Escape')
-  await expect.element(field('From')).not.toBeVisible()
+  await expectNone(field('From'))
   await field('Status').selectOptions('Disputed')
   await field('Membership').selectOptions('Non-members')
   await field('Discount code').selectOptions('With a code')
@@ -288,6 +282,8 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   await expect.poll(address).toContain(others[0]?.id)
   await press('k', 'k')
   await expect.poll(address).toContain(row.id)
+  // The pane has the focus once it shows it.
+  await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
   await press('Escape')
   await expectNone(dialog())
   await type('/')

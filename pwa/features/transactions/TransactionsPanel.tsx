@@ -63,7 +63,6 @@ export default function TransactionsPanel() {
           action="Export CSV"
           isLast
           needsConnection
-          className={styles.export}
           disabled={!isAsked}
           pending={file.isPending}
           pendingLabel="Exporting..."

@@ -25,7 +25,7 @@ export function useTransactionFilter() {
       ...(membership && { membership }),
       ...(discount && { discount }),
     },
-    isFiltered: Boolean(q || status || membership || discount) || days.range.period !== 'all',
+    isFiltered: Boolean(q || status || membership || discount) || !days.isUsual,
     clear: () =>
       change({ q: '', status: '', membership: '', discount: '', period: '', startDate: '', endDate: '' }),
     chooseSize: (size: number) => change({ size: size === usualSize ? '' : String(size) }),

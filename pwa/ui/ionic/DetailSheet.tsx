@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FactList, type NamedFact, Row, Stack } from '../layout.tsx'
 import { useLast } from '../useLast.ts'
-import { Sheet } from './Sheet.tsx'
+import { Sheet, SidePane } from './Sheet.tsx'
 
 interface Details {
   title: string
@@ -24,6 +24,10 @@ interface DetailSheetProps<Item> {
   details: (item: Item) => Details
   /** Nothing in it can be focused. */
   isText?: boolean
+  /** It has its own URL (`useOverlayAddress`). */
+  hasAddress?: boolean
+  /** The key of the item, where there is room for it beside the page. */
+  beside?: string | undefined
   /** Another dialog that opens from it. */
   children?: (item: Item) => ReactNode
 }
@@ -35,28 +39,28 @@ export function DetailSheet<Item>({
   onClosed,
   details,
   isText = false,
+  hasAddress,
+  beside,
   children,
 }: DetailSheetProps<Item>) {
   const shown = useLast(item)
   if (shown === undefined) return null
   const { title, subtitle, facts, before, after, actions } = details(shown)
-  return (
-    <Sheet
-      isOpen={item !== undefined}
-      onClose={onClose}
-      onClosed={onClosed}
-      isText={isText}
-      title={title}
-      subtitle={subtitle}
-      size="large"
-      footer={actions && <Row fill>{actions}</Row>}
-    >
-      <Stack gap={4}>
-        {before}
-        <FactList columns="wide" facts={facts} />
-        {after}
-      </Stack>
-      {children?.(shown)}
-    </Sheet>
-  )
+  const frame = {
+    ...{ title, subtitle, isText, hasAddress, onClose },
+    isOpen: item !== undefined,
+    footer: actions && <Row fill>{actions}</Row>,
+    children: (
+      <>
+        <Stack gap={4}>
+          {before}
+          <FactList columns="wide" facts={facts} />
+          {after}
+        </Stack>
+        {children?.(shown)}
+      </>
+    ),
+  }
+  if (beside !== undefined) return <SidePane key={beside} isBeside isNarrow {...frame} />
+  return <Sheet {...frame} onClosed={onClosed} size="large" />
 }

@@ -8,7 +8,7 @@ import { readPages, readQuery } from '../../../http/readQuery.ts'
 import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { ActionButton } from '../../../ui/commands.tsx'
+import { ActionButton, usePaletteAction, usePaletteField } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState, Loaded } from '../../../ui/ErrorState.tsx'
 import { formatCount, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -16,8 +16,8 @@ import { ListStates } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import desk from '../desk.module.css'
 import styles from './database.module.css'
@@ -45,6 +45,10 @@ export default function DatabasePanel() {
   const draft = usePersonDraft('sql', 'Your SQL query')
   const [problem, setProblem] = useState<string>()
   const [side, setSide] = useState<'tables' | 'history'>('tables')
+  usePaletteAction(
+    { action: 'Tables', onClick: () => setSide('tables') },
+    { action: 'History', onClick: () => setSide('history') },
+  )
   const id = useId()
 
   const submit = () => {
@@ -167,14 +171,12 @@ function Tables({ tables, onInsert }: TablesProps) {
     .filter(({ name, matching }) => name.includes(word) || matching.length > 0)
   return (
     <Stack>
-      <TextField
+      <SearchInput
+        ref={usePaletteField<HTMLInputElement>('Find a table or column')}
         label="Find a table or column"
-        enterKeyHint="search"
-        type="search"
-        autoComplete="off"
-        autoCapitalize="none"
+        by="Find a table or column"
         value={filter}
-        onChange={(event) => setFilter(event.target.value)}
+        onType={setFilter}
       />
       <ul className={styles.schema} aria-label="Tables">
         {found.map(({ name, rows, columns, matching }) => (

@@ -4,7 +4,7 @@ import { byteOrderMark, csvLine, csvName } from '#contract/rules/csv.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
-import { ActionButton } from '../../../ui/commands.tsx'
+import { ActionButton, usePaletteAction } from '../../../ui/commands.tsx'
 import { DetailSheet } from '../../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Checkbox } from '../../../ui/TextField.tsx'
@@ -23,6 +23,10 @@ export function ResultTable({ result: { columns, rows } }: { result: SqlResult }
   const [open, setOpen] = useWhileShown<number>()
   const shown = isWhole ? rows : rows.slice(0, firstRows)
   const isNumeric = columns.map((_, index) => holdsNumbers(rows, index))
+  usePaletteAction({
+    ...{ action: 'Wrap long values', state: isWrapped ? 'On' : 'Off' },
+    onClick: () => setWrapped(!isWrapped),
+  })
   const download = () => {
     const file = new Blob([resultCsv({ columns, rows })], { type: 'text/csv;charset=utf-8' })
     saveFile(file, csvName('query', new Date(), Intl.DateTimeFormat().resolvedOptions()))
