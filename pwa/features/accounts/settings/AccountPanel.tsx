@@ -47,7 +47,7 @@ export default function AccountPanel() {
   const panel = useRef<HTMLDivElement>(null)
   useFocusOnRow(panel, isAlone ? shown : undefined)
   const values: Record<SettingId, ReactNode> = {
-    profile: user.name || user.email,
+    profile: <span className="clamp">{user.name || user.email}</span>,
     password: undefined,
     'two-factor': (
       <StatusPill tone={user.mfaEnabled ? 'good' : 'neutral'}>{user.mfaEnabled ? 'On' : 'Off'}</StatusPill>
