@@ -20,6 +20,7 @@ import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history
 import { toTicketRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { UnsentPill } from '../UnsentState.tsx'
+import { lateLabel, useLateTickets } from '../useLateTickets.ts'
 import { useFetchedRequests, useSentRequests, useUnsentRequests } from '../useRequests.ts'
 import { RequestDock } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
@@ -61,6 +62,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
       </div>
     )
   const shared = { status, now, offers, partnerName, isCompact }
+  const late = useLateTickets().get(shownId)
 
   return (
     <>
@@ -78,7 +80,9 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           (unsent ? (
             <UnsentPill entry={unsent} />
           ) : (
-            <StatusPill tone={statusTone(request, now)}>{statusLabelNow(request, now)}</StatusPill>
+            <StatusPill tone={late ? 'warn' : statusTone(request, now)}>
+              {late ? lateLabel : statusLabelNow(request, now)}
+            </StatusPill>
           ))
         }
         isCompact={isCompact}
@@ -102,6 +106,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             {...shared}
             request={request}
             unsent={unsent}
+            late={late}
             insteadOfOffers={insteadOfOffers}
             isFolded={isWide && !isExpanded}
             onExpand={isWide ? toggle : undefined}
