@@ -220,7 +220,7 @@ export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLinePro
       )}
       <span
         className={styles.kept}
-      >{`\u00a0· ${ticketCount === 1 ? '1 seat' : `${ticketCount} seats`}`}</span>
+      >{`\u00a0· ${ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`}`}</span>
     </Text>
   )
 }
