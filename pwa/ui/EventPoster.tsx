@@ -3,7 +3,6 @@ import styles from './EventPoster.module.css'
 import { formatConcertDate } from './format.ts'
 import { Text } from './layout.tsx'
 import { Poster } from './Poster.tsx'
-import { useNow } from './useNow.ts'
 
 interface EventPosterProps {
   event: {
@@ -27,15 +26,26 @@ export function EventPoster({
   titleId,
   isTall = false,
 }: EventPosterProps) {
-  const now = useNow()
   return (
     <Poster artist={artist}>
       <Heading translate="no" id={titleId} className={classNames(styles.artist, isTall && styles.tall)}>
         {artist}
       </Heading>
-      <Text size="second" wrap="break" className={styles.place}>
-        <span translate="no">{venue}</span> · {formatConcertDate(concertDate, now)}
+      <Text above={1} size="second">
+        <EventPlace venue={venue} concertDate={concertDate} />
       </Text>
     </Poster>
+  )
+}
+
+/** Venue and date. A long venue is cut off, so that the date is always there. The dot between them is not drawn where the line wraps. */
+export function EventPlace({ venue, concertDate }: Pick<EventPosterProps['event'], 'venue' | 'concertDate'>) {
+  return (
+    <span className={styles.place}>
+      <span translate="no" className={classNames(styles.venue, 'clamp')}>
+        {venue}
+      </span>{' '}
+      <span>{formatConcertDate(concertDate)}</span>
+    </span>
   )
 }

@@ -13,7 +13,7 @@ import { useMarkDirty } from '../../ui/dirtyForms.ts'
 import { TextArea } from '../../ui/fields.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { SearchInput } from '../../ui/SearchInput.tsx'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
@@ -34,15 +34,7 @@ export function FaqPanel({ ref }: FaqPanelProps) {
   const missed = found.length === 0 ? search.trim() : ''
   return (
     <Stack gap={4}>
-      <TextField
-        ref={ref}
-        label="Search the questions"
-        type="search"
-        value={search}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={(event) => setSearch(event.target.value)}
-      />
+      <SearchInput ref={ref} by="Search the questions" value={search} onType={setSearch} />
       <Text tone="muted" className={found.length > 0 ? 'visually-hidden' : undefined} role="status">
         {foundWords(search, found.length)}
       </Text>

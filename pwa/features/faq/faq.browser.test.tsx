@@ -39,7 +39,7 @@ function recordQuestions(): object[] {
 async function openFaq(person?: typeof admin): Promise<void> {
   await openApp('/dashboard?tab=new-request', person ?? (await createAccount()))
   await button('FAQ').click()
-  await expect.element(field('Search the questions')).toBeVisible()
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
 }
 
 it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from there a column, closed by Back, Esc and its button', async () => {
@@ -49,7 +49,7 @@ it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from
   onTestFinished(() => document.documentElement.removeAttribute('style'))
   await openFaq(admin)
   await expect.poll(() => summaries.elements().length).toBe(13)
-  const search = field('Search the questions')
+  const search = page.getByRole('searchbox')
   await search.fill('HAGGLE')
   await expect.poll(() => summaries.elements().length).toBe(1)
   await summaries.first().click()

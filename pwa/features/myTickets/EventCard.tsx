@@ -6,8 +6,8 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { EventPlace } from '../../ui/EventPoster.tsx'
 import { daysUntilWords } from '../../ui/eventWords.ts'
-import { formatConcertDate } from '../../ui/format.ts'
 import { CheckIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -120,47 +120,51 @@ function CompactCard({ event, isPast, days, link, onShowQr, titleId, follows }: 
               {artist}
             </Link>
           </Text>
-          <Where event={event} tone="muted" />
+          <Text above={1} size="second" tone="muted">
+            <EventPlace {...event} />
+          </Text>
         </div>
         <DaysLeft event={event} isPast={isPast} days={days} />
       </Row>
       <Row justify="between">
         <Pills tickets={tickets} />
-        {!isPast && <OnThisDevice tickets={tickets} />}
-        {follows && (follows.needsYou || !hasAction) && <Follows {...follows} />}
-        {first && (
-          <Button
-            variant="quiet"
-            className={styles.act}
-            aria-label={`${showCodesLabel(withCode)}, ${artist}`}
-            onClick={() => onShowQr(first.id)}
-          >
-            {showCodesLabel(withCode)}
-          </Button>
-        )}
-        {file && otherFiles.length === 0 && (
-          <DownloadLink ticket={file} seat={seatName(file, tickets)} className={`target ${styles.act}`}>
-            {isPass(file) ? 'Add to Wallet' : 'Download'}
-          </DownloadLink>
-        )}
-        {unpaid && (
-          <ButtonLink
-            variant="quiet"
-            needsConnection
-            className={styles.act}
-            to={`/checkout/${unpaid.requestId}`}
-            aria-label={`Complete Payment, ${artist}`}
-          >
-            Complete Payment
-          </ButtonLink>
-        )}
-        {overdue && (
-          <WriteToUs
-            ticket={overdue}
-            className={`target ${styles.act}`}
-            aria-label={`Write to us, ${artist}`}
-          />
-        )}
+        <Row justify="between" className={styles.rest}>
+          {!isPast && <OnThisDevice tickets={tickets} />}
+          {follows && (follows.needsYou || !hasAction) && <Follows {...follows} />}
+          {first && (
+            <Button
+              variant="quiet"
+              className={styles.act}
+              aria-label={`${showCodesLabel(withCode)}, ${artist}`}
+              onClick={() => onShowQr(first.id)}
+            >
+              {showCodesLabel(withCode)}
+            </Button>
+          )}
+          {file && otherFiles.length === 0 && (
+            <DownloadLink ticket={file} seat={seatName(file, tickets)} className={`target ${styles.act}`}>
+              {isPass(file) ? 'Add to Wallet' : 'Download'}
+            </DownloadLink>
+          )}
+          {unpaid && (
+            <ButtonLink
+              variant="quiet"
+              needsConnection
+              className={styles.act}
+              to={`/checkout/${unpaid.requestId}`}
+              aria-label={`Complete Payment, ${artist}`}
+            >
+              Complete Payment
+            </ButtonLink>
+          )}
+          {overdue && (
+            <WriteToUs
+              ticket={overdue}
+              className={`target ${styles.act}`}
+              aria-label={`Write to us, ${artist}`}
+            />
+          )}
+        </Row>
       </Row>
       {!isPast && isSoon(days) && (
         <div className={styles.above}>
@@ -380,25 +384,12 @@ export function EventHead({ titleId, ...when }: EventHeadProps) {
         >
           {artist}
         </Text>
-        <Where event={when.event} />
+        <Text above={1} size="second">
+          <EventPlace {...when.event} />
+        </Text>
       </div>
       <DaysLeft {...when} />
     </div>
-  )
-}
-
-interface WhereProps {
-  event: EventTickets
-  tone?: 'muted'
-}
-
-/** A long venue is cut off, so that the date is always there. The dot between them is not drawn where the line wraps. */
-function Where({ event: { venue, concertDate }, tone }: WhereProps) {
-  return (
-    <Text above={1} size="second" tone={tone} className={styles.where}>
-      <span className={classNames(styles.venue, 'clamp')}>{venue}</span>{' '}
-      <span>{formatConcertDate(concertDate)}</span>
-    </Text>
   )
 }
 

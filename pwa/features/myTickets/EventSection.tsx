@@ -16,6 +16,8 @@ import { overdueTicket } from './seatState.ts'
 interface SectionProps extends Pick<EventCardProps, 'isMain' | 'email' | 'link' | 'onShowQr'> {
   events: readonly EventTickets[]
   now: Date
+  /** The event that is open beside the list. */
+  openKey: string | undefined
   /** Shown if there are no events. */
   empty: ReactNode
 }
@@ -103,7 +105,7 @@ interface EventListProps extends Omit<SectionProps, 'empty'> {
 /** Few enough to render fast on an old phone. */
 const pageSize = 30
 
-function EventList({ events, isPast = false, next, now, ...card }: EventListProps) {
+function EventList({ events, isPast = false, next, now, openKey, ...card }: EventListProps) {
   const [count, setCount] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
   const left = events.length - count
@@ -121,6 +123,7 @@ function EventList({ events, isPast = false, next, now, ...card }: EventListProp
           <li
             key={event.key}
             tabIndex={-1}
+            aria-current={event.key === openKey || undefined}
             className={classNames(styles.event, event === next && styles.next)}
           >
             <CardBoundary>

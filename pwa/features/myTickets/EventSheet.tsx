@@ -4,8 +4,8 @@ import { isUpcoming } from '#contract/rules/eventDay.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { EventPlace } from '../../ui/EventPoster.tsx'
 import { daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
-import { formatConcertDate } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -55,7 +55,7 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
         hasAddress
         onClose={onClose}
         title={artist}
-        subtitle={`${venue} · ${formatConcertDate(concertDate)}`}
+        subtitle={<EventPlace venue={venue} concertDate={concertDate} />}
         poster={artist}
         footer={mainAction({ tickets, variant: 'primary', onShowQr: rest.onShowQr })}
       >
@@ -148,7 +148,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
           You saved <Money amount={saved} />
         </Text>
       )}
-      <Row tight className={styles.links}>
+      <div className={styles.links}>
         {!isPast && !tickets[0]?.isShowCancelled && (
           <>
             <AddToCalendar plan={event} isArriving={isArriving} isShort />
@@ -174,7 +174,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
           </ButtonLink>
         ))}
         {children}
-      </Row>
+      </div>
     </Row>
   )
 }

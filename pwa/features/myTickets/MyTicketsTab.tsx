@@ -100,6 +100,7 @@ function TicketList({ tickets, checkedAt, more }: TicketListProps) {
     email,
     link: opened.link,
     isMain: !(isWide && open),
+    openKey: isWide ? open?.key : undefined,
     onShowQr: showQr,
   }
 

@@ -175,14 +175,17 @@ it('the next event that can be used comes first; Back leads from its code to its
   await expectAddress('/dashboard?tab=my-tickets')
 })
 
-it('an earlier event whose tickets are overdue comes before the next one that can be used, with the way to write', async () => {
+it('an earlier event whose tickets are overdue comes first, with the way to write, and its request says so', async () => {
   const person = await createAccount()
   const { requestId } = await paidRequest(person)
   const inDays = (count: number) =>
     `${new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)}T23:59`
   await openWith(
     [
-      { requestId, artist: 'Big Thief', status: 'pending', concertDate: inDays(1) },
+      {
+        ...{ requestId, artist: 'Big Thief', status: 'pending', concertDate: inDays(1) },
+        createdAt: '2020-06-05T20:00:00.000Z',
+      },
       { artist: 'Mitski', qrCode: 'LS-1', concertDate: inDays(12) },
       { artist: 'Clairo', status: 'pending', concertDate: inDays(6) },
     ],
@@ -196,6 +199,9 @@ it('an earlier event whose tickets are overdue comes before the next one that ca
   await expectNone(page.getByRole('link', { name: 'Write to us, Clairo' }))
   await page.getByRole('link', { name: 'Write to us, Big Thief' }).click()
   await expect.element(field(/^Message/)).toHaveValue('My tickets for Big Thief have not arrived yet.')
+  // Not that the request is completed.
+  await expect.element(dialog().getByText('Tickets late', { exact: true })).toBeVisible()
+  await expect.element(dialog().getByText(/^Paid\. Your tickets should have arrived by now\./)).toBeVisible()
 })
 
 it('past events are folded into a row that says what they ask, and their receipts can be confirmed', async () => {

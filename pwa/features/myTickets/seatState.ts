@@ -24,7 +24,7 @@ type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'resale' |
 /** The state of a seat, in the words of its line. */
 export function seatState(ticket: SeatFields): SeatState {
   const label = ticketStatusLabel(ticket)
-  if (ticket.locked) return { label: 'Payment Required', tone: 'accent', noReceipt: 'Not paid yet' }
+  if (ticket.locked) return { label: 'Payment Required', tone: 'warn', noReceipt: 'Not paid yet' }
   switch (ticket.status) {
     case 'returning':
       return returnState(ticket, label)

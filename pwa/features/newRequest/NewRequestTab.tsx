@@ -308,7 +308,7 @@ function SourcingInfo() {
       <h2 id="sourcing-title" className="visually-hidden">
         How it works
       </h2>
-      <Stack as="ol" gap={4}>
+      <Stack as="ol" gap={3}>
         {steps.map(({ Icon, title, text }) => (
           <Row as="li" key={title} noWrap gap={4}>
             <Icon />

@@ -73,6 +73,11 @@ export function StandingOffer({
   }
   const compared = isGood ? foundWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   const isOpen = isOfferOpen(offer, now)
+  const status = (
+    <StatusPill tone={isGood ? 'good' : 'neutral'}>
+      {undone ?? offerStatusLabel(offer, now, expiredBecause)}
+    </StatusPill>
+  )
   const fold = !isCompact && (
     <Button
       variant="quiet"
@@ -103,14 +108,11 @@ export function StandingOffer({
             <span className={styles.whole}>{offerBreakdown(offer, discount)}</span>
           </p>
         )}
-        <Row as="span" className={styles.lines}>
-          {!(isLow && isOpen) && (
-            <StatusPill tone={isGood ? 'good' : 'neutral'}>
-              {undone ?? offerStatusLabel(offer, now, expiredBecause)}
-            </StatusPill>
-          )}
-          {isOpen && <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />}
-        </Row>
+        {isOpen ? (
+          <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />
+        ) : (
+          status
+        )}
         {isLow && fold}
       </Row>
       {!isCompact && (!isLow || isOut) && (
@@ -129,6 +131,7 @@ export function StandingOffer({
           <p className={styles.how}>
             Offer {number} by {offer.madeBy.name}, {formatInstant(offer.createdAt, now)}
           </p>
+          {isOpen && <div>{status}</div>}
           {children}
         </Stack>
       )}

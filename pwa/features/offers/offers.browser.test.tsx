@@ -102,8 +102,9 @@ describe('without a connection', () => {
     await expect.element(dialog().getByRole('button', { name: 'Decline' })).toBeDisabled()
 
     await goOnline()
-    await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
     await expect.element(offer.getByText(/^23 h \d\d m left$/)).toBeVisible()
+    await offer.getByRole('button', { name: /Details$/ }).click()
+    await expect.element(offer.getByText('Active', { exact: true })).toBeVisible()
     await accept('$375.00').click()
     await expect.element(question).toBeVisible()
     passTime(25 * 60 * 60_000)

@@ -99,6 +99,7 @@ function InterestButton({ listing, describedBy }: ActionProps) {
       <Button
         full={!isInterested}
         variant={isInterested ? 'quiet' : 'secondary'}
+        className={isInterested ? styles.withdraw : undefined}
         aria-describedby={describedBy}
         onClick={() => void change(!isInterested)}
       >

@@ -5,7 +5,7 @@ import { useForm } from '../../../forms/useForm.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { SubmitButton } from '../../../ui/Button.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
 import { PasswordField, ShowPassword } from '../../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
@@ -73,9 +73,9 @@ export function ChangePasswordForm() {
           {...form.field('confirmPassword')}
         />
         <ShowPassword shown={isShown} onChange={setShown} label="Show passwords" />
-        <Button type="submit" full needsConnection pending={change.isPending} pendingLabel="Changing...">
+        <SubmitButton pending={change.isPending} pendingLabel="Changing...">
           Change password
-        </Button>
+        </SubmitButton>
       </form>
     </SettingsCard>
   )

@@ -71,6 +71,7 @@ export function TwoFactorCard() {
         <Notice tone="neutral">To turn it on, please save a phone number in your profile first.</Notice>
       ) : (
         <Button
+          variant="primary"
           full
           needsConnection
           // While the password is asked for, no code is on its way.

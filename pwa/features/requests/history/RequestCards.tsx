@@ -13,6 +13,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { foundWords } from '../../offers/offerWords.ts'
 import type { RequestRow as RowContent } from '../ownRequests.ts'
 import { UnsentMessagePill, UnsentPill, UnsentState } from '../UnsentState.tsx'
+import { lateLabel } from '../useLateTickets.ts'
 import styles from './history.module.css'
 import { lineAbout, seatsOf, statusLabelNow, statusNow, statusTone } from './requestLife.ts'
 
@@ -71,7 +72,7 @@ export const OpenRequestCard = memo(function OpenRequestCard({
           <UnreadPill count={unreadMessages} />
         </Row>
         <Row gap={3}>
-          <Text as="div" grow="6.25rem" className={styles.total}>
+          <Text as="div" className={styles.total}>
             {total !== undefined && (
               <p>
                 <Money amount={total} large className={styles.amount} />
@@ -131,7 +132,15 @@ export const OpenRequestCard = memo(function OpenRequestCard({
 })
 
 /** A request in a list. All of it opens the request. */
-export const RequestRow = memo(function RequestRow({ row, now, onOpen }: RequestProps) {
+export const RequestRow = memo(function RequestRow({
+  row,
+  now,
+  late,
+  onOpen,
+}: RequestProps & {
+  /** What to say about its tickets if they are late. */
+  late?: string | undefined
+}) {
   const titleId = useId()
   const { request, unsent, unsentMessage } = row
   const where = `${formatConcertDay(request.concertDate, now)} · ${request.venue}`
@@ -148,20 +157,20 @@ export const RequestRow = memo(function RequestRow({ row, now, onOpen }: Request
           <UnreadPill count={request.unreadMessages} />
         </Row>
         <Text size="second" className="clamp" dir="auto">
-          {unsent ? where : lineAbout(row, now)}
+          {unsent ? where : (!request.unreadMessages && late) || lineAbout(row, now)}
         </Text>
-        {!unsent && (
-          <Text size="label" tone="muted" className={styles.oneLine}>
-            {statusLabelNow(request, now)} · {where}
-          </Text>
-        )}
-        <Row noWrap gap={3} align="baseline" justify="between">
+        <div className={styles.facts}>
+          {!unsent && (
+            <Text size="label" tone="muted" className={styles.oneLine}>
+              {late ? lateLabel : statusLabelNow(request, now)} · {where}
+            </Text>
+          )}
           <SeatsLine seats={seatsOf(request)} />
           {/* The button's name, in sight. */}
           <Text as="span" size="label" aria-hidden="true" className={styles.view}>
             View
           </Text>
-        </Row>
+        </div>
       </div>
       <CoverButton describedBy={titleId} onClick={() => onOpen(request.id)} />
       {unsent && (
@@ -205,11 +214,13 @@ export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLinePro
       <NumbersKept text={`Section ${withoutWord('section', section)}`} />
       {row && (
         <>
-          <span className={styles.kept}>{' · Row '}</span>
+          <span className={styles.kept}>{'\u00a0· Row '}</span>
           <NumbersKept text={withoutWord('row', row)} />
         </>
       )}
-      <span className={styles.kept}>{` · ${ticketCount === 1 ? '1 seat' : `${ticketCount} seats`}`}</span>
+      <span
+        className={styles.kept}
+      >{`\u00a0· ${ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`}`}</span>
     </Text>
   )
 }

@@ -18,6 +18,8 @@ interface RequestGroupProps {
   /** More are on the next page, which may belong here. */
   hasMore: boolean
   now: Date
+  /** What to say about tickets that are late, by request. */
+  late?: ReadonlyMap<string, string>
   openId: string | undefined
   onOpen: (id: string) => void
   /** Whether the list is folded, if `onFold` is given; the heading is the button. */
@@ -35,6 +37,7 @@ export function RequestGroup({
   rows,
   hasMore,
   now,
+  late,
   openId,
   onOpen,
   isFolded = false,
@@ -61,7 +64,7 @@ export function RequestGroup({
       <li key={id} data-request={id} aria-current={id === openId || undefined}>
         <CardBoundary>
           {!asCards ? (
-            <RequestRow {...about} />
+            <RequestRow {...about} late={late?.get(id)} />
           ) : row.unsent ? (
             <Card className={styles.refused}>
               <RequestRow {...about} />

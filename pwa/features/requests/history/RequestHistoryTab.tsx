@@ -13,6 +13,7 @@ import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import type { RequestRow } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
+import { useLateTickets } from '../useLateTickets.ts'
 import { useHistoryRows } from '../useRequests.ts'
 import { RequestGroup } from './RequestGroup.tsx'
 import { groupRows } from './requestLife.ts'
@@ -67,6 +68,7 @@ interface RequestListProps {
 function RequestList({ openId, onOpen }: RequestListProps) {
   const requests = useInfiniteQuery(requestsQueries.mine())
   const rows = useHistoryRows()
+  const late = useLateTickets()
   const now = useNow()
   const { dataUpdatedAt, error, isFetching } = requests
   const lastChecked = (
@@ -97,6 +99,7 @@ function RequestList({ openId, onOpen }: RequestListProps) {
       <RequestGroup
         {...shared}
         title="Closed"
+        late={late}
         rows={closed}
         hasMore={requests.hasNextPage}
         // Nothing else is there to see.

@@ -58,7 +58,7 @@ describe('Request History', () => {
     await expect.poll(() => withTeam.getByRole('listitem').elements().length).toBe(2)
     const [first, second] = withTeam.getByRole('listitem').elements()
     expect(first?.textContent).toMatch(/Sabrina Carpenter.*“Row 15 would be fine as well\.”.*In Discussion/)
-    expect(first?.textContent).toMatch(/1 new.*Row F · 2 seats/)
+    expect(first?.textContent).toMatch(/1 new.*Row F\s· 2\sseats/)
     expect(second?.textContent).toMatch(/Khruangbin.*Sent\. We answer by .*Pending Review/)
 
     const closed = button('Closed · 1 Show')
@@ -173,7 +173,7 @@ describe('Request History', () => {
       return Response.json(shown)
     })
     await openApp(history, person)
-    for (const words of [/Row 12 · 2 seats/, /Row F · 2 seats/]) {
+    for (const words of [/Row 12\s· 2\sseats/, /Row F\s· 2\sseats/]) {
       await expect.element(page.getByText(words)).toBeVisible()
       const { left, right } = page.getByText(words).element().getBoundingClientRect()
       expect([left >= 0, right <= innerWidth]).toEqual([true, true])

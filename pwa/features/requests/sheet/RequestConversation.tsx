@@ -26,6 +26,8 @@ interface RequestConversationProps {
   request: TicketRequest
   /** The request's outbox entry while it is not sent yet. */
   unsent: UnsentRequest | undefined
+  /** What to say about its tickets if they are late. */
+  late?: string | undefined
   status: CustomerRequestStatus
   now: Date
   /** Newest first. */
@@ -78,6 +80,7 @@ interface ConversationViewProps extends Omit<RequestConversationProps, 'partnerN
 export function ConversationView({
   request,
   unsent,
+  late,
   status,
   now,
   offers,
@@ -118,7 +121,7 @@ export function ConversationView({
   // Open offers and payments have their own countdown.
   const step = status !== 'offer_made' && status !== 'accepted' && (
     <Text above={2} size="second">
-      {nextStep(request, now)}
+      {late ?? nextStep(request, now)}
     </Text>
   )
   return (

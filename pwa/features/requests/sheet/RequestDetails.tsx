@@ -12,18 +12,6 @@ import { Fact, FactList, Stack, Text } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
 import styles from './sheet.module.css'
 
-/** Venue and date, in the head of a request. */
-export function EventPlace({ venue, concertDate }: Pick<TicketRequest, 'venue' | 'concertDate'>) {
-  return (
-    <div className={styles.event}>
-      <span translate="no" className="clamp">
-        {venue}
-      </span>{' '}
-      <span className={styles.date}>{formatConcertDate(concertDate)}</span>
-    </div>
-  )
-}
-
 /** The customer's wishes, the screenshot and the response of staff. */
 export function RequestDetails({ request, isSent }: { request: TicketRequest; isSent: boolean }) {
   const { adminResponse, offerPrice } = request

@@ -5,6 +5,7 @@ import type { Offer } from '#contract/offers.ts'
 import { useLiveQuery } from '../../../outbox/useOutbox.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { LoadError } from '../../../ui/ErrorState.tsx'
+import { EventPlace } from '../../../ui/EventPoster.tsx'
 import { SidePane, useIsTypingInLittleRoom } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
@@ -19,10 +20,10 @@ import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history
 import { toTicketRequest } from '../ownRequests.ts'
 import { requestsQueries } from '../requestsQueries.ts'
 import { UnsentPill } from '../UnsentState.tsx'
+import { lateLabel, useLateTickets } from '../useLateTickets.ts'
 import { useFetchedRequests, useSentRequests, useUnsentRequests } from '../useRequests.ts'
 import { RequestDock } from './RequestActions.tsx'
 import { RequestConversation } from './RequestConversation.tsx'
-import { EventPlace } from './RequestDetails.tsx'
 import { isUnknownRequest, UnknownRequest } from './UnknownRequest.tsx'
 
 const noOffers: readonly Offer[] = []
@@ -61,6 +62,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
       </div>
     )
   const shared = { status, now, offers, partnerName, isCompact }
+  const late = useLateTickets().get(shownId)
 
   return (
     <>
@@ -78,7 +80,9 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           (unsent ? (
             <UnsentPill entry={unsent} />
           ) : (
-            <StatusPill tone={statusTone(request, now)}>{statusLabelNow(request, now)}</StatusPill>
+            <StatusPill tone={late ? 'warn' : statusTone(request, now)}>
+              {late ? lateLabel : statusLabelNow(request, now)}
+            </StatusPill>
           ))
         }
         isCompact={isCompact}
@@ -102,6 +106,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
             {...shared}
             request={request}
             unsent={unsent}
+            late={late}
             insteadOfOffers={insteadOfOffers}
             isFolded={isWide && !isExpanded}
             onExpand={isWide ? toggle : undefined}

@@ -262,7 +262,7 @@ it('with the on-screen keyboard up the newest messages stay in view; from 820 px
       .getByText(/Greek Theatre/)
       .and(page.css(':visible')),
   )
-  await expect.element(standing.getByText('Active', { exact: true })).toBeVisible()
+  await expect.element(standing.getByText(/^\d+ h \d+ m left$/)).toBeVisible()
   await expect.element(log.getByText(/^Offer 1 by/)).toBeInViewport({ ratio: 1 })
   await expect.poll(() => log.element().clientHeight).toBeGreaterThan(150)
   await expect.poll(() => messageField.element().getBoundingClientRect().bottom).toBeLessThan(508)
