@@ -16,7 +16,7 @@ import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
 import detail from '../../desk/deskDetail.module.css'
 import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
 import { useQueueList, useShownList } from '../../desk/useQueue.ts'
-import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
+import { type HeldOffer, heldOffers, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
 import { useArrivedOffers, useDraftReminder } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
@@ -63,7 +63,7 @@ export function RequestsDesk() {
     else commands.run('offer')
   }
   const undo = ({ requestId }: HeldOffer) => {
-    undoOffer()
+    undoOffer(requestId)
     if (id === undefined) opened.open(requestId)
     else opened.show(requestId)
     setNextOfferFor(requestId)
@@ -82,8 +82,8 @@ export function RequestsDesk() {
     if (name === 'offer') goToOffer(true)
     else if (name !== 'undo') return false
     else if (!commands.run('undo')) {
-      const held = heldOffer.read()
-      if (held) undo(held)
+      const [newest] = heldOffers.read()
+      if (newest) undo(newest)
     }
     return true
   }
@@ -91,7 +91,7 @@ export function RequestsDesk() {
   return (
     <OpenTextResponse value={() => setResponseFor(id)}>
       <DeskShell
-        isOfferHeld={() => heldOffer.read() !== undefined}
+        isOfferHeld={() => heldOffers.read().length > 0}
         run={run}
         className={styles.desk}
         list={
