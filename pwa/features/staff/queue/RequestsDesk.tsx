@@ -105,7 +105,12 @@ export function RequestsDesk() {
         }
       >
         {isWide && id === undefined && (
-          <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
+          <NoSelection
+            list={shown}
+            isChosen={listIn(params) !== undefined}
+            q={params.get('q')?.trim() ?? ''}
+            isStart={key === startKey}
+          />
         )}
         {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
         {isWide && id !== undefined && request && (
@@ -160,6 +165,8 @@ export function RequestsDesk() {
 interface NoSelectionProps {
   /** The list beside it. */
   list: QueueListName | undefined
+  /** The address names it. */
+  isChosen: boolean
   q: string
   /** Whether nothing has been opened or chosen yet. */
   isStart: boolean
@@ -167,15 +174,15 @@ interface NoSelectionProps {
 
 /**
  * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, and at
- * the start of the desk if it is due.
+ * the start of the desk if it is due or the address names the list.
  */
-function NoSelection({ list, q, isStart }: NoSelectionProps) {
+function NoSelection({ list, isChosen, q, isStart }: NoSelectionProps) {
   const { search, state } = useLocation()
   const { requests } = useQueueList(list, q)
   const first = requests?.[0]
   const navigate = useNavigate()
   const isDue = first && (first.replyDueAt !== null || isUndeliveredAtShow(first, currentTime()))
-  const firstId = q === '' && (state?.opensFirst || (isStart && isDue)) ? first?.id : undefined
+  const firstId = q === '' && (state?.opensFirst || (isStart && (isDue || isChosen))) ? first?.id : undefined
   useEffect(() => {
     // A tap meanwhile has changed the address, which is not rendered yet.
     if (firstId && window.location.search === search)
