@@ -195,6 +195,7 @@ function ConfirmButton({ onConfirm }: { onConfirm: () => void }) {
   return (
     <ActionButton
       action="Confirm email"
+      shownKey="e"
       variant="primary"
       full
       needsConnection
