@@ -42,9 +42,12 @@ export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const facts = joinParts([
     shorten(request.venue, longest.venue),
-    formatConcertDate(request.concertDate, now),
-    describePlace(shortenSection(request.section, longest.section), request.preferredRow),
-    countTickets(request.ticketCount),
+    ...[
+      formatConcertDate(request.concertDate, now),
+      describePlace(shortenSection(request.section, longest.section), request.preferredRow),
+      countTickets(request.ticketCount),
+      // A line ends between two facts.
+    ].map((fact) => fact.replaceAll(' ', '\u00a0')),
   ])
   return (
     <>
