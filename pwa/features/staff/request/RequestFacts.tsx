@@ -42,11 +42,11 @@ export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const facts = joinParts([
     shorten(request.venue, longest.venue),
+    formatConcertDate(request.concertDate, now),
     ...[
-      formatConcertDate(request.concertDate, now),
       describePlace(shortenSection(request.section, longest.section), request.preferredRow),
       countTickets(request.ticketCount),
-      // A line ends between two facts.
+      // A line ends before or after the seats.
     ].map((fact) => fact.replaceAll(' ', '\u00a0')),
   ])
   return (
