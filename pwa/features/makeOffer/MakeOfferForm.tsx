@@ -162,7 +162,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         <Notice tone="error">
           <Stack gap={2}>
             <p>{whatMoved({ request, author })}</p>
-            <Row>
+            <Row className={styles.answers}>
               <Button onClick={submit(false)} needsConnection disabled={!canSend}>
                 Replace it
               </Button>
