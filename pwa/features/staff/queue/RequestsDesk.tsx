@@ -1,6 +1,6 @@
 import { fileTrayFullOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -173,16 +173,18 @@ interface NoSelectionProps {
 }
 
 /**
- * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, and at
- * the start of the desk if it is due or the address names the list.
+ * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, also
+ * by a link, and at the start of the desk if it is due. Back leads to the list alone.
  */
 function NoSelection({ list, isChosen, q, isStart }: NoSelectionProps) {
   const { search, state } = useLocation()
+  const isByLink = useNavigationType() === 'PUSH'
   const { requests } = useQueueList(list, q)
   const first = requests?.[0]
   const navigate = useNavigate()
   const isDue = first && (first.replyDueAt !== null || isUndeliveredAtShow(first, currentTime()))
-  const firstId = q === '' && (state?.opensFirst || (isStart && (isDue || isChosen))) ? first?.id : undefined
+  const opens = isChosen ? isStart || isByLink || state?.opensFirst : isStart && isDue
+  const firstId = q === '' && opens ? first?.id : undefined
   useEffect(() => {
     // A tap meanwhile has changed the address, which is not rendered yet.
     if (firstId && window.location.search === search)

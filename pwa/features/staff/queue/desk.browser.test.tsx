@@ -134,7 +134,7 @@ it('the discussion has room on each screen, and covers nothing, above all not th
   }
 })
 
-it('a start beside the list opens its first request that is due, or the first of the list in the address, but none of a search', async () => {
+it('a start beside the list opens its first request that is due, or the first of the list in the address, but none of a search; a link to a list opens its first, too', async () => {
   await submitRequest(client, `First${Date.now()}`)
   await page.viewport(1180, 820)
   await openApp('/admin', admin)
@@ -149,6 +149,11 @@ it('a start beside the list opens its first request that is due, or the first of
   await expect.element(rowOf(opened() ?? '')).not.toHaveTextContent('Open, but not in this list')
   await openApp('/admin?q=nobody', admin)
   await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
+  await type('{Control>}k{/Control}')
+  await type('Client')
+  await page.getByRole('option', { name: /^Client’s turn/ }).click()
+  await expect.poll(opened).not.toBeNull()
+  expect(address()).toContain('view=clients_turn')
 })
 
 it('a list that is chosen opens its first request in place of one that is not in it, unless something was typed into that, and its tab comes back to it', async () => {
