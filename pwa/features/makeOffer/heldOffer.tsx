@@ -155,7 +155,7 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
   return (
     <Row ref={line} tabIndex={-1} noWrap gap={3} justify="between" className={styles.held}>
       <Text wrap="break" className="tabular">
-        Sending {formatMoney(held.total)} to {held.to} in {seconds} s
+        Sending {formatMoney(held.total)} to {held.to} in {seconds}&nbsp;s
       </Text>
       <Button variant="quiet" className={styles.undo} onClick={undo}>
         Undo

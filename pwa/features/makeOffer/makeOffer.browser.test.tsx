@@ -19,7 +19,7 @@ const notes = field('Note to the client (optional)')
 const send = button(/^Send (offer|\$[\d,.]+)$/)
 const sendAndNext = button(/^Send (offer|\$[\d,.]+) & next$/)
 const undo = button('Undo')
-const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d s$/)
+const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d\ss$/)
 
 type SetTimeout = (callback: () => void, ms?: number, ...rest: unknown[]) => unknown
 
