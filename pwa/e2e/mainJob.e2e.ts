@@ -80,7 +80,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await expect(admin.getByText('Offer expires in 24 hours')).toBeVisible()
     // It is there for five seconds, so the page itself looks.
     const countdown = admin.waitForFunction(() =>
-      /Sending \$375\.00 to Mara in \d s/.test(document.body.textContent ?? ''),
+      /Sending \$375\.00 to Mara in \d\ss/.test(document.body.textContent ?? ''),
     )
     await admin.getByRole('button', { name: 'Send $375.00', exact: true }).click()
     await countdown

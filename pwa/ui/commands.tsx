@@ -74,7 +74,7 @@ export function useCommand(...can: readonly Command[]): void {
   useEffect(() => () => commands.remove(id), [commands, id])
 }
 
-interface ActionProps extends Pick<Command, 'about' | 'state' | 'isLast'> {
+interface ActionProps extends Pick<Command, 'about' | 'state' | 'shownKey' | 'isLast'> {
   /** The action's label in the palette. */
   action: string
   /** Undefined while it cannot be run. */
@@ -114,6 +114,7 @@ export function usePaletteField<Field extends HTMLElement>(
 export function ActionButton({
   action,
   about,
+  shownKey,
   isLast,
   onClick,
   children = action,
@@ -121,7 +122,7 @@ export function ActionButton({
 }: Omit<ComponentProps<typeof Button>, 'onClick'> & Omit<ActionProps, 'state'>) {
   const { pending, disabled, needsConnection = false } = button
   const press = pending || disabled ? undefined : onClick
-  usePaletteAction({ action, about, isLast, onClick: press, needsConnection })
+  usePaletteAction({ action, about, shownKey, isLast, onClick: press, needsConnection })
   return (
     <Button {...button} onClick={onClick}>
       {children}

@@ -8,8 +8,8 @@ import {
   repeatOutline,
   returnDownBackOutline,
 } from 'ionicons/icons'
-import { lazy, type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { lazy, type ReactNode, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -36,7 +36,7 @@ const TransactionsPanel = lazy(() => import('../transactions/TransactionsPanel.t
 
 export default function AdminPage() {
   const { isDeveloper } = useSignedInUser()
-  const [params] = useSearchParams()
+  const { search } = useLocation()
   const summary = useQueueSummary()
   const [commands] = useState(createCommands)
   const tab = (label: string, icon: string, panel: ReactNode, badge?: CappedCount) => {
@@ -51,7 +51,11 @@ export default function AdminPage() {
     tab('Discounts', pricetagOutline, <DiscountsPanel />),
     tab('Transactions', receiptOutline, <TransactionsPanel />),
   ]
-  const currentTab = tabs.find(({ id }) => id === params.get('tab'))?.id ?? 'requests'
+  const name = new URLSearchParams(search).get('tab')
+  const currentTab = tabs.find(({ id }) => id === name)?.id ?? 'requests'
+  /** The last address of each tab, to which its link leads back. That of the open tab leads to its start. */
+  const last = useRef(new Map<string, string>()).current
+  last.set(currentTab, `/admin${search}`)
   return (
     <CommandsContext value={commands}>
       <NegotiationWords value={askWords}>
@@ -79,7 +83,7 @@ export default function AdminPage() {
             </>
           }
           status={<Badges />}
-          tabs={tabs}
+          tabs={tabs.map((one) => (one.id === currentTab ? one : { ...one, to: last.get(one.id) ?? one.to }))}
         />
       </NegotiationWords>
     </CommandsContext>

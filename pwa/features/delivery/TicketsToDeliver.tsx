@@ -155,7 +155,7 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
         {ticket.locked ? (
           <StatusPill tone="warn">Waiting for payment</StatusPill>
         ) : (
-          <StatusPill tone={tones[status]}>
+          <StatusPill tone={isSold || isOffered ? 'neutral' : tones[status]}>
             {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
           </StatusPill>
         )}
@@ -184,7 +184,7 @@ export const tones: Record<Ticket['status'], Tone> = {
   ready: 'good',
   delivered: 'good',
   used: 'neutral',
-  returning: 'accent',
+  returning: 'warn',
   refunded: 'neutral',
 }
 

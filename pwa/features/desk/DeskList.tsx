@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { useCommands } from '../../ui/commands.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { useIsLive } from '../../ui/liveUpdates.ts'
@@ -267,15 +268,16 @@ function Filters<Name extends string>({
   const names = [...(groups ?? []), ...filters].map(({ name }) => name)
   const { ref, ...keys } = useTabKeys<Name>(names, onChange)
   const chosen = useRef<HTMLButtonElement>(null)
+  const { line, hidden, look, turn } = useLongLine()
   const widths = filters.map(({ count }) => count).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen, and when the counts move it
   useEffect(() => {
-    const tab = chosen.current
-    const line = tab?.parentElement
-    if (!tab || !line) return
     // Also once it is laid out: at the start of the desk it is not yet.
-    const observer = new ResizeObserver(() => showInLine(tab, line))
-    observer.observe(line)
+    const observer = new ResizeObserver(() => {
+      if (chosen.current && line.current?.contains(chosen.current)) showInLine(chosen.current, line.current)
+      look()
+    })
+    if (line.current) observer.observe(line.current)
     return () => observer.disconnect()
   }, [current, widths])
   const tab = (filter: DeskFilter<Name>, index: number, line: readonly DeskFilter<Name>[]) => {
@@ -311,11 +313,43 @@ function Filters<Name extends string>({
           {groups.map(tab)}
         </Row>
       )}
-      <Row role="presentation" className={styles.filters}>
-        {filters.map(tab)}
+      <Row noWrap role="presentation" className={styles.line}>
+        <Row ref={line} role="presentation" className={styles.filters} onScroll={look}>
+          {filters.map(tab)}
+        </Row>
+        {hidden && (
+          // For a mouse alone: keys go through the filters, and a finger moves the line.
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.turn}
+            // Keeps the focus where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={turn}
+          >
+            {hidden === 'after' ? <ChevronRightIcon size={18} /> : <ChevronLeftIcon size={18} />}
+          </button>
+        )}
       </Row>
     </Stack>
   )
+}
+
+/** Where a line that is longer than its column has more than is in sight, and the scroll to it. */
+function useLongLine() {
+  const line = useRef<HTMLDivElement>(null)
+  const [hidden, setHidden] = useState<'before' | 'after'>()
+  const look = () => {
+    const box = line.current
+    if (!box) return
+    const { scrollWidth, scrollLeft, clientWidth, parentElement } = box
+    // The button itself takes some of the width.
+    const isLong = scrollWidth > (parentElement?.clientWidth ?? clientWidth)
+    setHidden(isLong ? (scrollLeft + clientWidth < scrollWidth - 1 ? 'after' : 'before') : undefined)
+  }
+  const turn = () => line.current?.scrollTo({ left: hidden === 'after' ? line.current.scrollWidth : 0 })
+  return { line, hidden, look, turn }
 }
 
 /** Scrolls the line, which may be longer than its column, but nothing around it. */
@@ -325,7 +359,7 @@ function showInLine(tab: HTMLElement, line: HTMLElement): void {
 }
 
 /** Width of the fade at the ends of the line, in pixels. */
-const fadePx = 20
+const fadePx = 16
 
 /** The URL of the list with a row open. @param search the URL's parameters, to keep filter and search text */
 function rowAddress(parameter: string, id: string, search: string): string {

@@ -337,10 +337,10 @@ function timeLeft(instant: string, now: Date): string {
 
 const tones: Record<ReturnType<typeof statusAt>, Tone> = {
   pending: 'warn',
-  discussing: 'accent',
+  discussing: 'warn',
   offer_made: 'good',
   admin_responded: 'neutral',
-  client_responded: 'accent',
+  client_responded: 'warn',
   accepted: 'warn',
   declined: 'neutral',
   expired: 'neutral',

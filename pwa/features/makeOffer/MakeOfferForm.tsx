@@ -34,7 +34,7 @@ import { pricesNamed } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { shortMoney } from '../offers/offerWords.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
-import { useHeldOffer } from './heldOffer.tsx'
+import { useHeldOffers } from './heldOffer.tsx'
 import styles from './makeOffer.module.css'
 import { useOfferDraft } from './offerDrafts.ts'
 import {
@@ -162,7 +162,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         <Notice tone="error">
           <Stack gap={2}>
             <p>{whatMoved({ request, author })}</p>
-            <Row>
+            <Row className={styles.answers}>
               <Button onClick={submit(false)} needsConnection disabled={!canSend}>
                 Replace it
               </Button>
@@ -305,13 +305,13 @@ function leaveField(event: KeyboardEvent): void {
 /** The request after this one that waits for an offer or answer, in the order of their deadlines. */
 export function useNextDue(requestId: string): AdminTicketRequest | undefined {
   const now = useNow()
-  const held = useHeldOffer()
+  const held = useHeldOffers()
   const { data: active } = useInfiniteQuery(requestsQueries.adminList({ group: 'active' }))
   return active?.find(
     (request) =>
       request.replyDueAt !== null &&
       request.id !== requestId &&
-      request.id !== held?.requestId &&
+      !held.some((offer) => offer.requestId === request.id) &&
       whyNoOffer(request, now) === undefined,
   )
 }

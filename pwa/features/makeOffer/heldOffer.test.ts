@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderHook } from '../../testing/renderHook.tsx'
 import {
-  heldOffer,
+  heldOffers,
   holdOffer,
   noteFailed,
   undoMs,
@@ -20,10 +20,12 @@ describe('an offer that can be undone', () => {
     vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   })
   afterEach(() => {
-    undoOffer()
+    for (const id of held()) undoOffer(id)
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
+
+  const held = () => heldOffers.read().map(({ requestId }) => requestId)
 
   function hold(requestId = 'one') {
     const post = vi.fn()
@@ -35,10 +37,10 @@ describe('an offer that can be undone', () => {
     const post = hold()
     vi.advanceTimersByTime(undoMs - 1)
     expect(post).not.toHaveBeenCalled()
-    expect(heldOffer.read()?.requestId).toBe('one')
+    expect(held()).toEqual(['one'])
     vi.advanceTimersByTime(1)
     expect(post).toHaveBeenCalledOnce()
-    expect(heldOffer.read()).toBeUndefined()
+    expect(held()).toEqual([])
     page.dispatchEvent(new Event('pagehide'))
     vi.advanceTimersByTime(2 * undoMs)
     expect(post).toHaveBeenCalledOnce()
@@ -46,10 +48,10 @@ describe('an offer that can be undone', () => {
 
   test('is never posted once it was undone', () => {
     const post = hold()
-    undoOffer()
+    undoOffer('one')
     page.dispatchEvent(new Event('pagehide'))
     vi.advanceTimersByTime(2 * undoMs)
-    expect([post.mock.calls.length, heldOffer.read()]).toEqual([0, undefined])
+    expect([post.mock.calls.length, held()]).toEqual([0, []])
   })
 
   test('is posted at once when the page is hidden or left, and not when it becomes visible', () => {
@@ -65,15 +67,29 @@ describe('an offer that can be undone', () => {
     expect(other).toHaveBeenCalledOnce()
   })
 
-  test('is posted at once when another one follows, which waits its own five seconds', () => {
+  test('and others that follow wait their own five seconds each, and are undone one by one', () => {
     const first = hold('one')
-    vi.advanceTimersByTime(3000)
+    vi.advanceTimersByTime(400)
     const second = hold('two')
-    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 0])
-    vi.advanceTimersByTime(undoMs - 1)
-    expect(second).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(400)
+    const third = hold('three')
+    const posted = () => [first, second, third].map(({ mock }) => mock.calls.length)
+    expect(held()).toEqual(['three', 'two', 'one'])
+    vi.advanceTimersByTime(undoMs - 801)
+    expect(posted()).toEqual([0, 0, 0])
     vi.advanceTimersByTime(1)
-    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
+    expect(posted()).toEqual([1, 0, 0])
+    undoOffer('two')
+    vi.advanceTimersByTime(799)
+    expect(posted()).toEqual([1, 0, 0])
+    vi.advanceTimersByTime(1)
+    expect(posted()).toEqual([1, 0, 1])
+  })
+
+  test('is posted with all others that wait when the page is left', () => {
+    const both = [hold('one'), hold('two')]
+    page.dispatchEvent(new Event('pagehide'))
+    expect(both.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 })
 

@@ -38,11 +38,12 @@ export interface FailedOffer {
   wasLeft: boolean
 }
 
-/** The one offer that waits. */
-export const heldOffer = createStore<HeldOffer | undefined>(undefined)
+/** The offers that wait, newest first. */
+export const heldOffers = createStore<readonly HeldOffer[]>([])
 /** The offers that failed, one a request, newest first. */
 export const failedOffers = createStore<readonly FailedOffer[]>([])
-let timer: ReturnType<typeof setTimeout> | undefined
+/** By the ids of their requests. */
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Keeps an offer that failed until it is forgotten. */
 export function noteFailed(offer: FailedOffer): void {
@@ -57,38 +58,49 @@ export function forgetFailed(requestId: string): void {
   if (others.length < failed.length) failedOffers.set(others)
 }
 
-/** Posts an offer in five seconds, or as soon as another one follows or the page is hidden, when timers may stop. */
+/** Posts an offer in five seconds, or as soon as the page is hidden, when timers may stop. */
 export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
-  postNow()
-  timer = setTimeout(postNow, undoMs)
+  const { requestId } = offer
+  postNow(requestId)
+  timers.set(
+    requestId,
+    setTimeout(() => postNow(requestId), undoMs),
+  )
   document.addEventListener('visibilitychange', postIfHidden)
-  addEventListener('pagehide', postNow)
-  heldOffer.set({ ...offer, sendsAt: currentTime().getTime() + undoMs })
+  addEventListener('pagehide', postAll)
+  heldOffers.set([{ ...offer, sendsAt: currentTime().getTime() + undoMs }, ...heldOffers.read()])
 }
 
-/** Takes the waiting offer back. Its draft is still there. */
-export function undoOffer(): void {
-  clearTimeout(timer)
-  document.removeEventListener('visibilitychange', postIfHidden)
-  removeEventListener('pagehide', postNow)
-  heldOffer.set(undefined)
+/** Takes the waiting offer of a request back. Its draft is still there. */
+export function undoOffer(requestId: string): void {
+  clearTimeout(timers.get(requestId))
+  timers.delete(requestId)
+  heldOffers.set(heldOffers.read().filter((offer) => offer.requestId !== requestId))
 }
 
-function postNow(): void {
-  const offer = heldOffer.read()
+function postNow(requestId: string): void {
+  const offer = heldOffers.read().find((held) => held.requestId === requestId)
   if (!offer) return
-  undoOffer()
+  undoOffer(requestId)
   offer.post()
 }
 
-function postIfHidden(): void {
-  if (document.visibilityState === 'hidden') postNow()
+function postAll(): void {
+  for (const { requestId } of heldOffers.read().toReversed()) postNow(requestId)
 }
 
-/** The offer that waits to be posted, if there is one: of a request, or of any. */
-export function useHeldOffer(requestId?: string): HeldOffer | undefined {
-  const held = useStore(heldOffer)
-  return requestId === undefined || held?.requestId === requestId ? held : undefined
+function postIfHidden(): void {
+  if (document.visibilityState === 'hidden') postAll()
+}
+
+/** The offers that wait to be posted, newest first. */
+export function useHeldOffers(): readonly HeldOffer[] {
+  return useStore(heldOffers)
+}
+
+/** The offer of a request that waits to be posted, if there is one. */
+export function useHeldOffer(requestId: string): HeldOffer | undefined {
+  return useHeldOffers().find((held) => held.requestId === requestId)
 }
 
 /** The whole seconds until it is posted. */
@@ -136,14 +148,14 @@ export function HeldOfferLine({ held, takesFocus = false, onUndone }: HeldOfferL
   }, [takesFocus])
   const seconds = useSecondsLeft(held)
   const undo = () => {
-    undoOffer()
+    undoOffer(held.requestId)
     onUndone?.()
   }
   useDeskCommand('undo', undo)
   return (
     <Row ref={line} tabIndex={-1} noWrap gap={3} justify="between" className={styles.held}>
       <Text wrap="break" className="tabular">
-        Sending {formatMoney(held.total)} to {held.to} in {seconds} s
+        Sending {formatMoney(held.total)} to {held.to} in {seconds}&nbsp;s
       </Text>
       <Button variant="quiet" className={styles.undo} onClick={undo}>
         Undo

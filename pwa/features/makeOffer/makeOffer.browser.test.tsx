@@ -19,7 +19,7 @@ const notes = field('Note to the client (optional)')
 const send = button(/^Send (offer|\$[\d,.]+)$/)
 const sendAndNext = button(/^Send (offer|\$[\d,.]+) & next$/)
 const undo = button('Undo')
-const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d s$/)
+const sending = page.getByText(/^Sending \$[\d,.]+ to \w+ in \d\ss$/)
 
 type SetTimeout = (callback: () => void, ms?: number, ...rest: unknown[]) => unknown
 
@@ -340,7 +340,7 @@ describe('with two admins on one request', () => {
     await expect.element(row).toHaveTextContent('Draft · Greek Theatre')
     await untilNextIsKnown()
     await send.click()
-    await expect.element(row).toHaveTextContent(/Sending \$165\.00 Sends in \d s/)
+    await expect.element(row).toHaveTextContent(/\$165\.00 Sends in \d s/)
     await expect.poll(() => reports).toEqual(['offer', null])
     await page.getByPlaceholder('Message Mara').fill('Still looking')
     await expect.poll(() => reports).toEqual(['offer', null, 'message'])

@@ -15,7 +15,7 @@ import { useOnline } from '../../ui/useOnline.ts'
 import { requestAddress } from '../desk/requestQueue.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
 import { requestsQueries } from '../requests/requestsQueries.ts'
-import { failedOffers, forgetFailed, heldOffer } from './heldOffer.tsx'
+import { failedOffers, forgetFailed, heldOffers } from './heldOffer.tsx'
 import { offerForm } from './offerForm.ts'
 
 /** The place of the draft of an offer. */
@@ -155,7 +155,8 @@ function sentOffers(drafts: Drafts): SentOffer[] {
   return drafts.flatMap(({ place, value }) => {
     const offerId = place.startsWith(prefix) && isAsSent(value) && sentOfferId(value)
     const requestId = place.slice(prefix.length)
-    return offerId && heldOffer.read()?.requestId !== requestId ? { requestId, offerId } : []
+    const isHeld = heldOffers.read().some((held) => held.requestId === requestId)
+    return offerId && !isHeld ? { requestId, offerId } : []
   })
 }
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { AdminMessage } from '#contract/messages.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
@@ -75,6 +75,7 @@ export function MessageDetail({
   const isAboutRequest = message !== undefined && message.requestId !== null
   const isLoading = isAboutRequest && !request
   const pill = message && messagePill(message)
+  const unread = <UnreadButton isRead={isRead !== false} onMark={mark} />
   return (
     <DeskDetail
       openId={openId}
@@ -98,12 +99,7 @@ export function MessageDetail({
                   ? [`marked as ${isRead ? 'read' : 'unread'}, not sent yet`]
                   : []),
               ]),
-              actions: (
-                <>
-                  <UnreadButton isRead={isRead !== false} onMark={mark} />
-                  <DoneButton onDone={done} />
-                </>
-              ),
+              actions: <DoneButton onDone={done} />,
               isThread: true,
               content: request ? (
                 <Conversation
@@ -118,9 +114,11 @@ export function MessageDetail({
               ),
               sideLabel: request ? 'Request and client' : 'Client',
               side: request ? (
-                <RequestSide key={request.id} request={request} />
+                <RequestSide key={request.id} request={request}>
+                  {unread}
+                </RequestSide>
               ) : (
-                <Writer message={message} />
+                <Writer message={message}>{unread}</Writer>
               ),
             }
           : undefined
@@ -167,6 +165,7 @@ function UnreadButton({ isRead, onMark }: UnreadButtonProps) {
   return (
     <ActionButton
       action={isRead ? 'Mark unread' : 'Mark read'}
+      shownKey="u"
       variant="quiet"
       className={styles.unread}
       onClick={press}
@@ -179,7 +178,7 @@ function UnreadButton({ isRead, onMark }: UnreadButtonProps) {
 function DoneButton({ onDone }: { onDone: () => void }) {
   useDeskCommand('done', onDone)
   return (
-    <ActionButton action="Done" onClick={onDone}>
+    <ActionButton action="Done" shownKey="e" onClick={onDone}>
       Done <KeyHint>e</KeyHint>
     </ActionButton>
   )
@@ -291,8 +290,14 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
   )
 }
 
+interface RequestSideProps {
+  request: AdminTicketRequest
+  /** Further actions. */
+  children: ReactNode
+}
+
 /** The request that a message is about, and its client. */
-function RequestSide({ request }: { request: AdminTicketRequest }) {
+function RequestSide({ request, children }: RequestSideProps) {
   const { id, artist, venue, concertDate, name, email, phone, stubhubPrice, ticketCount } = request
   const now = useNow()
   const { data: prices = [] } = useQuery(replyQueries.lastPrices(id))
@@ -356,18 +361,28 @@ function RequestSide({ request }: { request: AdminTicketRequest }) {
         <div className={styles.state}>
           <DeskActions request={request} />
         </div>
+        {children}
       </Stack>
     </>
   )
 }
 
+interface WriterProps {
+  message: AdminMessage
+  /** Actions. */
+  children: ReactNode
+}
+
 /** The author of a message that is not about a request. */
-function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
+function Writer({ message: { from, fromUserId }, children }: WriterProps) {
   if (!from || fromUserId === null) {
     return (
-      <Text size="second" tone="muted">
-        Live Shows has written this by itself. It cannot be answered.
-      </Text>
+      <Stack gap={2} align="left">
+        <Text size="second" tone="muted">
+          Live Shows has written this by itself. It cannot be answered.
+        </Text>
+        {children}
+      </Stack>
     )
   }
   return (
@@ -381,6 +396,7 @@ function Writer({ message: { from, fromUserId } }: { message: AdminMessage }) {
       <ButtonLink to={`/admin?${new URLSearchParams({ q: from.email })}`} state={openedHere}>
         Their requests
       </ButtonLink>
+      {children}
     </Stack>
   )
 }

@@ -39,6 +39,6 @@ export function paymentParts(payment: Transaction, paidWith?: string): string[] 
   return [
     `${seats} + ${formatMoney(serviceFee)} fee`,
     ...(paidWith ? [paidWith] : []),
-    discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no code',
+    discountCodeUsed ? `code ${discountCodeUsed} −${formatMoney(discountAmount)}` : 'no\u00a0code',
   ]
 }

@@ -164,6 +164,7 @@ function ListingActions({ listing, onDialog }: ListingActionsProps) {
       )}
       <ActionButton
         action="View Interested Users"
+        shownKey="e"
         variant={status === 'active' ? 'primary' : 'secondary'}
         full
         aria-haspopup="dialog"

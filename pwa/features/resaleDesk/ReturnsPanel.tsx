@@ -128,7 +128,6 @@ function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
     <Stack gap={5}>
       <FactList
         facts={[
-          ['Seat', ticket.seatInfo],
           ['Price', <Money key="price" amount={resalePrice} />],
           ['Area', zipCodePrefix === null ? 'No zip code' : areaName(zipCodePrefix)],
         ]}
@@ -195,6 +194,7 @@ function ConfirmButton({ onConfirm }: { onConfirm: () => void }) {
   return (
     <ActionButton
       action="Confirm email"
+      shownKey="e"
       variant="primary"
       full
       needsConnection

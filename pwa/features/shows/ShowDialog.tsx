@@ -59,6 +59,8 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
   const { kind, leftOut } = form.values
   const chosen = concerned(requests, leftOut)
   const isCancelled = kind === 'cancelled'
+  const isAsBefore =
+    !isCancelled && form.values.concertDate === concertDate && form.values.venue.trim() === venue
   return (
     <FormDialog
       isOpen={isOpen}
@@ -69,7 +71,7 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
       cancelLabel="Close"
       pendingLabel="Changing..."
       tone={isCancelled ? 'danger' : 'primary'}
-      disabled={chosen.length === 0}
+      disabled={chosen.length === 0 || isAsBefore}
       pending={send.isPending}
       offline="Changing a show needs a connection."
       formRef={form.formRef}

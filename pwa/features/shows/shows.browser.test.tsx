@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { eventOverMessage } from '#contract/rules/eventDay.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
 import { openApp } from '../../testing/openApp.tsx'
@@ -76,8 +77,11 @@ it('a moved show: the new date is everywhere, and who cannot come asks for the m
   await openApp(`/admin?request=${requestId}`, admin)
   await openDialog()
   const change = dialog().getByRole('button', { name: 'Change this show' })
+  await expect.element(dialog()).toHaveTextContent('Mona Moved')
+  await expect.element(change).toBeDisabled()
+  await dialog().getByLabelText('New date and time').fill('2020-08-09T19:30')
   await change.click()
-  await expect.element(dialog().getByText('Date and venue are as before').first()).toBeVisible()
+  await expect.element(dialog().getByText(eventOverMessage).first()).toBeVisible()
   await expectNone(toast())
   await dialog().getByLabelText('New date and time').fill('2030-08-09T19:30')
   await dialog().getByLabelText('Venue').fill('Fox Theater')

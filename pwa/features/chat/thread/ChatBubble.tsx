@@ -40,7 +40,8 @@ export const NegotiationWords = createContext((_text: string): string | undefine
 /** One message. Pending and sent messages look the same, so that nothing flickers when a message arrives. */
 function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: ChatBubbleProps) {
   const asked = useContext(NegotiationWords)
-  const mark = (kind === 'negotiation' && asked(text)) || marks[kind]
+  const price = kind === 'negotiation' ? asked(text) : undefined
+  const mark = price ?? marks[kind]
   return (
     <div className={classNames(styles.message, isOwn && styles.own, initial !== undefined && styles.faced)}>
       {name && (
@@ -65,7 +66,12 @@ function ChatBubble({ text, kind, isOwn, sender, name, initial, children }: Chat
         <div className={styles.bubble}>
           <span className="visually-hidden">{sender}: </span>
           {mark && (
-            <Text size="label" weight="bold" className={styles.mark}>
+            <Text
+              size="label"
+              weight="bold"
+              tone={price === undefined ? undefined : 'warn'}
+              className={styles.mark}
+            >
               {mark}
             </Text>
           )}

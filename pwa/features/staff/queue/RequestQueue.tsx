@@ -16,7 +16,7 @@ import { describeWriters } from '../../desk/presence.tsx'
 import { addressOf, type QueueListName, queryOf, viewsShown } from '../../desk/requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from '../../desk/requestWords.ts'
 import { useQueueList, useQueueSummary, useWaking } from '../../desk/useQueue.ts'
-import { type HeldOffer, useFailedOffers, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
+import { type HeldOffer, useFailedOffers, useHeldOffers } from '../../makeOffer/heldOffer.tsx'
 import { useDeskDrafts } from '../../makeOffer/offerDrafts.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
 import { RequestRow } from './RequestRow.tsx'
@@ -49,7 +49,7 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
     () => requests && withOpen(requests, q === '' ? opened : undefined),
     [requests, q, opened],
   )
-  const held = useHeldOffer()
+  const held = useHeldOffers()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
     active: useQueueList(q === '' ? undefined : 'active', q),
@@ -113,6 +113,7 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
     >
       {(request, place) => {
         const isAdded = rows !== requests && request === opened
+        const offer = held.find(({ requestId }) => requestId === request.id)
         const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
         return (
           <RequestRow
@@ -120,8 +121,8 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
             {...place}
             request={request}
             about={noteOf(request.id, about) ?? about}
-            held={held?.requestId === request.id ? held : undefined}
-            onUndo={held?.requestId === request.id ? onUndo : undefined}
+            held={offer}
+            onUndo={offer && onUndo}
             assignee={assigneeWord(request, readerId)}
             {...rowPill(request, now)}
           />

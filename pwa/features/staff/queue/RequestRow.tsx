@@ -58,7 +58,7 @@ export const RequestRow = memo(function RequestRow({
               <span className={styles.assignee}>{assignee}</span>{' '}
             </>
           )}
-          {held ? `Sending ${formatMoney(held.total)}` : about}
+          {held ? formatMoney(held.total) : about}
         </>
       }
       pill={

@@ -1,6 +1,6 @@
 import { fileTrayFullOutline } from 'ionicons/icons'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import { isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { currentTime } from '../../../http/clock.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
@@ -16,7 +16,7 @@ import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
 import detail from '../../desk/deskDetail.module.css'
 import { listIn, type QueueListName, requestAddress } from '../../desk/requestQueue.ts'
 import { useQueueList, useShownList } from '../../desk/useQueue.ts'
-import { type HeldOffer, heldOffer, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
+import { type HeldOffer, heldOffers, undoOffer, useFailedHere } from '../../makeOffer/heldOffer.tsx'
 import { useArrivedOffers, useDraftReminder } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { OpenTextResponse, TextResponseDialog } from '../reply/RequestReplies.tsx'
@@ -63,7 +63,7 @@ export function RequestsDesk() {
     else commands.run('offer')
   }
   const undo = ({ requestId }: HeldOffer) => {
-    undoOffer()
+    undoOffer(requestId)
     if (id === undefined) opened.open(requestId)
     else opened.show(requestId)
     setNextOfferFor(requestId)
@@ -82,8 +82,8 @@ export function RequestsDesk() {
     if (name === 'offer') goToOffer(true)
     else if (name !== 'undo') return false
     else if (!commands.run('undo')) {
-      const held = heldOffer.read()
-      if (held) undo(held)
+      const [newest] = heldOffers.read()
+      if (newest) undo(newest)
     }
     return true
   }
@@ -91,7 +91,7 @@ export function RequestsDesk() {
   return (
     <OpenTextResponse value={() => setResponseFor(id)}>
       <DeskShell
-        isOfferHeld={() => heldOffer.read() !== undefined}
+        isOfferHeld={() => heldOffers.read().length > 0}
         run={run}
         className={styles.desk}
         list={
@@ -105,7 +105,12 @@ export function RequestsDesk() {
         }
       >
         {isWide && id === undefined && (
-          <NoSelection list={shown} q={params.get('q')?.trim() ?? ''} isStart={key === startKey} />
+          <NoSelection
+            list={shown}
+            isChosen={listIn(params) !== undefined}
+            q={params.get('q')?.trim() ?? ''}
+            isStart={key === startKey}
+          />
         )}
         {isWide && id !== undefined && !request && <div className={detail.instead}>{instead}</div>}
         {isWide && id !== undefined && request && (
@@ -160,22 +165,26 @@ export function RequestsDesk() {
 interface NoSelectionProps {
   /** The list beside it. */
   list: QueueListName | undefined
+  /** The address names it. */
+  isChosen: boolean
   q: string
   /** Whether nothing has been opened or chosen yet. */
   isStart: boolean
 }
 
 /**
- * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, and at
- * the start of the desk if it is due.
+ * Shown while no request is open, with a link to the first one of the list beside it. That one is opened once the list is chosen, also
+ * by a link, and at the start of the desk if it is due. Back leads to the list alone.
  */
-function NoSelection({ list, q, isStart }: NoSelectionProps) {
+function NoSelection({ list, isChosen, q, isStart }: NoSelectionProps) {
   const { search, state } = useLocation()
+  const isByLink = useNavigationType() === 'PUSH'
   const { requests } = useQueueList(list, q)
   const first = requests?.[0]
   const navigate = useNavigate()
   const isDue = first && (first.replyDueAt !== null || isUndeliveredAtShow(first, currentTime()))
-  const firstId = q === '' && (state?.opensFirst || (isStart && isDue)) ? first?.id : undefined
+  const opens = isChosen ? isStart || isByLink || state?.opensFirst : isStart && isDue
+  const firstId = q === '' && opens ? first?.id : undefined
   useEffect(() => {
     // A tap meanwhile has changed the address, which is not rendered yet.
     if (firstId && window.location.search === search)

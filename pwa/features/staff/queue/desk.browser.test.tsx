@@ -134,19 +134,29 @@ it('the discussion has room on each screen, and covers nothing, above all not th
   }
 })
 
-it('a start beside the list opens its first request that is due, but not for a list that was chosen', async () => {
+it('a start beside the list opens its first request that is due, or the first of the list in the address, but none of a search; a link to a list opens its first, too', async () => {
   await submitRequest(client, `First${Date.now()}`)
   await page.viewport(1180, 820)
   await openApp('/admin', admin)
   const opened = () => new URLSearchParams(location.search).get('request')
   await expect.poll(opened).not.toBeNull()
   expect(opened()).toBe(document.querySelector<HTMLElement>('[data-request]')?.dataset.request)
-  await tab(/^Needs us/).click()
+  const late = await submitRequest(client, `Answered${Date.now()}`)
+  await answer(late)
+  await openApp('/admin?view=clients_turn', admin)
+  await expect.poll(opened).not.toBeNull()
+  expect(address()).toContain('view=clients_turn')
+  await expect.element(rowOf(opened() ?? '')).not.toHaveTextContent('Open, but not in this list')
   await openApp('/admin?q=nobody', admin)
   await expect.element(page.getByRole('heading', { name: 'No request is open' })).toBeVisible()
+  await type('{Control>}k{/Control}')
+  await type('Client')
+  await page.getByRole('option', { name: /^Client’s turn/ }).click()
+  await expect.poll(opened).not.toBeNull()
+  expect(address()).toContain('view=clients_turn')
 })
 
-it('a list that is chosen opens its first request in place of one that is not in it, unless something was typed into that', async () => {
+it('a list that is chosen opens its first request in place of one that is not in it, unless something was typed into that, and its tab comes back to it', async () => {
   await submitThree()
   await openApp(`/admin?request=${ids[2]}`, admin)
   const opened = () => new URLSearchParams(location.search).get('request')
@@ -165,6 +175,18 @@ it('a list that is chosen opens its first request in place of one that is not in
   await expect.element(page.getByRole('tabpanel', { name: /^Active Requests/ })).toBeVisible()
   await expect.poll(opened).not.toBeNull()
   await expect.element(rowOf(opened() ?? '')).not.toHaveTextContent('Open, but not in this list')
+
+  // The tab is left and chosen again.
+  const before = address()
+  const tabLink = (name: RegExp) =>
+    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
+  await tabLink(/^Returns/).click()
+  await expectAddress('/admin?tab=returns')
+  await tabLink(/^Requests/).click()
+  await expectAddress(before)
+  await expect.element(rowOf(opened() ?? '')).toHaveAttribute('aria-current', 'true')
+  await tabLink(/^Requests/).click()
+  await expectAddress('/admin')
 })
 
 describe('shared work', () => {
@@ -315,6 +337,12 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   // The counts are fetched again.
   await answer(id)
   const refundsTab = page.getByRole('tab', { name: 'Refund failed 1,000+' })
+  // A mouse reaches those that do not fit, and comes back.
+  const turn = page.css('[role=tablist] button[aria-hidden]')
+  for (const name of [/^Money back/, /^Needs us/]) {
+    await turn.click()
+    await expect.element(tab(name)).toBeInViewport({ ratio: 0.99 })
+  }
   for (const width of [1180, 820, 390]) {
     await page.viewport(width, 900)
     await expect.element(page.getByRole('link', { name: 'Messages 1,000+' })).toBeVisible()

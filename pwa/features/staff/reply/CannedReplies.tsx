@@ -110,7 +110,7 @@ export function ReplyChips({ values, onInsert, note, onRespond, children }: Repl
   )
   usePaletteAction(
     { action: 'Text response', onClick: onRespond },
-    { action: 'Internal note', onClick: note && (() => setOpen('note')) },
+    { action: 'Internal note', shownKey: 'n', onClick: note && (() => setOpen('note')) },
     ...(shown ?? []).map(({ title, text }) => {
       return { action: 'Canned reply', about: title, onClick: () => onInsert(text) }
     }),

@@ -55,6 +55,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
           <>
             <ActionButton
               action={isMine ? 'Release' : assignedTo ? 'Take over' : 'Assign to me'}
+              shownKey={isMine ? undefined : 'a'}
               variant="quiet"
               className={styles.action}
               needsConnection
@@ -83,6 +84,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
             (snoozedUntil || times.length > 0) && (
               <ActionButton
                 action={snoozedUntil ? 'Wake up' : 'Snooze'}
+                shownKey="s"
                 variant="quiet"
                 className={styles.action}
                 needsConnection
@@ -228,6 +230,7 @@ function ReminderButton({ request }: { request: AdminTicketRequest }) {
     <>
       <ActionButton
         action={remindAt === null ? ifSilent : 'Drop the reminder'}
+        shownKey="s"
         variant="quiet"
         className={styles.action}
         needsConnection

@@ -21,6 +21,7 @@ import {
   HeldOfferStatus,
   useFailedOffers,
   useHeldOffer,
+  useHeldOffers,
 } from '../../makeOffer/heldOffer.tsx'
 import { MakeOfferForm } from '../../makeOffer/MakeOfferForm.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
@@ -198,7 +199,7 @@ export function OfferPane({
   onSent,
   onNext,
 }: OfferPaneProps) {
-  const held = useHeldOffer()
+  const held = useHeldOffers()
   const opened = useOverlayAddress('request')
   const [priceOf, setPriceOf] = useState<string>()
   const open = (requestId: string) => {
@@ -207,15 +208,16 @@ export function OfferPane({
     opened.show(requestId)
     onNext?.(requestId)
   }
-  const isHeld = held?.requestId === request.id
+  const own = held.find((offer) => offer.requestId === request.id)
+  const [newest] = held
   return (
     <Stack gap={2} className={styles.pane}>
-      <HeldOfferStatus held={held} />
+      <HeldOfferStatus held={newest} />
       {!isClosed && <WritersLine requestId={request.id} />}
-      {isHeld && <HeldOfferLine held={held} takesFocus onUndone={() => setPriceOf(request.id)} />}
+      {own && <HeldOfferLine held={own} takesFocus onUndone={() => setPriceOf(request.id)} />}
       <FailedOfferNotice openedId={request.id} onOpen={open} />
       <CardBoundary key={request.id}>
-        {!isHeld && !isClosed && (
+        {!own && !isClosed && (
           <MakeOfferForm
             request={request}
             startsAtPrice={startsAtPrice || priceOf === request.id}
@@ -223,13 +225,13 @@ export function OfferPane({
             onNext={open}
           />
         )}
-        {!isHeld && !isClosed && !isOfferOnly && <ResponseInstead request={request} />}
+        {!own && !isClosed && !isOfferOnly && <ResponseInstead request={request} />}
         {!isClosed && <LastPrices requestId={request.id} />}
       </CardBoundary>
-      {held && !isHeld && (
-        // Below the form of the next request, which it must not move.
+      {newest && !own && (
+        // The others are in the list. Below the form of the next request, which it must not move.
         <div className={styles.heldElsewhere}>
-          <HeldOfferLine held={held} onUndone={() => open(held.requestId)} />
+          <HeldOfferLine held={newest} onUndone={() => open(newest.requestId)} />
         </div>
       )}
     </Stack>

@@ -43,8 +43,11 @@ export function RequestFacts({ request }: { request: AdminTicketRequest }) {
   const facts = joinParts([
     shorten(request.venue, longest.venue),
     formatConcertDate(request.concertDate, now),
-    describePlace(shortenSection(request.section, longest.section), request.preferredRow),
-    countTickets(request.ticketCount),
+    ...[
+      describePlace(shortenSection(request.section, longest.section), request.preferredRow),
+      countTickets(request.ticketCount),
+      // A line ends before or after the seats.
+    ].map((fact) => fact.replaceAll(' ', '\u00a0')),
   ])
   return (
     <>

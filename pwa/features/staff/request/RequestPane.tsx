@@ -239,7 +239,10 @@ function RequestDetail({
       isChatOnly={isChatOnly}
       above={!hasColumn && <RequestState request={request} />}
       screenshot={
-        <Screenshot isThumb={isPaidFor(request)} url={request.stubhubScreenshot} from={request.name} />
+        // A resold ticket has none.
+        (request.kind === 'sourced' || request.stubhubScreenshot) && (
+          <Screenshot isThumb={isPaidFor(request)} url={request.stubhubScreenshot} from={request.name} />
+        )
       }
       client={
         <>

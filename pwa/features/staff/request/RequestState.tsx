@@ -128,9 +128,11 @@ function Standing({ request }: { request: AdminTicketRequest }) {
     status === 'completed'
       ? `Completed by hand${completedAt ? ` ${formatInstant(completedAt, now)}` : ''}, without a payment`
       : currentOffer && offerStatusLabel(currentOffer, now, request.expiredBecause)
+  const why = kind === 'sourced' ? reason : undefined
   return (
     <Record request={request}>
-      {[ended, kind === 'sourced' ? reason : undefined].filter(Boolean).join('. ')}
+      {/* The title says how it ended, and the sentence why that is all. */}
+      {why && ended === statusWord(request, now) ? why : [ended, why].filter(Boolean).join('. ')}
     </Record>
   )
 }

@@ -105,6 +105,7 @@ export function RequestView({
           styles.chat,
           Boolean(above) && isPaidFor(request) && styles.short,
           lines <= fewLines && styles.few,
+          lines === 1 && styles.single,
           lines === 0 && styles.empty,
           isChatOnly && styles.alone,
         )}

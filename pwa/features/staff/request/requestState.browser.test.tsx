@@ -60,7 +60,7 @@ it('a declined request shows what was offered and nothing that cannot be done, b
     [390, 844],
   ] as const) {
     await page.viewport(width, height)
-    await expect.element(page.getByText(/^Declined\./)).toBeVisible()
+    await expect.element(page.getByText(/^This request is already completed or declined/)).toBeVisible()
     await expectNone(button('Make Offer'))
   }
 })
