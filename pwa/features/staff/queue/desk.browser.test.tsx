@@ -337,6 +337,7 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   // The counts are fetched again.
   await answer(id)
   const refundsTab = page.getByRole('tab', { name: 'Refund failed 1,000+' })
+  await expect.element(refundsTab).toBeInTheDocument()
   // A mouse reaches those that do not fit, and comes back.
   const turn = page.css('[role=tablist] button[aria-hidden]')
   for (const name of [/^Money back/, /^Needs us/]) {
