@@ -20,7 +20,8 @@ import { readRecents } from './recents.ts'
 import { useFound, useRecentItems } from './useFound.ts'
 
 interface CommandPaletteProps {
-  isOpen: boolean
+  /** The text to begin with; undefined while it is closed. */
+  opened: string | undefined
   onClose: () => void
 }
 
@@ -28,8 +29,9 @@ interface CommandPaletteProps {
 const debounceMs = 150
 
 /** Goes to a request, client, payment, message, user or place, or does something, by the keyboard alone. */
-export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
+export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isOpen = opened !== undefined
   const close = () => dialog.current?.close()
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
@@ -47,7 +49,7 @@ export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
           onClose={onClose}
           onClick={(event) => event.target === event.currentTarget && close()}
         >
-          {isOpen && <Content close={close} signOut={signOut} />}
+          {isOpen && <Content typedBefore={opened} close={close} signOut={signOut} />}
         </dialog>
       )}
     </SignOut>
@@ -55,12 +57,13 @@ export function CommandPalette({ isOpen, onClose }: CommandPaletteProps) {
 }
 
 interface ContentProps {
+  typedBefore: string
   close: () => void
   signOut: () => void
 }
 
-function Content({ close, signOut }: ContentProps) {
-  const [typed, setTyped] = useState('')
+function Content({ typedBefore, close, signOut }: ContentProps) {
+  const [typed, setTyped] = useState(typedBefore)
   const [marked, setMarked] = useState<string>()
   const prefix = useId()
   const navigate = useNavigate()

@@ -1,5 +1,6 @@
 import { searchOutline } from 'ionicons/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './palette.module.css'
@@ -10,13 +11,20 @@ const keys = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 /** The button of the palette, which goes to or does anything by the keyboard alone; Ctrl-K or ⌘K opens it too. It loads when first opened. */
 export function Palette() {
   const [loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')>()
-  const [isOpened, setOpened] = useState(false)
+  /** What was typed before it was there; undefined while it is closed. */
+  const [opened, setOpened] = useState<string>()
   useRecording()
   const open = async () => {
+    const typedText = holdKeys()
     try {
-      setLoaded(await import('./CommandPalette.tsx'))
-      setOpened(true)
+      const palette = await import('./CommandPalette.tsx')
+      // At once, so that the next key is typed in it.
+      flushSync(() => {
+        setLoaded(palette)
+        setOpened(typedText())
+      })
     } catch {
+      typedText()
       showToast({ title: 'Could not open the palette', description: 'Please try again.', tone: 'error' })
     }
   }
@@ -45,7 +53,24 @@ export function Palette() {
         <AppIcon icon={searchOutline} />
         <kbd>{keys}</kbd>
       </button>
-      {loaded && <loaded.CommandPalette isOpen={isOpened} onClose={() => setOpened(false)} />}
+      {loaded && <loaded.CommandPalette opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
+}
+
+/** Keeps what is typed from the keys of the page. @returns ends it, and returns the text */
+function holdKeys(): () => string {
+  let typed = ''
+  const hold = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (key.length > 1 || ctrlKey || metaKey || altKey) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    typed += key
+  }
+  addEventListener('keydown', hold, { capture: true })
+  return () => {
+    removeEventListener('keydown', hold, { capture: true })
+    return typed
+  }
 }

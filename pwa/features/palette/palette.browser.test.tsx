@@ -24,6 +24,10 @@ it('a developer finds every tab, users and payments by a button in the header, a
   await openApp('/developer', developer)
   // Which takes the focus.
   await expect.element(title('Developer Dashboard')).toBeVisible()
+  // It loads now: what is typed meanwhile is not lost.
+  await type('{Control>}k{/Control}rev')
+  await expect.element(field).toHaveValue('rev')
+  await press('Escape')
   await opener.click()
   await expect.element(field).toHaveFocus()
   const tabs = page.getByRole('navigation', { name: 'Developer dashboard' }).getByRole('link').elements()
