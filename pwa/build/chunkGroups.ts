@@ -57,6 +57,13 @@ export const sharedFiles: readonly SharedFile[] = [
     name: 'sent',
     neededBy: [['features/newRequest/SentSheet', 'features/requests/history/RequestHistoryTab']],
   },
+  // The parts of its lists that developers see, too.
+  {
+    name: 'lists',
+    neededBy: ['developer/DeveloperPage', 'developer/Overview', 'developer/database/DatabasePanel'].map(
+      (page) => ['features/requests/history/RequestHistoryTab', `features/${page}`],
+    ),
+  },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },
   {
