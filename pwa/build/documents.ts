@@ -117,7 +117,9 @@ export function withGate(document: string): string {
     document.replace(/\s*<link rel="modulepreload"[^>]*>/g, ''),
     () => '',
   )
-  return put(head, emptyRoot, `<!--gate-->${emptyRoot}${start}`)
+  // The gate view arrives after the head: painting nothing first would delay it by a frame.
+  const waiting = put(head, '</head>', '<link rel="expect" href="#root" blocking="render"></head>')
+  return put(waiting, emptyRoot, `<!--gate-->${emptyRoot}${start}`)
 }
 
 interface PageParts {

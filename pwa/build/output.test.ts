@@ -60,8 +60,8 @@ it('the gate view has its place before the app, which starts after it and has no
     '<link rel="modulepreload" crossorigin href="/assets/react-1.js"></head>',
   )
   expect(withGate(loading)).toBe(
-    '<head><title>Live Shows</title><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head>' +
-      '<body><!--gate--><div id="root"></div>' +
+    '<head><title>Live Shows</title><link rel="stylesheet" crossorigin href="/assets/index-1.css">' +
+      '<link rel="expect" href="#root" blocking="render"></head><body><!--gate--><div id="root"></div>' +
       '<script async src="/start.js" data-app="/assets/index-1.js"></script></body>',
   )
 })
