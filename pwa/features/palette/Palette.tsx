@@ -10,17 +10,17 @@ const keys = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** The button of the palette, which goes to or does anything by the keyboard alone; Ctrl-K or ⌘K opens it too. It loads when first opened. */
 export function Palette() {
-  const [loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')>()
+  const [Loaded, setLoaded] = useState<typeof import('./CommandPalette.tsx')['CommandPalette']>()
   /** What was typed before it was there; undefined while it is closed. */
   const [opened, setOpened] = useState<string>()
   useRecording()
   const open = async () => {
     const typedText = holdKeys()
     try {
-      const palette = await import('./CommandPalette.tsx')
+      const { CommandPalette } = await import('./CommandPalette.tsx')
       // At once, so that the next key is typed in it.
       flushSync(() => {
-        setLoaded(palette)
+        setLoaded(() => CommandPalette)
         setOpened(typedText())
       })
     } catch {
@@ -53,7 +53,7 @@ export function Palette() {
         <AppIcon icon={searchOutline} />
         <kbd>{keys}</kbd>
       </button>
-      {loaded && <loaded.CommandPalette opened={opened} onClose={() => setOpened(undefined)} />}
+      {Loaded && <Loaded opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }
