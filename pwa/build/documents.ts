@@ -152,7 +152,7 @@ const emptyRoot = '<div id="root"></div>'
 /**
  * Takes the app's script out of a document.
  *
- * @param insteadOf what is in its place
+ * @param insteadOf the markup in its place
  * @returns the document, and the small script that starts the app
  */
 function startAfterPaint(document: string, insteadOf: (address: string) => string) {

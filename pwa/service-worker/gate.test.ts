@@ -91,6 +91,11 @@ describe('the gate’s address', () => {
     expect(await next()).toBe('<div id="root"></div></body>')
   })
 
+  it('is whole without the gate view if that has a time which is none', async () => {
+    await keepGates('sam', [gate('one', { html: '<time datetime="Z">today</time>' })])
+    expect(await answeredText(gateOf('one'))).toBe(withoutGate)
+  })
+
   it('shows nothing to somebody else, and nothing after the sign-out', async () => {
     await setCurrentUserId('bo')
     expect(await answeredText(gateOf('one'))).toBe(withoutGate)

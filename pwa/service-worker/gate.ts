@@ -48,8 +48,11 @@ export async function answerAtGate(
     const gate = gateOfTheHour(await listGates(userId), now)
     return gate && Response.redirect(new URL(gateAddress(gate.ticketId), url), 302)
   }
-  // What cannot be read is not shown; the app says more.
   const reading = readOwnGate(ticketId).catch(() => undefined)
+  const draw = async (head: string) => {
+    const gate = await reading
+    return gate && isAhead(gate, now) ? drawnFor(head, gate, now) : ''
+  }
   const document = await readDocument()
   const [head = '', rest = ''] = (await document.text()).split(place)
   const body = new ReadableStream<Uint8Array>({
@@ -57,9 +60,8 @@ export async function answerAtGate(
       const send = (text: string) => stream.enqueue(new TextEncoder().encode(text))
       // The browser makes the page and reads its styles while the gate view is read.
       send(head)
-      const gate = await reading
-      if (gate && isAhead(gate, now)) send(drawnFor(head, gate, now))
-      send(rest)
+      // What cannot be read or drawn is not shown; the app says more.
+      send((await draw(head).catch(() => '')) + rest)
       stream.close()
     },
   })

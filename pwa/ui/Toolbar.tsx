@@ -4,14 +4,14 @@ import { placeBeside } from './ActionMenu.tsx'
 import { classNames } from './classNames.ts'
 import { usePaletteAction, usePaletteField } from './commands.tsx'
 import { DateRangeFields, periodLabels, type RangeChoice, type useDateRange } from './DateRange.tsx'
-import type { Choices } from './filterFields.tsx'
+import { type Choices, Options } from './filterFields.tsx'
 import { writeDay } from './format.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import { Grid, Row, Stack, Text } from './layout.tsx'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps {
-  /** For the focus. */
+  /** Makes the toolbar focusable. */
   ref?: Ref<HTMLElement>
   /** One or more search fields. */
   search?: ReactNode
@@ -43,7 +43,7 @@ interface FilterSelectProps {
   disabled?: boolean
 }
 
-/** Shows what it is set to; its own name is for screen readers and the palette. */
+/** A filter that shows its value; its name is for screen readers and the palette. */
 export function FilterSelect({ label, value = '', choices, onChoose, disabled }: FilterSelectProps) {
   const field = usePaletteField<HTMLSelectElement>(label, choices[value])
   return (
@@ -56,11 +56,7 @@ export function FilterSelect({ label, value = '', choices, onChoose, disabled }:
         disabled={disabled}
         onChange={({ target }) => onChoose(target.value)}
       >
-        {Object.entries(choices).map(([choice, words]) => (
-          <option key={choice} value={choice}>
-            {words}
-          </option>
-        ))}
+        <Options choices={choices} />
       </select>
       <ChevronDownIcon size={16} />
     </span>

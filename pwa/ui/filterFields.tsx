@@ -30,17 +30,22 @@ export function SelectField({ label, className, value, choices, onChoose, ...sel
             {...{ ...select, ...control, value }}
             onChange={({ target }) => onChoose(target.value)}
           >
-            {Object.entries(choices).map(([choice, words]) => (
-              <option key={choice} value={choice}>
-                {words}
-              </option>
-            ))}
+            <Options choices={choices} />
           </select>
           <ChevronDownIcon className={styles.chevron} />
         </>
       )}
     </FieldFrame>
   )
+}
+
+/** The options of a `<select>`. */
+export function Options({ choices }: { choices: Choices }) {
+  return Object.entries(choices).map(([choice, words]) => (
+    <option key={choice} value={choice}>
+      {words}
+    </option>
+  ))
 }
 
 /** The field of a search that the server does, so it needs a connection. The palette finds it. */

@@ -42,7 +42,7 @@ export interface FailedOffer {
 export const heldOffers = createStore<readonly HeldOffer[]>([])
 /** The offers that failed, one a request, newest first. */
 export const failedOffers = createStore<readonly FailedOffer[]>([])
-/** By the ids of their requests. */
+/** Their timers, by the ids of the requests. */
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Keeps an offer that failed until it is forgotten. */

@@ -292,7 +292,7 @@ function Question({ message, takesFocus, onNext }: AnswerProps) {
 
 interface RequestSideProps {
   request: AdminTicketRequest
-  /** Further actions. */
+  /** Actions, below those of the request. */
   children: ReactNode
 }
 
@@ -369,7 +369,7 @@ function RequestSide({ request, children }: RequestSideProps) {
 
 interface WriterProps {
   message: AdminMessage
-  /** Actions. */
+  /** Actions, below what is known about the author. */
   children: ReactNode
 }
 

@@ -58,7 +58,7 @@ export function Palette() {
   )
 }
 
-/** Keeps what is typed from the keys of the page. @returns ends it, and returns the text */
+/** Collects typed characters, so that they are no shortcuts of the page. @returns stops, and returns the text */
 function holdKeys(): () => string {
   let typed = ''
   const hold = (event: KeyboardEvent) => {
