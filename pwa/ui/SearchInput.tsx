@@ -2,8 +2,10 @@ import { searchOutline } from 'ionicons/icons'
 import type { ComponentProps } from 'react'
 import { isComposing } from './browser.ts'
 import { classNames } from './classNames.ts'
+import { usePaletteField } from './commands.tsx'
 import { AppIcon } from './ionic/AppIcon.tsx'
 import styles from './SearchInput.module.css'
+import { useOnline } from './useOnline.ts'
 
 interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'disabled'> {
   label?: string
@@ -50,4 +52,10 @@ export function SearchInput({
       />
     </span>
   )
+}
+
+/** The field of a search that the server does, so it needs a connection. The palette finds it. */
+export function SearchField(props: Omit<ComponentProps<typeof SearchInput>, 'ref' | 'disabled'>) {
+  const field = usePaletteField<HTMLInputElement>(props.label ?? 'Search')
+  return <SearchInput {...props} ref={field} disabled={!useOnline()} />
 }

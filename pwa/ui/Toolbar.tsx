@@ -4,10 +4,10 @@ import { placeBeside } from './ActionMenu.tsx'
 import { classNames } from './classNames.ts'
 import { usePaletteAction, usePaletteField } from './commands.tsx'
 import { DateRangeFields, periodLabels, type RangeChoice, type useDateRange } from './DateRange.tsx'
-import { type Choices, Options } from './filterFields.tsx'
 import { writeDay } from './format.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import { Grid, Row, Stack, Text } from './layout.tsx'
+import { type Choices, Options } from './SelectField.tsx'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps {
