@@ -65,7 +65,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The only date with a time on a listing. Where the year is not written, it is the next one on which the day of the week is
- * right.
+ * right. One that is not clear still says where the event is.
  *
  * @returns undefined if there is none, or more than one
  */
@@ -82,7 +82,7 @@ export function findDate(phrases: readonly Phrase[], now: Date): FoundDate | und
   // What was written before can be dated, too.
   const ahead = found.filter(({ at }) => Date.parse(`${at}Z`) > now.getTime() - dayMs / 2)
   const dates = ahead.length > 0 ? ahead : found
-  const first = dates.find(({ isClear }) => isClear)
+  const first = dates.find(({ isClear }) => isClear) ?? dates[0]
   return dates.every(({ at }) => at === first?.at) ? first : undefined
 }
 

@@ -86,11 +86,11 @@ function besideDate(date: FoundDate, phrases: readonly Phrase[]): FoundVenue | u
     isPlain(overCity) &&
     !ofTours.test(overCity.text) &&
     overCity.height < 1.12 * last.height
-  // Nothing but the venue is under the date of an event.
-  const plain =
-    below[0] && isPlain(below[0]) && above.length > 0 && below[0].height < 1.25 * last.height
-      ? below[0]
-      : undefined
+  // Nothing but the venue is under the date of an event, or under the title that is between the two.
+  const isSmall = ({ height }: Phrase) => height < 1.25 * last.height
+  const isTitleBetween = below[0] && !isSmall(below[0]) && !above.some(({ text }) => isNameLike(text))
+  const under = isTitleBetween ? below[1] : above.length > 0 ? below[0] : undefined
+  const plain = under && isPlain(under) && isSmall(under) ? under : undefined
   const phrase =
     ofKind.find(({ text }) => withCity.test(text)) ??
     ofKind[0] ??
@@ -342,7 +342,7 @@ function neighbours(of: Phrase, phrases: readonly Phrase[], side: 'above' | 'bel
     .sort((one, other) => (side === 'below' ? one.top - other.top : other.bottom - one.bottom))
   for (const phrase of sorted) {
     const distance = side === 'below' ? phrase.top - edge.bottom : edge.top - phrase.bottom
-    if (distance > 1.6 * Math.max(of.height, phrase.height)) break
+    if (distance > 1.6 * Math.max(of.height, edge.height, phrase.height)) break
     found.push(phrase)
     edge = phrase
   }

@@ -225,6 +225,23 @@ describe('artist and venue', () => {
     ).toMatchObject(found)
   })
 
+  it('are found with a large title, far from the lines above and below it', () => {
+    const title: [string, Look] = ['Mitski', { size: 46 }]
+    for (const venue of ['Greek Theatre, Berkeley', 'Union Transfer, Philadelphia']) {
+      expect(read(['SAT, JUN 5 · 8:00 PM', '', title, '', venue])).toMatchObject({
+        artist: 'Mitski',
+        venue: venue.split(',')[0],
+      })
+    }
+  })
+
+  it('are found beside a date that is on another day of the week', () => {
+    expect(read([['Phoebe Bridgers', { size: 32 }], 'Sun, Jun 5, 2027 8:00 PM', 'Greek Theatre'])).toEqual({
+      artist: 'Phoebe Bridgers',
+      venue: 'Greek Theatre',
+    })
+  })
+
   it.each([
     [['Sat, Jun 5 · 8pm · Madison Square', 'Garden, New York, NY'], 'Madison Square Garden'],
     [['Sat, Jun 5 · 8pm · Union Transfer', 'New York, NY'], 'Union Transfer'],

@@ -28,7 +28,7 @@ export function parseListing(lines: readonly Line[], now: Date): ListingReading 
   return {
     ...(artist && { artist }),
     ...(venue && { venue: venue.name }),
-    ...(date && { concertDate: date.at }),
+    ...(date?.isClear && { concertDate: date.at }),
     ...seats,
     ...(price && { price: dollarsFromCents(price) }),
   }

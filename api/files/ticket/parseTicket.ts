@@ -43,7 +43,7 @@ export function parseTicket(lines: readonly Line[], tags: PassTags | null, now: 
   const artist = findArtist(date, venue, phrases) ?? (isOfEvent ? nameOf([title]) : undefined)
   const { startsAt, relevantAt, artist: event, ...tagged } = tags ?? {}
   const taggedArtist = event && (nameOf(phrasesOf(linesOf([event]))) ?? event)
-  const concertDate = wallTimeOf(startsAt) ?? date?.at ?? wallTimeOf(relevantAt)
+  const concertDate = wallTimeOf(startsAt) ?? (date?.isClear ? date.at : undefined) ?? wallTimeOf(relevantAt)
   const orderNumber = onlyOne(orderNumbers(apart))
   return {
     ...(artist && { artist }),
