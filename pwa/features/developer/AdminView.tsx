@@ -19,7 +19,6 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { NegotiationWords } from '../chat/thread/ChatBubble.tsx'
@@ -165,8 +164,7 @@ interface AdminRequestSheetProps {
 
 /** A request as admins see it. */
 function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
-  const shownId = useLast(id) ?? ''
-  const detail = useQuery({ ...viewQueries.adminRequest(shownId), enabled: id !== undefined })
+  const detail = useQuery({ ...viewQueries.adminRequest(id ?? ''), enabled: id !== undefined })
   const request = detail.data?.request
   return (
     <Sheet
@@ -178,7 +176,7 @@ function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
       poster={request?.artist}
       onClose={onClose}
       footer={
-        <ButtonLink full to={auditAddress({ request: shownId })}>
+        <ButtonLink full to={auditAddress({ request: id ?? '' })}>
           Timeline in the audit log
         </ButtonLink>
       }

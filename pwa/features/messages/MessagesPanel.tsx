@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminMessage } from '#contract/messages.ts'
 import { useStore } from '../../http/useStore.ts'
 import { onceConnected, useOutboxEntries } from '../../outbox/useOutbox.ts'
@@ -12,7 +12,6 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { presenceStore } from '../../ui/liveUpdates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
@@ -56,19 +55,17 @@ export default function MessagesPanel() {
   const markedAs = (one: AdminMessage) => marked?.findLast(([id]) => id === one.id)?.[1]
   const now = useNow()
   const writers = useStore(presenceStore)
-  // A sheet keeps its content while it closes.
-  const shownId = useLast(openId)
   const detail = useQuery({
-    ...messagesQueries.one(shownId ?? ''),
-    enabled: shownId !== undefined,
+    ...messagesQueries.one(openId ?? ''),
+    enabled: openId !== undefined,
     meta: { saysNotFound: true },
   })
-  const listed = messages?.find(({ id }) => id === shownId)
-  const message = shownId === undefined ? undefined : (detail.data ?? listed)
-  const rows = useSteadyRows(`${filter} ${q}`, messages, openId === undefined ? undefined : message)
+  const listed = messages?.find(({ id }) => id === openId)
+  const message = openId === undefined ? undefined : (detail.data ?? listed)
+  const rows = useSteadyRows(`${filter} ${q}`, messages, message)
   /** The message whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
   const [replyTo, setReplyTo] = useState<string>()
-  const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
+  const open = useCallback((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id), [])
 
   const isUnread = (one: AdminMessage) => {
     const as = markedAs(one)

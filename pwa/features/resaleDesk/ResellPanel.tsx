@@ -46,8 +46,8 @@ export default function ResellPanel() {
     placeholderData: keepPreviousData,
   })
   const detail = useInfiniteQuery({
-    ...resaleQueries.listings({ id: desk.shownId ?? '' }),
-    enabled: desk.shownId !== undefined,
+    ...resaleQueries.listings({ id: desk.openId ?? '' }),
+    enabled: desk.openId !== undefined,
   })
   const summary = useQueueSummary()
   const now = useNow()

@@ -46,8 +46,8 @@ export default function ReturnsPanel() {
     placeholderData: keepPreviousData,
   })
   const detail = useInfiniteQuery({
-    ...resaleQueries.returning({ id: desk.shownId ?? '' }),
-    enabled: desk.shownId !== undefined,
+    ...resaleQueries.returning({ id: desk.openId ?? '' }),
+    enabled: desk.openId !== undefined,
   })
   const summary = useQueueSummary()
   const now = useNow()

@@ -15,7 +15,6 @@ import { Money } from '../../ui/Money.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
-import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { NoDetail } from '../desk/DeskDetail.tsx'
@@ -50,11 +49,11 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
     enabled: id !== undefined,
     meta: { saysNotFound: true },
   })
-  const payment = useLast(detail.data ?? listed)
-  const shown = id === undefined || payment?.id === id ? payment : undefined
+  const shown = detail.data ?? listed
   return (
     <SidePane
-      key={id}
+      // A sheet shows another payment in place.
+      key={isBeside ? id : undefined}
       isOpen={id !== undefined}
       isBeside={isBeside}
       isNarrow

@@ -68,16 +68,16 @@ interface SheetProps extends PaneProps {
 
 /**
  * A bottom sheet on a phone, a centred dialog from 820 px. Ionic traps the focus while it is open and restores it afterwards. The
- * content is mounted only while it is open.
+ * content is mounted only while it is open. While it closes, it shows what it showed last, so what it is about may be gone by then.
  */
-export function Sheet({
-  isOpen,
-  size = 'small',
-  hasAddress = false,
-  onOpened,
-  onClosed,
-  ...frame
-}: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { isOpen, busy, onClose, onClosed } = props
+  const [shown, setShown] = useState<SheetProps>()
+  if (isOpen && shown !== props) setShown(props)
+  return shown && <Modal {...shown} {...{ isOpen, onClose, onClosed }} busy={busy ?? false} />
+}
+
+function Modal({ isOpen, size = 'small', hasAddress = false, onOpened, onClosed, ...frame }: SheetProps) {
   const { title, busy = false, onClose } = frame
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)

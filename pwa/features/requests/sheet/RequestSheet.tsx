@@ -9,7 +9,6 @@ import { EventPlace } from '../../../ui/EventPoster.tsx'
 import { SidePane, useIsTypingInLittleRoom } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
@@ -36,7 +35,7 @@ interface RequestSheetProps {
 
 /** One request as a conversation: a sheet on a phone, a pane beside the list from 820 px. */
 export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
-  const shownId = useLast(requestId) ?? ''
+  const shownId = requestId ?? ''
   const [answer, setAnswer] = useState<OfferAnswer>()
   const [expandedId, setExpandedId] = useState<string>()
   const isExpanded = expandedId === shownId

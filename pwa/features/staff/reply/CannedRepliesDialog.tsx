@@ -18,7 +18,6 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { useLast } from '../../../ui/useLast.ts'
 import styles from '../request/request.module.css'
 import { replyQueries } from './replies.ts'
 
@@ -36,7 +35,6 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
   const [edited, setEdited] = useState<CannedReply | 'new'>()
   /** The reply that is deleted if the question is answered with yes. */
   const [deleted, setDeleted] = useState<CannedReply>()
-  const asked = useLast(deleted)
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
@@ -123,7 +121,7 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
         onClosed={focusAdd}
       >
         <Text size="second" tone="muted" wrap="break">
-          All admins lose “{asked?.title}”.
+          All admins lose “{deleted?.title}”.
         </Text>
       </ConfirmDialog>
     </Sheet>
