@@ -32,11 +32,16 @@ const debounceMs = 150
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = opened !== undefined
-  const close = () => dialog.current?.close()
+  const chosen = useRef<() => void>(undefined)
+  /** @param run called once the dialog has returned the focus, which it may move */
+  const close = (run?: () => void) => {
+    chosen.current = run
+    dialog.current?.close()
+  }
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
   }, [isOpen])
-  useBackCloses(isOpen, close)
+  useBackCloses(isOpen, () => close())
   return (
     <SignOut>
       {(signOut) => (
@@ -46,7 +51,12 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
           ref={dialog}
           className={styles.dialog}
           aria-label="Go to or do"
-          onClose={onClose}
+          onClose={() => {
+            onClose()
+            const run = chosen.current
+            chosen.current = undefined
+            run?.()
+          }}
           onClick={(event) => event.target === event.currentTarget && close()}
         >
           {isOpen && <Content typedBefore={opened} close={close} signOut={signOut} />}
@@ -58,7 +68,7 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
 
 interface ContentProps {
   typedBefore: string
-  close: () => void
+  close: (run?: () => void) => void
   signOut: () => void
 }
 
@@ -74,12 +84,10 @@ function Content({ typedBefore, close, signOut }: ContentProps) {
   const idOf = (item: PaletteItem) => `${prefix}-${items.indexOf(item)}`
 
   const choose = ({ target }: PaletteItem) => {
-    close()
+    close(target !== 'logout' && 'run' in target ? target.run : undefined)
     if (target === 'logout') signOut()
     else if ('to' in target) void navigate(target.to)
     else if ('page' in target) open(target.page, '_blank', 'noopener')
-    // After the dialog has returned the focus, which this may move.
-    else setTimeout(target.run)
   }
   const pressKey = (event: KeyPress) => {
     const index = current ? items.indexOf(current) : 0

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { placeholders } from '#contract/rules/cannedReplies.ts'
 import { type CannedReply, maxCannedReplies, staffApi } from '#contract/staff.ts'
 import { useForm } from '../../../forms/useForm.ts'
@@ -38,9 +39,10 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
-  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
+  const focusAdd = () => add.current?.focus()
   const done = () => {
-    setEdited(undefined)
+    // At once, so that the button is there.
+    flushSync(() => setEdited(undefined))
     focusAdd()
   }
   const refetch = useRefetch()
