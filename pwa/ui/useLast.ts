@@ -7,15 +7,6 @@ export function useLast<T>(value: T | undefined): T | undefined {
   return value === undefined ? last : value
 }
 
-/** Returns the last value of each key. */
-export function useLastOfEach<T>(key: string | undefined, value: T): Readonly<Record<string, T>> {
-  const [last, setLast] = useState<Readonly<Record<string, T>>>({})
-  if (key === undefined || last[key] === value) return last
-  const next = { ...last, [key]: value }
-  setLast(next)
-  return next
-}
-
 /** Whether the condition has been true in this or an earlier render of the component. */
 export function useHasBeen(condition: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(condition)
