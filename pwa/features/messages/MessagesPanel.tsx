@@ -16,13 +16,12 @@ import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskList } from '../desk/DeskList.tsx'
-import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
 import { describeWriters } from '../desk/presence.tsx'
-import { askWords, shortAge, shortName } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
 import { MessageDetail } from './MessageDetail.tsx'
+import { MessageRow } from './MessageRow.tsx'
 import {
   belongsTo,
   compareMessages,
@@ -30,7 +29,6 @@ import {
   filterNames,
   filters,
   type MessageFilter,
-  messagePill,
   messagesQueries,
 } from './messages.ts'
 
@@ -72,18 +70,6 @@ export default function MessagesPanel() {
     if (as !== undefined) return !as
     // A message that was read and stays in its place is not unread any more.
     return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
-  }
-  const aboutOf = (one: AdminMessage) => {
-    const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
-    if (writing) return writing
-    if (!one.from) return one.message
-    const asked = one.kind === 'negotiation' ? askWords(one.message) : undefined
-    return (
-      <>
-        <bdi>{shortName(one.from.name)}</bdi>: {asked && `${asked}\u00a0· `}
-        <bdi>“{one.message}”</bdi>
-      </>
-    )
   }
   const isEmpty = rows?.length === 0 && !isTyping
   return (
@@ -147,16 +133,13 @@ export default function MessagesPanel() {
             onOpen={open}
           >
             {(one, place) => (
-              <DeskRow
+              <MessageRow
                 key={one.id}
                 {...place}
-                id={one.id}
-                poster={one.artist ?? one.from?.name ?? one.subject}
+                message={one}
                 isUnread={isUnread(one)}
-                title={one.subject}
-                end={shortAge(one.createdAt, now)}
-                about={aboutOf(one)}
-                pill={messagePill(one)}
+                writing={describeWriters(writers.get(one.requestId ?? ''))}
+                now={now}
               />
             )}
           </DeskList>

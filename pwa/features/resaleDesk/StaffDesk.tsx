@@ -14,8 +14,8 @@ import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.t
 import { DeskList } from '../desk/DeskList.tsx'
 import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
-import type { RowPill } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
+import type { RowWords } from './seatParts.tsx'
 
 /** The filters of a list, by their names in the URL. */
 type Filters<Name extends string, Query> = Readonly<
@@ -45,14 +45,6 @@ export function useStaffDesk<Name extends string, Query extends object>(
     choose: (name: Name) => change({ show: name === usual ? '' : name }),
     asked: { ...filters[filter].query, ...(q !== '' && !isLocal && { q }) },
   }
-}
-
-interface RowWords {
-  end: string
-  about: string
-  pill: RowPill
-  /** The texts by which a row is found without a connection. */
-  texts: readonly string[]
 }
 
 interface StaffDeskProps<Item, Name extends string> {

@@ -189,7 +189,7 @@ interface CoverButtonProps {
 }
 
 /** The View button of a request: it covers its card or row, which has to be positioned. Elements above it stay in reach. */
-export function CoverButton({ describedBy, onClick }: CoverButtonProps) {
+function CoverButton({ describedBy, onClick }: CoverButtonProps) {
   return (
     <button
       type="button"
