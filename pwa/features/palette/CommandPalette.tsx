@@ -10,6 +10,7 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { SignOut } from '../accounts/AccountMenu.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
@@ -203,7 +204,7 @@ function showMarked(item: HTMLElement | null): void {
 function useGroups(typed: string) {
   const user = useSignedInUser()
   const commands = useCommands()
-  const q = useDebounced(typed)
+  const q = useDebounced(typed, debounceMs)
   const isOnline = useOnline()
   const summary = useQueueSummary(user.isAdmin)
   const { to: outbox } = useOutboxLink()
@@ -239,13 +240,4 @@ function useGroups(typed: string) {
             : undefined,
     retry: typed !== '' && isOnline && isFailed && !found.isSearching ? found.retry : undefined,
   }
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
