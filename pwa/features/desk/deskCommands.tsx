@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { isComposing } from '../../ui/browser.ts'
 import { useCommand } from '../../ui/commands.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
 import styles from './desk.module.css'
 
 export const shortcutKeys = [
@@ -62,6 +63,17 @@ export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   if (key !== 'Enter' || ctrlKey === metaKey || altKey || isComposing(event)) return undefined
   return shiftKey ? 'sendNext' : 'send'
+}
+
+/** Sends on these keys, while that is possible and connected. @returns for `onKeyDown` */
+export function useSendKeys(canSend: boolean, send: (opensNext: boolean) => void) {
+  const isOnline = useOnline()
+  return (event: KeyPress) => {
+    const key = sendKeyOf(event.nativeEvent)
+    if (!key) return
+    event.preventDefault()
+    if (canSend && isOnline) send(key === 'sendNext')
+  }
 }
 
 interface ShortcutOptions {

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ActionButton, usePaletteAction, usePaletteField } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState, Loaded } from '../../../ui/ErrorState.tsx'
-import { formatCount, formatInstant } from '../../../ui/format.ts'
+import { counted, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ListStates } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -183,11 +183,7 @@ function Tables({ tables, onInsert }: TablesProps) {
             <details>
               <summary>
                 <code className={desk.code}>{name}</code>
-                {rows !== null && (
-                  <small>
-                    {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
-                  </small>
-                )}
+                {rows !== null && <small>{counted(rows, 'row')}</small>}
                 {matching.length > 0 && (
                   <span className={styles.matching}>
                     has {matching.map((column) => column.name).join(', ')}

@@ -13,7 +13,7 @@ import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
 import { useKnownMessages } from '../../chat/thread/useThread.ts'
-import { AnswerDialogs, type OfferAnswer } from '../../offers/OfferActions.tsx'
+import { AnswerDialog, type OfferAnswer } from '../../offers/OfferActions.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
 import { toTicketRequest } from '../ownRequests.ts'
@@ -118,7 +118,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           <SkeletonList label="Loading the request" />
         )}
       </SidePane>
-      <AnswerDialogs
+      <AnswerDialog
         requestId={shownId}
         answer={answer}
         offers={offers}
