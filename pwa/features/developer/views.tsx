@@ -177,5 +177,5 @@ export function ViewedThread({ list, audience, partnerName, extras, onNewestOffe
 }
 
 function nothing(): void {
-  // It is not their own, so it stays unread.
+  // The thread is not the developer’s own, so it stays unread.
 }

@@ -117,7 +117,7 @@ export function useFailedOffers(userId: string): FailedOffer[] {
 export function useFailedHere(openedId: string | undefined, userId: string, onFailed: () => void): void {
   const here = useFailedOffers(userId).find((offer) => offer.requestId === openedId)
   const report = useEffectEvent((isJustOpened: boolean) => {
-    // It may fail before the next request is rendered.
+    // The offer may fail before the next request is rendered.
     if (!here || (here.wasLeft && !isJustOpened)) return
     forgetFailed(here.requestId)
     onFailed()

@@ -23,7 +23,7 @@ interface DetailSheetProps<Item> {
   details: (item: Item) => Details
   /** Nothing in it can be focused. */
   isText?: boolean
-  /** It has its own URL (`useOverlayAddress`). */
+  /** The sheet has its own URL (`useOverlayAddress`). */
   hasAddress?: boolean
   /** The key of the item, where there is room for it beside the page. */
   beside?: string | undefined

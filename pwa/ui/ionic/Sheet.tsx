@@ -53,7 +53,7 @@ interface FrameProps {
 
 interface PaneProps extends FrameProps {
   isOpen: boolean
-  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
+  /** The sheet has its own URL (`useOverlayAddress`), so Back already closes it. */
   hasAddress?: boolean
 }
 

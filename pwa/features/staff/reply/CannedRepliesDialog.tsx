@@ -49,7 +49,7 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
   const remove = useSingleMutation({
     mutationFn: ({ id }: CannedReply) => callApi(staffApi.removeCannedReply, { params: { id } }),
     onError: (error) => {
-      // It is gone: another admin was faster, or the reply to an earlier try was lost.
+      // The canned reply is gone: another admin was faster, or the answer to an earlier try was lost.
       if (!(error instanceof ApiError && error.status === 404)) {
         toastForError(error, 'Failed to delete the canned reply', 'Please try again.')
       }

@@ -64,7 +64,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   const remove = useCallWithToasts({
     call: () => callApi(staffApi.removeNote, { params: { id } }),
     failed: 'Failed to delete the note',
-    // It is gone: the reply to an earlier try was lost.
+    // The note is gone: the reply to an earlier try was lost.
     wasDone: (error) => error instanceof ApiError && error.status === 404,
   })
   return (
