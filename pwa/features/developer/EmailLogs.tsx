@@ -208,18 +208,14 @@ const columns: readonly Column<EmailLogEntry>[] = [
 
 const card = (entry: EmailLogEntry) => (
   <>
-    <Row as="span" noWrap justify="between">
-      <strong className="clamp">{subjectOf(entry)}</strong> {statusPill(entry)}
-    </Row>{' '}
+    <strong className="clamp">{subjectOf(entry)}</strong>{' '}
     <Text as="span" size="second" tone="muted" className="clamp">
       {entry.recipient}
     </Text>{' '}
     <Row as="span" justify="between">
+      {statusPill(entry)}{' '}
       <Text as="span" size="second" tone="muted">
-        {typeWords(entry.type)}
-      </Text>{' '}
-      <Text as="span" size="second" tone="muted">
-        {formatInstant(entry.timestamp)}
+        {typeWords(entry.type)} · {formatInstant(entry.timestamp)}
       </Text>
     </Row>
   </>
