@@ -4,7 +4,7 @@ import { useState } from 'react'
 export function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
-  return value === undefined ? last : value
+  return value ?? last
 }
 
 /** Whether the condition has been true in this or an earlier render of the component. */

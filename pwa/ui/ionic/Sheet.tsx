@@ -71,10 +71,11 @@ interface SheetProps extends PaneProps {
  * content is mounted only while it is open. While it closes, it shows what it showed last, so what it is about may be gone by then.
  */
 export function Sheet(props: SheetProps) {
-  const { isOpen, busy, onClose, onClosed } = props
+  const { isOpen, busy = false, onClose, onClosed } = props
   const [shown, setShown] = useState<SheetProps>()
   if (isOpen && shown !== props) setShown(props)
-  return shown && <Modal {...shown} {...{ isOpen, onClose, onClosed }} busy={busy ?? false} />
+  const now = { isOpen, busy, onClose, onClosed }
+  return shown && <Modal {...shown} {...now} />
 }
 
 function Modal({ isOpen, size = 'small', hasAddress = false, onOpened, onClosed, ...frame }: SheetProps) {
