@@ -38,7 +38,7 @@ describe('describeDrafts', () => {
     const offer = { offerId: 'o', label: 'Offer 1' }
     expect(words([chat('r', { text: ' \n' }), chat('x', { text: '', negotiated: offer })])).toEqual([])
     expect(words([form({})])).toEqual([])
-    expect(words([{ place: 'of an older version', value: 'text' }])).toEqual([])
+    expect(words([{ place: 'somewhere else', value: 'text' }])).toEqual([])
   })
 
   it('names a new request and its screenshot as one', () => {

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { aliveEvent } from '#contract/events.ts'
 import { listLocal, readLocal } from '../offline/webStorage.ts'
 import { log, openDiscussion } from '../testing/discussion.ts'
 import { noteCalls, untilAnswered, untilLive } from '../testing/network.ts'
@@ -20,6 +21,8 @@ beforeEach(() => {
     },
   )
 })
+const untilHeard = (stream: EventSource, event: string) =>
+  new Promise((resolve) => stream.addEventListener(event, resolve, { once: true }))
 const openStreams = () => streams.filter(({ readyState }) => readyState !== EventSource.CLOSED)
 
 /** The user switches to another tab, or back. */
@@ -45,8 +48,14 @@ it('a hidden page has no event stream, and fetches what is on screen again when 
   await untilAnswered()
   const calls = noteCalls(/^\/api\//)
   expect(openStreams()).toEqual([])
+  // Another page of the same person, which is looked at.
+  const other = new EventSource(streams[0]?.url ?? '')
+  await untilHeard(other, aliveEvent)
+  const heard = untilHeard(other, 'message')
   await answer(requestId, 'While you were away')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await heard
+  other.close()
+  await untilAnswered()
   expect(calls).toEqual([])
   await expectNone(log.getByText('While you were away'))
 
@@ -58,6 +67,8 @@ it('a hidden page has no event stream, and fetches what is on screen again when 
   await expect.element(log.getByText('And now live')).toBeVisible()
 
   const { length } = streams
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
   history.pushState(null, '', '/dashboard')
   dispatchEvent(new PopStateEvent('popstate'))
   await openMenu()
@@ -65,6 +76,6 @@ it('a hidden page has no event stream, and fetches what is on screen again when 
   await expect.element(title('Welcome back')).toBeVisible()
   await expect.poll(openStreams).toEqual([])
   // Longer than the first pause before a lost stream is opened again.
-  await new Promise((resolve) => setTimeout(resolve, 2000))
+  await vi.advanceTimersByTimeAsync(2000)
   expect(streams).toHaveLength(length)
 })

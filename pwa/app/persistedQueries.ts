@@ -65,7 +65,7 @@ export function persistQueries(
   const restored = restoring
     // Shown at once and fetched again once (`docs/RULES.md, Lists`).
     .then(() => queryClient.invalidateQueries({ refetchType: 'none' }))
-    // Its text was not a snapshot, and is removed.
+    // Stored text that was not a snapshot is removed.
     .catch(() => undefined)
   const onHidden = () => {
     if (document.visibilityState === 'hidden') void persistQueryClientSave({ ...options, persister: atOnce })

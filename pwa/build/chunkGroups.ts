@@ -40,7 +40,7 @@ export const sharedFiles: readonly SharedFile[] = [
   { name: 'reading', neededBy: readingPages },
   // Without the app, a legal page shows the support address, and a page asks who is signed in.
   { name: 'calls', neededBy: [supportCalls, sessionCalls].map((calls) => [calls, 'app/IonicApp']) },
-  // So does the gate its code.
+  // Without the app, the gate shows its code.
   {
     name: 'device',
     neededBy: [

@@ -78,7 +78,7 @@ test('from a screenshot to a paid ticket: a customer on a phone, an admin on a t
     await admin.getByRole('button', { name: 'Make Offer' }).first().click()
     await admin.getByLabel(/Price per ticket/).fill('180')
     await expect(admin.getByText('Offer expires in 24 hours')).toBeVisible()
-    // It is there for five seconds, so the page itself looks.
+    // The countdown is there for five seconds, so the page itself looks.
     const countdown = admin.waitForFunction(() =>
       /Sending \$375\.00 to Mara in \d\ss/.test(document.body.textContent ?? ''),
     )

@@ -217,7 +217,7 @@ test.describe('with a push service', () => {
     const choice = page.getByRole('switch', { name: 'Notify me on this device' })
     await choice.click()
     await expect(choice).toBeChecked()
-    // It is checked at once; that the server has it is known when a test can be sent.
+    // The switch is checked at once; that the server has the device is known when a test can be sent.
     await expect(page.getByRole('button', { name: 'Send a test notification' })).toBeVisible()
 
     const requests: TicketRequest[] = await (await page.request.get('/api/ticket-requests')).json()

@@ -58,7 +58,7 @@ test('a picture shared with the app waits for the sign-in, is put into the form 
     await expect(page.getByText('Sitzplätze 12.gif')).toBeHidden()
     // Without it the form would not ask again.
     await untilDraftStored(page, 'third.gif')
-    // It is removed from the cache, and a reload does not look for it again.
+    // The picture is removed from the cache, and a reload does not look for it again.
     await expect(page).toHaveURL(/\/dashboard\?tab=new-request$/)
     expect((await cachedPaths(page)).filter((path) => path.startsWith('/shared/'))).toEqual([])
     await page.context().setOffline(false)

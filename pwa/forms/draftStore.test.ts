@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { newId } from '../http/newId.ts'
 import { readDraft } from '../offline/drafts.ts'
 import { OfflineDb } from '../offline/offlineDb.ts'
@@ -72,6 +72,8 @@ it('deletes a draft immediately, so that a reload does not bring it back', async
 })
 
 it('resolves flush when everything is stored, and does not store it again afterwards', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const drafts = openStore()
   drafts.write('chat:r', 'Hello')
   // Started by the timer, just before the user sends.
@@ -79,7 +81,8 @@ it('resolves flush when everything is stored, and does not store it again afterw
   await drafts.flush()
   expect(await readDraft(db, 'chat:r')).toBe('Hello')
   await db.drafts.delete('chat:r')
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await vi.advanceTimersByTimeAsync(500)
+  await drafts.list()
   expect(await readDraft(db, 'chat:r')).toBeUndefined()
 })
 

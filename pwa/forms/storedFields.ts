@@ -11,7 +11,7 @@ export interface StoredFields {
 export interface FormDraft {
   /** The key of the draft. */
   place: string
-  /** The stored value, not validated; an older version of the app may have written it. */
+  /** The stored value, not validated. */
   stored: unknown
   /** The newest value, including changes that React has not rendered yet. */
   read: () => unknown

@@ -17,7 +17,7 @@ interface UsedDraft<T> {
 /**
  * The draft at a place. It survives a reload and is shared by all components that use the place.
  *
- * @param parse parses a stored draft, which an older version of the app may have written; must be the same function in every render
+ * @param parse parses a stored draft, undefined without one; must be the same function in every render
  */
 export function useDraft<T>(place: string, parse: (stored: unknown) => T): UsedDraft<T> {
   const drafts = useDrafts()

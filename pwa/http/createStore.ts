@@ -2,6 +2,7 @@
 export function createSignal<Arguments extends unknown[] = []>() {
   const listeners = new Set<(...values: Arguments) => void>()
   return {
+    hasListeners: () => listeners.size > 0,
     /** @returns the unsubscribe function */
     subscribe(listener: (...values: Arguments) => void): () => void {
       listeners.add(listener)

@@ -1,4 +1,5 @@
 import type { healthApi } from '#contract/health.ts'
+import { createSignal } from './createStore.ts'
 
 // `typeof` checks the path against the contract without loading it.
 const healthPath = '/api/health' satisfies (typeof healthApi)['health']['path']
@@ -17,7 +18,7 @@ let asking: Promise<boolean> | undefined
 let isOutdated = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const { subscribe, notify: notifyListeners, hasListeners } = createSignal()
 
 /**
  * Whether calls can reach Live Shows: the device reports a network (`navigator.onLine`), and the last call got an answer of
@@ -34,11 +35,11 @@ export function hasNetwork(): boolean {
 
 /** For `useSyncExternalStore`, with `isReachable`. */
 export function subscribeReachability(changed: () => void): () => void {
-  listeners.add(changed)
-  if (listeners.size === 1) listen()
+  if (!hasListeners()) listen()
+  const unsubscribe = subscribe(changed)
   return () => {
-    listeners.delete(changed)
-    if (listeners.size > 0) return
+    unsubscribe()
+    if (hasListeners()) return
     stopListening()
     clearTimeout(timer)
     isReached = true
@@ -66,7 +67,7 @@ export function noteNoAnswer(): void {
 
 function askForListeners(): void {
   // Workers have no buttons.
-  if (listeners.size > 0 && hasNetwork() && typeof document !== 'undefined') void askServer()
+  if (hasListeners() && hasNetwork() && typeof document !== 'undefined') void askServer()
 }
 
 /**
@@ -90,7 +91,7 @@ async function ask(): Promise<boolean> {
     return true
   }
   if (isOutdated) return ask()
-  if (listeners.size === 0 || !hasNetwork()) return false
+  if (!hasListeners() || !hasNetwork()) return false
   if (isReached) {
     isReached = false
     notifyListeners()
@@ -117,7 +118,7 @@ async function isHealthAnswered(): Promise<boolean> {
   }
 }
 
-const returns = new Set<() => void>()
+const returns = createSignal()
 let returnedAt = Number.NEGATIVE_INFINITY
 let returnTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -127,12 +128,12 @@ let returnTimer: ReturnType<typeof setTimeout> | undefined
  * @returns the unsubscribe function
  */
 export function onReturn(listener: () => void): () => void {
-  returns.add(listener)
+  const unsubscribe = returns.subscribe(listener)
   const stop = subscribeReachability(() => undefined)
   return () => {
-    returns.delete(listener)
+    unsubscribe()
     stop()
-    if (returns.size > 0) return
+    if (returns.hasListeners()) return
     clearTimeout(returnTimer)
     returnTimer = undefined
     returnedAt = Number.NEGATIVE_INFINITY
@@ -150,7 +151,7 @@ function notifyReturn(): void {
   returnTimer = undefined
   if (!isReachable()) return
   returnedAt = performance.now()
-  for (const listener of returns) listener()
+  returns.notify()
 }
 
 function onOnline(): void {
@@ -176,8 +177,4 @@ function stopListening(): void {
   removeEventListener('online', onOnline)
   removeEventListener('offline', notifyListeners)
   removeEventListener('visibilitychange', onVisible)
-}
-
-function notifyListeners(): void {
-  for (const listener of listeners) listener()
 }

@@ -11,7 +11,7 @@ export async function keepDraft(db: OfflineDb, place: string, value: unknown): P
   else await db.drafts.put({ place, value, changedAt: new Date().toISOString() })
 }
 
-/** Returns the draft of a place. Parse it before use: it may have been written by an older build. */
+/** Returns the draft of a place, not validated. */
 export async function readDraft(db: OfflineDb, place: string): Promise<unknown> {
   return (await db.drafts.get(place))?.value
 }

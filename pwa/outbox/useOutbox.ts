@@ -30,6 +30,7 @@ export function useOutboxState<T>(select: (state: OutboxState) => T): T {
   const last = useRef<T>(undefined)
   return useStore(useOutboxContext().state, (state) => {
     const selected = replaceEqualDeep(last.current, select(state)) as T
+    // While rendering, because React compares it with the next one at once.
     last.current = selected
     return selected
   })

@@ -58,7 +58,7 @@ async function openScreen(path: string): Promise<void> {
   }
   await page.focus().catch(() => undefined)
   if (await takes(page, { type: 'open_screen', path })) return
-  // It is still starting, or shows an error. A page without a controlling worker cannot be navigated.
+  // The page is still starting, or shows an error. One without a controlling worker cannot be navigated.
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 

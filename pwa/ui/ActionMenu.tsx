@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { classNames } from './classNames.ts'
 import { usePaletteAction } from './commands.tsx'
@@ -89,8 +89,7 @@ interface OpenMenuProps extends Pick<ActionMenuProps, 'actions'> {
 function OpenMenu({ id, label, actions, button, onClose, onLeave }: OpenMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const isOnline = useOnline()
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  const leave = useEffectEvent(onLeave)
 
   useEffect(() => {
     const shown = menu.current
@@ -100,7 +99,7 @@ function OpenMenu({ id, label, actions, button, onClose, onLeave }: OpenMenuProp
     follow()
     itemsOf(shown)[0]?.focus()
     const leaveOutside = ({ target }: Event) => {
-      if (!shown.contains(target as Node) && !button.contains(target as Node)) leave.current()
+      if (!shown.contains(target as Node) && !button.contains(target as Node)) leave()
     }
     // The button moves with the page, and both change with the size of text.
     const resizes = new ResizeObserver(follow)

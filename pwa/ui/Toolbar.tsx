@@ -76,7 +76,7 @@ export function DateFilter({ days }: { days: Omit<ReturnType<typeof useDateRange
   })
   useLayoutEffect(() => {
     if (!isOpen) return
-    // It does not follow its button, which moves when other dates need more room.
+    // The panel does not follow its button, which moves when other dates need more room.
     const place = () => button.current && panel.current && placeBeside(button.current, panel.current, 'left')
     place()
     window.addEventListener('resize', place)

@@ -69,7 +69,7 @@ export function useCommands(): Commands {
 export function useCommand(...can: readonly Command[]): void {
   const commands = useCommands()
   const id = useId()
-  // They keep their place when they change.
+  // Commands keep their place when they change.
   useEffect(() => commands.set(id, can))
   useEffect(() => () => commands.remove(id), [commands, id])
 }

@@ -133,6 +133,10 @@ function formatterOf(parts: Intl.DateTimeFormatOptions, zoneOffset: number): Int
 /** @example 1,204 */
 export const formatCount = (count: number) => count.toLocaleString('en-US')
 
+/** @example 1 ticket, 1,204 tickets */
+export const counted = (count: number, noun: string, space = ' ') =>
+  `${formatCount(count)}${space}${noun}${count === 1 ? '' : 's'}`
+
 /** @example 65% */
 export const formatPercent = (percent: number) => `${percent}%`
 

@@ -47,35 +47,30 @@ export function useIsLive(): boolean {
   return useStore(live, isLiveNow)
 }
 
-interface Writer {
-  presence: Presence
+interface Writer extends Presence {
+  /** Ends the report. */
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Writers by request and user. */
-const writers = new Map<string, Map<string, Writer>>()
 /** Which other members of staff write about which request. */
-export const presenceStore = createStore<ReadonlyMap<string, readonly Presence[]>>(new Map())
+export const presenceStore = createStore<ReadonlyMap<string, readonly Writer[]>>(new Map())
 
 /** Shows a report until it is repeated, withdrawn, or 25 seconds old. */
 export function onPresence(presence: Presence): void {
   const { requestId, userId, writing } = presence
-  const ofRequest = writers.get(requestId) ?? new Map<string, Writer>()
-  clearTimeout(ofRequest.get(userId)?.timer)
-  if (writing === null) ofRequest.delete(userId)
-  else {
-    const timer = setTimeout(() => onPresence({ ...presence, writing: null }), presenceMs)
-    ofRequest.set(userId, { presence, timer })
-  }
-  writers.set(requestId, ofRequest)
-  const list = [...ofRequest.values()].map((writer) => writer.presence)
+  const writers = presenceStore.read().get(requestId) ?? []
+  const before = writers.find((writer) => writer.userId === userId)
+  clearTimeout(before?.timer)
+  const end = () => onPresence({ ...presence, writing: null })
+  const now = writing === null ? [] : [{ ...presence, timer: setTimeout(end, presenceMs) }]
+  // Whoever goes on writing keeps their place.
+  const list = before ? writers.flatMap((writer) => (writer === before ? now : writer)) : [...writers, ...now]
   presenceStore.set(new Map(presenceStore.read()).set(requestId, list))
 }
 
 /** Changes are no longer reported. */
 export function forgetPresence(): void {
-  for (const ofRequest of writers.values()) for (const { timer } of ofRequest.values()) clearTimeout(timer)
-  writers.clear()
+  for (const writers of presenceStore.read().values()) for (const { timer } of writers) clearTimeout(timer)
   presenceStore.set(new Map())
 }
 

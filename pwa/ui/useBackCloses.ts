@@ -87,7 +87,7 @@ export function matchHistory(): void {
 /** Closes the overlays whose entries the user has left. */
 function closeLeft(): void {
   for (const { current: close } of overlays.slice(entriesOf(history.state)).reverse()) {
-    // It cannot be closed now, so its history entry is added again.
+    // An overlay that cannot be closed now gets its history entry again.
     if (!close) {
       matchHistory()
       return

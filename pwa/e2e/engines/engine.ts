@@ -138,7 +138,7 @@ export async function openWebKit(scheme: 'light' | 'dark' = 'light'): Promise<En
       GDK_SCALE: '2',
       GTK_THEME: scheme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
       XDG_CONFIG_HOME: folder,
-      // It cannot be used as root.
+      // The sandbox cannot be used as root.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   })

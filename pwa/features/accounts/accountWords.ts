@@ -1,5 +1,6 @@
 import type { User } from '#contract/accounts.ts'
 import type { Unfinished } from '../../outbox/useOutbox.ts'
+import { counted } from '../../ui/format.ts'
 
 /** `Sam Rivera` -> `SR`, `maya` -> `M`: the first letters of the first and the last word. */
 export function initialsOf(name: string): string {
@@ -54,12 +55,9 @@ export function signOutQuestion(unfinished: Unfinished, isOnline: boolean): Sign
 function questionAbout({ unsent, drafts, isKept }: Unfinished): SignOutQuestion | undefined {
   if (unsent.total === 0 && drafts.length === 0) return undefined
   const more = drafts.length - maxListed
-  const erased = [
-    ...drafts.slice(0, maxListed),
-    ...(more > 0 ? [more === 1 ? '1 more draft' : `${more} more drafts`] : []),
-  ]
+  const erased = [...drafts.slice(0, maxListed), ...(more > 0 ? [counted(more, 'more draft')] : [])]
   if (unsent.total === 0) return { title: 'Logout and erase your drafts?', erased }
-  const title = `Logout with ${unsent.total} unsent ${unsent.total === 1 ? 'item' : 'items'}?`
+  const title = `Logout with ${counted(unsent.total, 'unsent item')}?`
   return { title, unsent: isKept ? keptWords(unsent) : lostWords(unsent), erased }
 }
 

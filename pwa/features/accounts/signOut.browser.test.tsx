@@ -59,7 +59,7 @@ it('signing out says what happens to unsent and rejected messages and to drafts'
 
   restore()
   await goOnline()
-  // It would end the session that the test starts by itself.
+  // An unsent sign-out would end the session that the test starts by itself.
   await expect.poll(() => unsentSignOut.isPresent()).toBe(false)
   await openApp('/dashboard?outbox=1', person)
   await expect.element(dialog().getByText('refused', { exact: true })).toBeVisible()

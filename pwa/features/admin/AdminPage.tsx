@@ -8,7 +8,7 @@ import {
   repeatOutline,
   returnDownBackOutline,
 } from 'ionicons/icons'
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -19,6 +19,7 @@ import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { Logo, PageTitle } from '../../ui/PageTitle.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useLastOfEach } from '../../ui/useLastOfEach.ts'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { NegotiationWords } from '../chat/thread/ChatBubble.tsx'
 import { alarms, listAddress } from '../desk/requestQueue.ts'
@@ -54,8 +55,7 @@ export default function AdminPage() {
   const name = new URLSearchParams(search).get('tab')
   const currentTab = tabs.find(({ id }) => id === name)?.id ?? 'requests'
   /** The last address of each tab, to which its link leads back. That of the open tab leads to its start. */
-  const last = useRef(new Map<string, string>()).current
-  last.set(currentTab, `/admin${search}`)
+  const last = useLastOfEach(currentTab, `/admin${search}`)
   return (
     <CommandsContext value={commands}>
       <NegotiationWords value={askWords}>
@@ -83,7 +83,7 @@ export default function AdminPage() {
             </>
           }
           status={<Badges />}
-          tabs={tabs.map((one) => (one.id === currentTab ? one : { ...one, to: last.get(one.id) ?? one.to }))}
+          tabs={tabs.map((one) => (one.id === currentTab ? one : { ...one, to: last[one.id] ?? one.to }))}
         />
       </NegotiationWords>
     </CommandsContext>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
+import { counted } from '../../ui/format.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { Row } from '../../ui/layout.tsx'
 import { HasOfflineNotice } from '../../ui/NeedsConnection.tsx'
@@ -151,10 +152,11 @@ export function ChatComposer({
 }
 
 function noteFor(room: number, problem: string | undefined, offline: string | undefined): string | undefined {
-  if (room < 0) return `Please use at most ${count(maxMessageLength)}. This is ${count(-room)} too long.`
+  if (room < 0)
+    return `Please use at most ${counted(maxMessageLength, 'character')}. This is ${counted(-room, 'character')} too long.`
   if (problem) return problem
   if (offline) return offline
-  return room <= showCountFrom ? `${count(room)} left.` : undefined
+  return room <= showCountFrom ? `${counted(room, 'character')} left.` : undefined
 }
 
 function messagesOffline(trouble: StoreTrouble | undefined): string {
@@ -166,8 +168,4 @@ function messagesOffline(trouble: StoreTrouble | undefined): string {
     default:
       return `Messages are saved on this device and sent ${onceConnected()}.`
   }
-}
-
-function count(characters: number): string {
-  return characters === 1 ? '1 character' : `${characters.toLocaleString('en-US')} characters`
 }

@@ -12,9 +12,9 @@ export type Negotiated = z.output<typeof negotiated>
 
 const chatDraft = z.object({
   text: z.string(),
-  negotiated: z.catch(z.optional(negotiated), undefined),
+  negotiated: z.optional(negotiated),
   /** The last text that a chip wrote into the field. */
-  suggested: z.catch(z.optional(z.string()), undefined),
+  suggested: z.optional(z.string()),
 })
 /** A message that was typed but not sent. */
 export type ChatDraft = z.output<typeof chatDraft>
@@ -31,7 +31,7 @@ export function chatDraftRequest(place: string): string | undefined {
   return place.startsWith(placePrefix) ? place.slice(placePrefix.length) : undefined
 }
 
-/** Parses a stored draft, which an older version of the app may have written. */
+/** Parses a stored draft; an empty one if there is none. */
 export function parseChatDraft(stored: unknown): ChatDraft {
   return chatDraft.safeParse(stored).data ?? { text: '' }
 }

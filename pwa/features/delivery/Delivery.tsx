@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { formatConcertDate } from '../../ui/format.ts'
+import { counted, formatConcertDate } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -214,9 +214,8 @@ function DeliveryBody({ delivery, isCompact = false }: DeliveryBodyProps) {
     <>
       {deliveredMeanwhile > 0 && (
         <Notice tone="warn">
-          Somebody else has delivered{' '}
-          {deliveredMeanwhile === 1 ? '1 ticket' : `${deliveredMeanwhile} tickets`} while you were here. What
-          you typed for {deliveredMeanwhile === 1 ? 'it' : 'them'} is kept under Replace.
+          Somebody else has delivered {counted(deliveredMeanwhile, 'ticket')} while you were here. What you
+          typed for {deliveredMeanwhile === 1 ? 'it' : 'them'} is kept under Replace.
         </Notice>
       )}
       {form.views.map(({ ticket, state }) =>

@@ -34,7 +34,7 @@ interface RefusedFilesProps {
 /** Why files were not added, where they were chosen. */
 export function RefusedFiles({ form: { refused, dismissRefused }, ticketId }: RefusedFilesProps) {
   const notice = useRef<HTMLDivElement>(null)
-  // They may have been dropped or pasted anywhere.
+  // The files may have been dropped or pasted anywhere.
   useEffect(() => {
     if (refused) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [refused])

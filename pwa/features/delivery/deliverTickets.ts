@@ -1,5 +1,6 @@
 import { type Deliveries, type Ticket, ticketsApi } from '#contract/tickets.ts'
 import { callApi } from '../../http/callApi.ts'
+import { counted } from '../../ui/format.ts'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { patchRequest } from '../desk/useQueue.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
@@ -59,18 +60,14 @@ export function describeDelivered(
 }
 
 function describeCounts(delivered: number, replaced: number): string {
-  if (delivered > 0 && replaced > 0) return `${countTickets(delivered)} delivered, ${replaced} replaced`
+  if (delivered > 0 && replaced > 0) return `${counted(delivered, 'ticket')} delivered, ${replaced} replaced`
   const count = delivered + replaced
   const verb = replaced > 0 ? 'replaced' : 'delivered'
-  return count === 1 ? `Ticket ${verb}` : `${countTickets(count)} ${verb}`
+  return count === 1 ? `Ticket ${verb}` : `${counted(count, 'ticket')} ${verb}`
 }
 
 function describeMail(delivered: number, replaced: number, left: number): string {
   if (delivered === 0) return `The client is mailed that ${replaced === 1 ? 'it has' : 'they have'} changed.`
   if (left === 0) return 'The client has all of them and is mailed.'
-  return `The client is mailed. ${left === 1 ? '1 ticket is' : `${left} tickets are`} still to come.`
-}
-
-function countTickets(count: number): string {
-  return count === 1 ? '1 ticket' : `${count} tickets`
+  return `The client is mailed. ${counted(left, 'ticket')} ${left === 1 ? 'is' : 'are'} still to come.`
 }

@@ -183,7 +183,7 @@ export function seatViews(tickets: readonly Ticket[], values: DeliveryValues): S
     // The offer may not have said them.
     for (const part of ['section', 'row'] as const) view[part] ||= picked?.ticket?.[part] ?? ''
     view.needsApp = picked?.ticket?.needsApp === true
-    // It would not open the gate.
+    // A file would not open the gate where the seat is transferred in an app.
     const isUseless = view.needsApp && view.transferred
     if (isUseless) view.ticketFile = null
     const code = isUseless ? undefined : picked?.ticket?.code

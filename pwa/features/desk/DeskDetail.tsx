@@ -54,40 +54,50 @@ interface DeskDetailProps {
   noneOpen: string
 }
 
+/** The open row as a sheet over the list. */
+export function DeskSheet({
+  openId,
+  what,
+  onClose,
+  parts,
+  instead,
+}: Omit<DeskDetailProps, 'icon' | 'noneOpen'>) {
+  return (
+    <Sheet
+      isOpen={openId !== undefined}
+      onClose={onClose}
+      hasAddress
+      size="large"
+      title={parts?.title ?? what}
+      subtitle={parts?.subtitle}
+      badge={parts?.pill}
+      poster={parts?.poster}
+      footer={parts?.actions && <Row fill>{parts.actions}</Row>}
+    >
+      {parts ? (
+        <Stack gap={5}>
+          <div className={parts.isThread ? classNames(styles.thread, styles.sheetThread) : undefined}>
+            {parts.content}
+          </div>
+          <Stack as="section" gap={5} aria-label={parts.sideLabel}>
+            {parts.side}
+            {parts.sideActions}
+          </Stack>
+        </Stack>
+      ) : (
+        instead
+      )}
+    </Sheet>
+  )
+}
+
 /** The open row beside the list, with its right column; on a phone a sheet over the list. */
-export function DeskDetail({ openId, what, onClose, parts, instead, icon, noneOpen }: DeskDetailProps) {
+export function DeskDetail({ icon, noneOpen, ...row }: DeskDetailProps) {
+  const { openId, parts, instead } = row
   const isWide = useMediaQuery(wideScreen)
   const hasColumn = useMediaQuery(threeColumns)
   const titleId = useId()
-  if (!isWide) {
-    return (
-      <Sheet
-        isOpen={openId !== undefined}
-        onClose={onClose}
-        hasAddress
-        size="large"
-        title={parts?.title ?? what}
-        subtitle={parts?.subtitle}
-        badge={parts?.pill}
-        poster={parts?.poster}
-        footer={parts?.actions && <Row fill>{parts.actions}</Row>}
-      >
-        {parts ? (
-          <Stack gap={5}>
-            <div className={parts.isThread ? classNames(styles.thread, styles.sheetThread) : undefined}>
-              {parts.content}
-            </div>
-            <Stack as="section" gap={5} aria-label={parts.sideLabel}>
-              {parts.side}
-              {parts.sideActions}
-            </Stack>
-          </Stack>
-        ) : (
-          instead
-        )}
-      </Sheet>
-    )
-  }
+  if (!isWide) return <DeskSheet {...row} />
   if (openId === undefined) {
     return (
       <EmptyState icon={<AppIcon icon={icon} />} title={noneOpen}>

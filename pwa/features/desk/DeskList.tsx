@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { useCommands } from '../../ui/commands.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
@@ -16,7 +16,7 @@ import { useTabKeys } from '../../ui/Tabs.tsx'
 import type { AddressSearch } from '../../ui/useAddressSearch.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
-import type { RowLinks, RowPlace } from './DeskRow.tsx'
+import type { RowPlace } from './DeskRow.tsx'
 import styles from './desk.module.css'
 import { KeyHint, useDeskCommand } from './deskCommands.tsx'
 
@@ -101,18 +101,26 @@ export function DeskList<Item extends { id: string }, Name extends string>({
   const { state, search } = useLocation()
   const isOnline = useOnline()
   const shown = useRef<HTMLUListElement>(null)
-  const links = useOpenRow(parameter, rows ?? [], selectedId)
   const isSearching = list.isPlaceholderData || isTyping
   const tabStop = rows?.some(({ id }) => id === selectedId) ? selectedId : rows?.[0]?.id
+  const opening = {
+    replaces: selectedId !== undefined,
+    state: selectedId === undefined ? openedHere : state,
+  }
+  const navigate = useNavigate()
+  /** Opens a row and leaves the focus on it. */
+  const openByKey = (id: string) => {
+    links.get(id)?.focus()
+    onOpen?.(id, true)
+    const { replaces: replace, state } = opening
+    void navigate(rowAddress(parameter, id, search), { replace, state })
+  }
+  const links = useOpenRow(parameter, rows ?? [], selectedId, openByKey)
   const placeOf = (id: string): RowPlace => ({
-    parameter,
+    ...{ parameter, ...opening, links, onOpen },
     to: rowAddress(parameter, id, search),
     isSelected: id === selectedId,
     isTabStop: id === tabStop,
-    replaces: selectedId !== undefined,
-    state: selectedId === undefined ? openedHere : state,
-    links,
-    onOpen,
   })
   const tabs = (
     <Filters
@@ -125,11 +133,14 @@ export function DeskList<Item extends { id: string }, Name extends string>({
     />
   )
   const [isEntered, setEntered] = useState(false)
-  useEffect(() => {
-    if (!isEntered || isSearching) return
+  const openFirst = useEffectEvent(() => {
     setEntered(false)
-    openByKey(links, rows?.[0]?.id)
-  }, [isEntered, isSearching, links, rows])
+    if (rows?.[0]) openByKey(rows[0].id)
+  })
+  const isFound = isEntered && !isSearching
+  useEffect(() => {
+    if (isFound) openFirst()
+  }, [isFound])
   const field = (
     <SearchField
       value={typed}
@@ -368,34 +379,27 @@ function rowAddress(parameter: string, id: string, search: string): string {
   return `/admin?${params}`
 }
 
-/** Opens a row and leaves the focus on it. */
-function openByKey(links: RowLinks, id: string | undefined): void {
-  const link = links.byId.get(id ?? '')
-  links.isByKey = true
-  link?.focus()
-  link?.click()
-  links.isByKey = false
-}
-
 /** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
 function useOpenRow(
   parameter: string,
   rows: readonly { id: string }[],
   openId: string | undefined,
-): RowLinks {
-  const [links] = useState<RowLinks>(() => ({ byId: new Map(), isByKey: false }))
+  openByKey: (id: string) => void,
+): Map<string, HTMLElement> {
+  const [links] = useState(() => new Map<string, HTMLElement>())
   const ids = rows.map(({ id }) => id)
   const place = openId === undefined ? -1 : ids.indexOf(openId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
   useEffect(() => {
-    links.byId.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
+    links.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
   }, [links, openId, place])
   const move = (step: 1 | -1) => {
     // From the address, which a second press may find changed before anything is drawn.
     const open = ids.indexOf(new URLSearchParams(window.location.search).get(parameter) ?? '')
-    const from = open === -1 ? ids.findIndex((id) => links.byId.get(id) === document.activeElement) : open
+    const from = open === -1 ? ids.findIndex((id) => links.get(id) === document.activeElement) : open
     const next = from === -1 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step))
-    openByKey(links, ids[next])
+    const id = ids[next]
+    if (id !== undefined) openByKey(id)
   }
   useDeskCommand('next', () => move(1))
   useDeskCommand('previous', () => move(-1))

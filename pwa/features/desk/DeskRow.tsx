@@ -7,13 +7,6 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import styles from './desk.module.css'
 import type { RowPill } from './requestWords.ts'
 
-/** The links of a list's rows, by the id of the row. */
-export interface RowLinks {
-  byId: Map<string, HTMLElement>
-  /** A key opens a row, and the focus stays in the list. */
-  isByKey: boolean
-}
-
 /** The props that a list passes to each of its rows. */
 export interface RowPlace {
   /** The parameter of the URL that has the id of the open row. */
@@ -27,9 +20,9 @@ export interface RowPlace {
   replaces: boolean
   /** Location state of the link. */
   state: unknown
-  /** Stays the same. */
-  links: RowLinks
-  /** Called when it is opened. Stays the same. */
+  /** The links of all rows, by their ids. Stays the same. */
+  links: Map<string, HTMLElement>
+  /** Called when it is opened; by a key, the focus stays in the list. Stays the same. */
   onOpen: ((id: string, isByKey: boolean) => void) | undefined
 }
 
@@ -69,8 +62,8 @@ export function DeskRow({
 }: DeskRowProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (link.current) links.byId.set(id, link.current)
-    return () => void links.byId.delete(id)
+    if (link.current) links.set(id, link.current)
+    return () => void links.delete(id)
   }, [links, id])
   return (
     <li className={styles.row}>
@@ -83,7 +76,7 @@ export function DeskRow({
         aria-current={isSelected ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         {...{ [`data-${parameter}`]: id }}
-        onClick={() => onOpen?.(id, links.isByKey)}
+        onClick={() => onOpen?.(id, false)}
       >
         <span className={isUnread ? styles.unread : undefined} aria-hidden="true" />
         <PosterSquare artist={poster} size={36} />

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent as KeyPress, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { readLocal, writeLocal } from '../../offline/webStorage.ts'
 import { isComposing } from '../../ui/browser.ts'
 import { useCommand } from '../../ui/commands.tsx'
+import { useOnline } from '../../ui/useOnline.ts'
 import styles from './desk.module.css'
 
 export const shortcutKeys = [
@@ -64,6 +65,17 @@ export function sendKeyOf(event: KeyboardEvent): 'send' | 'sendNext' | undefined
   return shiftKey ? 'sendNext' : 'send'
 }
 
+/** Sends on these keys, while that is possible and connected. @returns for `onKeyDown` */
+export function useSendKeys(canSend: boolean, send: (opensNext: boolean) => void) {
+  const isOnline = useOnline()
+  return (event: KeyPress) => {
+    const key = sendKeyOf(event.nativeEvent)
+    if (!key) return
+    event.preventDefault()
+    if (canSend && isOnline) send(key === 'sendNext')
+  }
+}
+
 interface ShortcutOptions {
   /** If false, only undo works, which is no single key. */
   isOn: boolean
@@ -115,18 +127,26 @@ export function useDeskCommand(name: ShortcutCommand, run: () => void): void {
 }
 
 /**
- * Lets the keys open the rows after and before the open one, as a press on them does.
+ * Lets the keys open the rows after and before the open one.
  *
- * @param openRow the index of the open row; −1 if none is open
+ * @param parameter of the URL, which has the id of the open row
  * @returns for the list, whose rows have one button each
  */
-export function useRowKeys(openRow: () => number) {
+export function useRowKeys<Row extends { id: string }>(
+  parameter: string,
+  rows: readonly Row[],
+  open: (row: Row) => void,
+) {
   const list = useRef<HTMLDivElement>(null)
   const move = (step: 1 | -1) => {
-    const next = list.current?.querySelectorAll('button')[openRow() + step]
-    // It gets the focus back when the pane is closed.
-    next?.focus()
-    next?.click()
+    // From the address, which a second press may find changed before anything is drawn.
+    const openId = new URLSearchParams(window.location.search).get(parameter)
+    const next = rows.findIndex(({ id }) => id === openId) + step
+    const row = rows[next]
+    if (!row) return
+    // The button gets the focus back when the pane is closed.
+    list.current?.querySelectorAll('button')[next]?.focus()
+    open(row)
   }
   useDeskCommand('next', () => move(1))
   useDeskCommand('previous', () => move(-1))

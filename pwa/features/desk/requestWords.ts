@@ -5,7 +5,7 @@ import { isSilent, isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { daysUntil } from '../../ui/eventWords.ts'
-import { formatConcertDay, formatDay, invalidDate } from '../../ui/format.ts'
+import { counted, formatConcertDay, formatDay, invalidDate } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 import { shortMoney } from '../offers/offerWords.ts'
 import { type QueueListName, statusAt } from './requestQueue.ts'
@@ -50,7 +50,7 @@ export function shortenSection(section: string, max: number): string {
 }
 
 export function countTickets(count: number): string {
-  return count === 1 ? '1\u00a0ticket' : `${count}\u00a0tickets`
+  return counted(count, 'ticket', '\u00a0')
 }
 
 /** Joins the parts of a line. It can wrap after a dot, but not before one. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface Shown<Row> {
   key: string
@@ -25,7 +25,9 @@ export function useSteadyRows<Row extends { id: string }>(
   const steady = rows && steadyRows(kept, rows, opened)
   const isElsewhere = open && steady?.every(({ id }) => id !== open.id)
   const result = steady && isElsewhere ? [open, ...steady] : steady
-  shown.current = { key, opened, rows: result ?? [] }
+  useEffect(() => {
+    shown.current = { key, opened, rows: result ?? [] }
+  })
   return result
 }
 

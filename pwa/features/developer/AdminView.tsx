@@ -1,34 +1,46 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
+import type { AdminMessage } from '#contract/messages.ts'
+import type { QueueSummary } from '#contract/requests.ts'
+import type { ResellNotification } from '#contract/resale.ts'
 import { firstName } from '#contract/rules/names.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { AdminDetail, ViewedTicket } from '#contract/views.ts'
+import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
-import { formatCapped, formatConcertDay, formatInstant } from '../../ui/format.ts'
-import { formatPhone } from '../../ui/formatPhone.ts'
+import { formatCapped, formatInstant } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
-import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Row, Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { PosterSquare } from '../../ui/Poster.tsx'
 import { SearchField } from '../../ui/SearchInput.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { NegotiationWords } from '../chat/thread/ChatBubble.tsx'
 import { TicketList } from '../delivery/TicketsToDeliver.tsx'
-import { askWords, countTickets, joinParts, rowPill } from '../desk/requestWords.ts'
+import type { DeskDetailParts } from '../desk/DeskDetail.tsx'
+import { DeskRow, type RowPlace } from '../desk/DeskRow.tsx'
+import { askWords, assigneeWord, describeRow, joinParts, rowPill } from '../desk/requestWords.ts'
 import { CodeHistory } from '../discounts/CodeHistory.tsx'
-import { MessageItem } from '../messages/MessageItem.tsx'
-import { CoverButton } from '../requests/history/RequestCards.tsx'
-import { ListingRow, ReturnRow } from '../resale/SeatRows.tsx'
+import { MessageRow, MessageText } from '../messages/MessageRow.tsx'
+import { messagePill } from '../messages/messages.ts'
+import {
+  Client,
+  InterestedList,
+  ListingState,
+  listingParts,
+  listingRow,
+  type RowWords,
+  returnParts,
+  returnRow,
+} from '../resaleDesk/seatParts.tsx'
+import { RequestRow } from '../staff/queue/RequestRow.tsx'
 import { NoteList } from '../staff/reply/Notes.tsx'
 import { RefundList } from '../staff/request/Refunds.tsx'
 import { DeskState, RequestFacts } from '../staff/request/RequestFacts.tsx'
@@ -36,7 +48,7 @@ import { RequestSheetBody, RequestView } from '../staff/request/RequestView.tsx'
 import { auditAddress } from './auditWords.ts'
 import { Second } from './CardList.tsx'
 import styles from './developer.module.css'
-import { ViewedList, ViewedPages, ViewedThread, viewQueries } from './views.tsx'
+import { ViewedDesk, ViewedPages, ViewedRows, ViewedThread, viewQueries } from './views.tsx'
 
 const sections = [
   { id: 'requests', label: 'Requests', panel: <AdminRequests /> },
@@ -97,7 +109,9 @@ function AdminRequests() {
     ...viewQueries.adminRequests({ group, ...(q && { q }) }),
     placeholderData: keepPreviousData,
   })
-  const { value, open, close } = useOverlayAddress('request')
+  const { value, close } = useOverlayAddress('request')
+  const { id: readerId } = useSignedInUser()
+  const now = useNow()
   return (
     <Stack gap={4}>
       <Toolbar search={<SearchField by="Artist, venue, client" value={typed} onType={type} />}>
@@ -109,51 +123,27 @@ function AdminRequests() {
         />
       </Toolbar>
       {!list.data && <NeedsConnection>{offline}</NeedsConnection>}
-      <ViewedList
+      <ViewedRows
         noun="requests"
         list={list}
         offline={offline}
         none={q ? 'No matching requests' : 'No requests'}
-        row={(request) => <RequestRow request={request} onOpen={() => open(request.id)} />}
+        parameter="request"
+        row={(request, place) => (
+          <RequestRow
+            key={request.id}
+            {...place}
+            request={request}
+            about={describeRow(request, now)}
+            held={undefined}
+            onUndo={undefined}
+            assignee={assigneeWord(request, readerId)}
+            {...rowPill(request, now)}
+          />
+        )}
       />
       <AdminRequestSheet id={value} onClose={close} />
     </Stack>
-  )
-}
-
-function RequestRow({ request, onOpen }: { request: AdminTicketRequest; onOpen: () => void }) {
-  const now = useNow()
-  const { tone, text, before } = rowPill(request, now)
-  const titleId = `viewed-${request.id}`
-  return (
-    <div className={`surface ${styles.viewedRow}`}>
-      <PosterSquare artist={request.artist} />
-      <div>
-        <h2 translate="no" id={titleId}>
-          {request.artist}
-        </h2>
-        <Second>
-          {request.name} · {request.email}
-        </Second>
-        <Second>
-          {joinParts([
-            request.venue,
-            formatConcertDay(request.concertDate, now),
-            countTickets(request.ticketCount),
-          ])}
-        </Second>
-        {request.lastMessage && !request.lastMessage.fromStaff && (
-          <Text size="second" tone="muted" dir="auto">
-            “{request.lastMessage.text}”
-          </Text>
-        )}
-      </div>
-      <StatusPill tone={tone}>
-        {before && <span className="visually-hidden">{before} </span>}
-        {text}
-      </StatusPill>
-      <CoverButton describedBy={titleId} onClick={onOpen} />
-    </div>
   )
 }
 
@@ -165,8 +155,7 @@ interface AdminRequestSheetProps {
 
 /** A request as admins see it. */
 function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
-  const shownId = useLast(id) ?? ''
-  const detail = useQuery({ ...viewQueries.adminRequest(shownId), enabled: id !== undefined })
+  const detail = useQuery({ ...viewQueries.adminRequest(id ?? ''), enabled: id !== undefined })
   const request = detail.data?.request
   return (
     <Sheet
@@ -178,7 +167,7 @@ function AdminRequestSheet({ id, onClose }: AdminRequestSheetProps) {
       poster={request?.artist}
       onClose={onClose}
       footer={
-        <ButtonLink full to={auditAddress({ request: shownId })}>
+        <ButtonLink full to={auditAddress({ request: id ?? '' })}>
           Timeline in the audit log
         </ButtonLink>
       }
@@ -246,7 +235,6 @@ function AdminMessages() {
     ...viewQueries.adminMessages(isUnreadOnly ? { state: 'unread' } : {}),
     placeholderData: keepPreviousData,
   })
-  const [openId, setOpenId] = useState<string>()
   const now = useNow()
   return (
     <Stack gap={4}>
@@ -258,85 +246,73 @@ function AdminMessages() {
           choices={{ '': 'All messages', unread: 'Unread' }}
         />
       </Toolbar>
-      <ViewedList
+      <ViewedDesk
         noun="messages"
+        one="message"
         list={list}
         none={isUnreadOnly ? 'No unread messages' : 'No messages'}
-        row={(message) => (
-          <MessageItem
-            message={message}
-            now={now}
-            isOpen={message.id === openId}
-            onToggle={() => setOpenId(message.id === openId ? undefined : message.id)}
-          />
+        row={(message, place) => (
+          <MessageRow key={message.id} {...place} message={message} isUnread={!message.isRead} now={now} />
         )}
+        parts={(message) => messageParts(message, now)}
       />
     </Stack>
   )
 }
 
+function messageParts(message: AdminMessage, now: Date): DeskDetailParts {
+  const { subject, from, createdAt } = message
+  const pill = messagePill(message)
+  return {
+    title: subject,
+    pill: pill && <StatusPill tone={pill.tone}>{pill.text}</StatusPill>,
+    subtitle: joinParts([from?.name ?? 'Live Shows', formatInstant(createdAt, now)]),
+    content: <MessageText message={message} />,
+    sideLabel: 'Client',
+    side: from && <Client {...from} />,
+  }
+}
+
 /** The tickets that customers send back. */
 function AdminReturns() {
-  const list = useInfiniteQuery(viewQueries.adminReturns())
+  const now = useNow()
   return (
-    <Stack gap={4}>
-      <ViewedList
-        noun="returns"
-        list={list}
-        none="No returns"
-        min="26rem"
-        row={(ticket) => <ReturnRow ticket={ticket} />}
-      />
-    </Stack>
+    <ViewedDesk
+      noun="returns"
+      one="return"
+      list={useInfiniteQuery(viewQueries.adminReturns())}
+      none="No returns"
+      row={(ticket, place) => seatRow(ticket, returnRow(ticket, now), place)}
+      parts={(ticket) => returnParts(ticket, <Second>Files are not shown here.</Second>)}
+    />
   )
 }
 
 /** The listings, and who is interested in each. */
 function AdminListings() {
-  const list = useInfiniteQuery(viewQueries.adminListings())
-  const { value, open, close } = useOverlayAddress('listing')
+  const now = useNow()
   return (
-    <Stack gap={4}>
-      <ViewedList
-        noun="listings"
-        list={list}
-        none="No listings"
-        min="26rem"
-        row={(listing) => <ListingRow listing={listing} onView={() => open(listing.id)} />}
-      />
-      <Sheet isOpen={value !== undefined} hasAddress title="Interested users" onClose={close}>
-        {value !== undefined && <Interested listingId={value} />}
-      </Sheet>
-    </Stack>
+    <ViewedDesk
+      noun="listings"
+      one="listing"
+      list={useInfiniteQuery(viewQueries.adminListings())}
+      none="No listings"
+      row={(listing, place) => seatRow(listing, listingRow(listing, now), place)}
+      parts={(listing) => ({
+        ...listingParts(listing, <Recipients listing={listing} />),
+        sideActions: <ListingState listing={listing} />,
+      })}
+    />
   )
 }
 
-function Interested({ listingId }: { listingId: string }) {
-  const users = useQuery(viewQueries.adminOptIns(listingId))
-  return (
-    <Loaded query={users} what="interested users" count={2} height="3rem">
-      {(users) =>
-        users.length === 0 ? (
-          <Second>Nobody is interested yet.</Second>
-        ) : (
-          <Stack as="ul" gap={2}>
-            {users.map(({ id, user, interestedAt }) => (
-              <li key={id} className={styles.box}>
-                <p>
-                  <strong translate="no">{user.name}</strong>
-                </p>
-                <Second>
-                  {user.email}
-                  {user.phone && ` · ${formatPhone(user.phone)}`}
-                </Second>
-                <Second>Interested since {formatInstant(interestedAt)}</Second>
-              </li>
-            ))}
-          </Stack>
-        )
-      }
-    </Loaded>
-  )
+function seatRow({ id, artist }: { id: string; artist: string }, words: RowWords, place: RowPlace) {
+  const { end, about, pill } = words
+  return <DeskRow key={id} {...place} {...{ id, end, about, pill }} poster={artist} title={artist} />
+}
+
+function Recipients({ listing }: { listing: ResellNotification }) {
+  return <InterestedList listing={listing} list={useQuery(viewQueries.adminOptIns(listing.id))} />
 }
 
 /** The discount codes, newest first. */

@@ -63,11 +63,8 @@ export function AuditLog() {
   const file = useExport(exportFailed)
   const { value: openId, open, show, close } = useOverlayAddress('entry')
   const entries = (!problem && list.data) || []
-  const keys = useRowKeys(() => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const id = new URLSearchParams(window.location.search).get('entry')
-    return entries.findIndex((entry) => entry.id === id)
-  })
+  const openEntry = ({ id }: AuditEntry) => (openId === undefined ? open(id) : show(id))
+  const keys = useRowKeys('entry', entries, openEntry)
   const shown = [
     requestId && `Timeline of request #${referenceOf(requestId)}`,
     personId && `By and about ${nameIn(entries, personId) ?? 'one person'}`,
@@ -181,7 +178,7 @@ export function AuditLog() {
                 columns={columns}
                 card={card}
                 current={openId}
-                onOpen={({ id }) => (openId === undefined ? open(id) : show(id))}
+                onOpen={openEntry}
               />
             </div>
           )}

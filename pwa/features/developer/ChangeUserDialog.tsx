@@ -5,7 +5,6 @@ import { mapRows, type Pages } from '../../http/pages.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { nameOf } from './users.ts'
 
 /** A change that has to be confirmed. */
@@ -73,7 +72,6 @@ interface ChangeUserDialogProps {
 
 /** Asks whether a user is to be changed, and changes them. */
 export function ChangeUserDialog({ change, onClose }: ChangeUserDialogProps) {
-  const shown = useLast(change)
   const queryClient = useQueryClient()
   const queryKey = [developerApi.users.path]
   const mutation = useCallWithToasts({
@@ -90,21 +88,20 @@ export function ChangeUserDialog({ change, onClose }: ChangeUserDialogProps) {
     // A refusal may mean that the list is outdated.
     onError: () => void queryClient.invalidateQueries({ queryKey }),
   })
-  if (!shown) return null
-  const { title, text, confirmLabel, tone } = changes[shown.what]
+  const asked = change && { ...changes[change.what], name: nameOf(change.user) }
   return (
     <ConfirmDialog
       isOpen={change !== undefined}
-      title={title(nameOf(shown.user))}
-      confirmLabel={confirmLabel}
-      tone={tone}
+      title={asked?.title(asked.name) ?? ''}
+      confirmLabel={asked?.confirmLabel}
+      tone={asked?.tone ?? 'primary'}
       pending={mutation.isPending}
       pendingLabel="Saving..."
       offline="Changing users needs a connection."
-      onConfirm={() => mutation.mutate(shown, { onSettled: onClose })}
+      onConfirm={() => change && mutation.mutate(change, { onSettled: onClose })}
       onCancel={onClose}
     >
-      <p>{text}</p>
+      <p>{asked?.text}</p>
     </ConfirmDialog>
   )
 }

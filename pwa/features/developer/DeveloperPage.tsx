@@ -9,11 +9,12 @@ import {
   receiptOutline,
   serverOutline,
 } from 'ionicons/icons'
-import { type ComponentType, lazy, useRef, useState } from 'react'
+import { type ComponentType, lazy, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CommandsContext, createCommands } from '../../ui/commands.tsx'
 import { AppShell } from '../../ui/ionic/AppShell.tsx'
 import { Logo } from '../../ui/PageTitle.tsx'
+import { useLastOfEach } from '../../ui/useLastOfEach.ts'
 import { AccountMenu } from '../accounts/AccountMenu.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import styles from './desk.module.css'
@@ -41,8 +42,10 @@ export default function DeveloperPage() {
   const requestedTab = searchParams.get('tab')
   const currentTab = tabs.find(([id]) => id === requestedTab)?.[0] ?? 'overview'
   // Searches and filters are in the address. A tab's link restores its last one.
-  const addresses = useRef<Record<string, string>>({})
-  if (currentTab === requestedTab) addresses.current[currentTab] = `/developer?${searchParams}`
+  const addresses = useLastOfEach(
+    currentTab === requestedTab ? currentTab : undefined,
+    `/developer?${searchParams}`,
+  )
   return (
     <CommandsContext value={commands}>
       <div className={styles.desk}>
@@ -58,7 +61,7 @@ export default function DeveloperPage() {
           }
           tabs={tabs.map(([id, label, icon, Panel]) => ({
             ...{ id, label, icon, panel: <Panel /> },
-            to: addresses.current[id] ?? `/developer?tab=${id}`,
+            to: addresses[id] ?? `/developer?tab=${id}`,
           }))}
         />
       </div>

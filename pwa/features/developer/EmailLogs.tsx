@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { developerApi, type EmailLogEntry } from '#contract/developer.ts'
 import type { BodyInputOf, QueryOf } from '#contract/endpoint.ts'
 import { useForm } from '../../forms/useForm.ts'
@@ -7,7 +7,6 @@ import { callApi, callForPage } from '../../http/callApi.ts'
 import { describeError, fieldErrors } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classNames } from '../../ui/classNames.ts'
 import { ActionButton } from '../../ui/commands.tsx'
 import { EmptyState, Loaded } from '../../ui/ErrorState.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -23,12 +22,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SearchField } from '../../ui/SearchInput.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
+import { type Column, Table, tableScreen } from '../../ui/Table.tsx'
 import { Checkbox, TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
-import desk from './desk.module.css'
 import styles from './developer.module.css'
 import { canResend, dailyWords, noteOn, shownWords, statusOf, typeWords } from './emailWords.ts'
 
@@ -61,7 +61,7 @@ export default function EmailLogs() {
         {({ recent }) =>
           recent.length > 0 ? (
             <>
-              <EmailRows label="Recent emails" entries={recent} onOpen={setOpen} />
+              <EmailList caption="Recent emails" entries={recent} onOpen={setOpen} />
               <Row>
                 <Button onClick={() => fullLog.open()}>View full log</Button>
               </Row>
@@ -98,14 +98,10 @@ interface FullEmailLogProps {
 /** Every attempt to send a message in the last 24 hours, with a search. */
 function FullEmailLog({ dailyCount, onOpen }: FullEmailLogProps) {
   const [typed, setTyped] = useState('')
-  const [q, setQ] = useState('')
+  const q = useDebounced(typed.trim(), debounceMs)
   const [isFailedOnly, setFailedOnly] = useState(false)
   const isOnline = useOnline()
   const status = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
   const log = useInfiniteQuery({
     ...fullLogQuery({ ...(q && { q }), ...(isFailedOnly && { status: 'failed' }) }),
     placeholderData: keepPreviousData,
@@ -115,7 +111,6 @@ function FullEmailLog({ dailyCount, onOpen }: FullEmailLogProps) {
   const words = log.data && shownWords(log.data.length, log.hasNextPage, isFiltered ? undefined : dailyCount)
   const showAll = () => {
     setTyped('')
-    setQ('')
     setFailedOnly(false)
   }
   return (
@@ -161,7 +156,7 @@ function FullEmailLog({ dailyCount, onOpen }: FullEmailLogProps) {
           )
         }
       >
-        {(entries) => <EmailRows label="All emails" entries={entries} onOpen={onOpen} />}
+        {(entries) => <EmailList caption="All emails" entries={entries} onOpen={onOpen} />}
       </ListStates>
     </Stack>
   )
@@ -186,44 +181,45 @@ function NoEmails() {
   )
 }
 
-interface EmailRowsProps {
-  label: string
+interface EmailListProps {
+  caption: string
   entries: readonly EmailLogEntry[]
   onOpen: (entry: EmailLogEntry) => void
 }
 
-function EmailRows({ label, entries, onOpen }: EmailRowsProps) {
-  return (
-    <ul className={styles.emails} aria-label={label}>
-      {entries.map((entry) => {
-        const { label, tone } = statusOf(entry)
-        return (
-          <li key={entry.id}>
-            <button
-              type="button"
-              className={classNames(desk.line, styles.emailRow)}
-              onClick={() => onOpen(entry)}
-            >
-              <span className={styles.status}>
-                <StatusPill tone={tone}>{label}</StatusPill>
-              </span>
-              <strong className="clamp">{entry.subject || 'No subject'}</strong>
-              <Text as="span" size="second" tone="muted" className="clamp">
-                {entry.recipient}
-              </Text>
-              <Text as="span" size="second" tone="muted">
-                {typeWords(entry.type)} ·{' '}
-                <Text as="span" wrap="nowrap">
-                  {formatInstant(entry.timestamp)}
-                </Text>
-              </Text>
-            </button>
-          </li>
-        )
-      })}
-    </ul>
-  )
+function EmailList({ entries, ...table }: EmailListProps) {
+  return <Table {...table} rows={entries} columns={columns} card={card} wide={tableScreen} />
 }
+
+const subjectOf = ({ subject }: EmailLogEntry) => subject || 'No subject'
+
+const statusPill = (entry: EmailLogEntry) => {
+  const { label, tone } = statusOf(entry)
+  return <StatusPill tone={tone}>{label}</StatusPill>
+}
+
+const columns: readonly Column<EmailLogEntry>[] = [
+  { header: 'Status', cell: statusPill, isFact: true },
+  { header: 'Subject', cell: (entry) => <strong>{subjectOf(entry)}</strong>, isName: true },
+  { header: 'Recipient', cell: ({ recipient }) => recipient },
+  { header: 'Type', cell: ({ type }) => typeWords(type), isFact: true },
+  { header: 'Time', cell: ({ timestamp }) => formatInstant(timestamp), isFact: true, isRight: true },
+]
+
+const card = (entry: EmailLogEntry) => (
+  <>
+    <strong className="clamp">{subjectOf(entry)}</strong>{' '}
+    <Text as="span" size="second" tone="muted" className="clamp">
+      {entry.recipient}
+    </Text>{' '}
+    <Row as="span" justify="between">
+      {statusPill(entry)}{' '}
+      <Text as="span" size="second" tone="muted">
+        {typeWords(entry.type)} · {formatInstant(entry.timestamp)}
+      </Text>
+    </Row>
+  </>
+)
 
 /** Sends an email. Failed attempts are logged too. */
 const useSend = <Input,>(failed: string, call: (input: Input) => Promise<{ message: string }>) =>
@@ -255,8 +251,8 @@ function EmailDetail({ entry, onClose }: EmailDetailProps) {
       onClose={onClose}
       onClosed={resend.reset}
       details={(email) => ({
-        title: email.subject || 'No subject',
-        subtitle: <StatusPill tone={statusOf(email).tone}>{statusOf(email).label}</StatusPill>,
+        title: subjectOf(email),
+        subtitle: statusPill(email),
         before: (
           <>
             {canResend(email) && <NeedsConnection>{resendOffline}</NeedsConnection>}

@@ -10,7 +10,7 @@ import { readPages, readQuery } from '../../http/readQuery.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { ActionButton } from '../../ui/commands.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
-import { formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
+import { counted, formatCapped, formatCount, formatInstant } from '../../ui/format.ts'
 import { formatBytes } from '../../ui/formatBytes.ts'
 import { DetailSheet } from '../../ui/ionic/DetailSheet.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
@@ -51,7 +51,7 @@ export function FailedJobs() {
                     key={job.id}
                     title={job.kind}
                     lines={[
-                      `${job.attempts === 1 ? '1 attempt' : `${job.attempts} attempts`} · ${formatInstant(job.failedAt)}`,
+                      `${counted(job.attempts, 'attempt')} · ${formatInstant(job.failedAt)}`,
                       ...job.about.map(({ name, id }) => `${name}: ${id}`),
                     ]}
                     actions={
@@ -201,7 +201,7 @@ export function PageErrors() {
                 key={group.id}
                 title={titleOf(group)}
                 lines={[
-                  `${group.reports === 1 ? '1 report' : `${formatCount(group.reports)} reports`} · last seen ${formatInstant(group.lastAt)}`,
+                  `${counted(group.reports, 'report')} · last seen ${formatInstant(group.lastAt)}`,
                   group.route,
                 ]}
                 actions={

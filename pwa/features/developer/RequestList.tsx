@@ -14,7 +14,6 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { statusPill } from '../desk/requestWords.ts'
@@ -119,7 +118,6 @@ interface DeleteRequestDialogProps {
 
 /** Deletes a request permanently, after a word was typed. */
 function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialogProps) {
-  const shown = useLast(request)
   const [typed, setTyped] = useState('')
   const remove = useCallWithToasts({
     call: ({ id }: ListedRequest) => callApi(systemApi.deleteRequest, { params: { id } }),
@@ -128,7 +126,6 @@ function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialog
     fallback: 'We do not know whether it was deleted. Please look at the list first.',
     refresh: [systemApi.requests],
   })
-  if (!shown) return null
   return (
     <FormDialog
       isOpen={request !== undefined}
@@ -137,7 +134,7 @@ function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialog
         setTyped('')
         onClosed()
       }}
-      title={`Delete the request for ${shown.artist}?`}
+      title={`Delete the request for ${request?.artist}?`}
       submitLabel="Delete permanently"
       pendingLabel="Deleting..."
       tone="danger"
@@ -145,14 +142,16 @@ function DeleteRequestDialog({ request, onClose, onClosed }: DeleteRequestDialog
       pending={remove.isPending}
       offline="Deleting a request needs a connection."
       // Closed only when the list is fetched again, so that the row is gone when the focus returns.
-      onSubmit={() => remove.mutate(shown, { onSettled: onClose })}
+      onSubmit={() => request && remove.mutate(request, { onSettled: onClose })}
     >
-      <p>
-        The request #{referenceOf(shown.id)} of {shown.name} ({shown.email}) is deleted with its offers,
-        discussion, notes and screenshot. An open payment is cancelled first, and a ticket for resale is
-        listed again. The client is not told. This cannot be undone, and the log keeps the artist and that you
-        did it.
-      </p>
+      {request && (
+        <p>
+          The request #{referenceOf(request.id)} of {request.name} ({request.email}) is deleted with its
+          offers, discussion, notes and screenshot. An open payment is cancelled first, and a ticket for
+          resale is listed again. The client is not told. This cannot be undone, and the log keeps the artist
+          and that you did it.
+        </p>
+      )}
       <TextField
         enterKeyHint="done"
         label={`Type ${confirmation} to confirm`}

@@ -24,7 +24,6 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { AuditLog } from './AuditLog.tsx'
@@ -258,25 +257,23 @@ interface DeleteWordDialogProps {
 }
 
 function DeleteWordDialog({ word, onClose, onClosed }: DeleteWordDialogProps) {
-  const shown = useLast(word)
   const remove = useCallWithToasts({
     call: ({ id }: BlacklistedWord) => callApi(systemApi.removeBlacklistedWord, { params: { id } }),
     done: (_, { word }) => ({ title: 'Word deleted', description: allowed(word) }),
     failed: 'Failed to Delete Word',
     refresh,
   })
-  if (!shown) return null
   return (
     <ConfirmDialog
       isOpen={word !== undefined}
-      title={`Delete “${shown.word}”?`}
+      title={`Delete “${word?.word}”?`}
       confirmLabel="Delete word"
       tone="danger"
       pending={remove.isPending}
       pendingLabel="Deleting..."
       offline="Deleting a word needs a connection."
       // Closed only when the words are fetched again, so that the row is gone when the focus returns.
-      onConfirm={() => remove.mutate(shown, { onSettled: onClose })}
+      onConfirm={() => word && remove.mutate(word, { onSettled: onClose })}
       onCancel={onClose}
       onClosed={onClosed}
     >

@@ -31,7 +31,6 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
@@ -232,7 +231,7 @@ function UserRequestSheet({ userId, requestId, onClose }: UserRequestSheetProps)
   const isWide = useMediaQuery(wideScreen)
   const isBeside = useMediaQuery(threeColumns)
   const [isExpanded, setExpanded] = useState(false)
-  const params = { id: userId, requestId: useLast(requestId) ?? '' }
+  const params = { id: userId, requestId: requestId ?? '' }
   const isOpen = requestId !== undefined
   const view = useQuery({ ...viewQueries.userRequest(params), enabled: isOpen })
   const chat = useInfiniteQuery({ ...viewQueries.userChat(params), enabled: isOpen })

@@ -1,4 +1,5 @@
 import { type EmailLogEntry, maskedCode, resentMark, resentType } from '#contract/developer.ts'
+import { counted } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 
 type EmailStatus = EmailLogEntry['status']
@@ -48,18 +49,14 @@ const isMasked = ({ content }: Sent) => content.includes(maskedCode)
 
 /** `12 messages in the last 24 hours` */
 export function dailyWords(dailyCount: number): string {
-  return `${countMessages(dailyCount)} in the last 24 hours`
+  return `${counted(dailyCount, 'message')} in the last 24 hours`
 }
 
 /** How much of the log is shown. @param total of the last 24 hours; undefined for a search */
 export function shownWords(shown: number, hasMore: boolean, total?: number): string {
   if (shown === 0) return 'No messages found'
-  if (!hasMore) return total === undefined ? countMessages(shown) : dailyWords(shown)
+  if (!hasMore) return total === undefined ? counted(shown, 'message') : dailyWords(shown)
   return total === undefined
-    ? `Showing ${countMessages(shown)}`
+    ? `Showing ${counted(shown, 'message')}`
     : `Showing the newest ${shown.toLocaleString('en-US')} of ${dailyWords(total)}`
-}
-
-function countMessages(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'message' : 'messages'}`
 }

@@ -3,7 +3,7 @@ import { developerApi, type ManagedUser, type UserSort, userRoles, userSorts } f
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { CappedCount } from '#contract/lists.ts'
 import { readPages } from '../../http/readQuery.ts'
-import { formatCapped } from '../../ui/format.ts'
+import { counted, formatCapped } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
 import { membershipWords } from '../accounts/accountWords.ts'
 
@@ -84,7 +84,7 @@ export function nameOf({ name, email }: Pick<ManagedUser, 'name' | 'email'>): st
  */
 export function countWords(shown: number, hasMore: boolean, found?: CappedCount): string {
   if (shown === 0) return 'No users found'
-  if (!hasMore) return shown === 1 ? '1 user' : `${shown} users`
+  if (!hasMore) return counted(shown, 'user')
   if (!found) return `Showing ${shown} users`
   return `Showing ${shown} of ${formatCapped(found)} users`
 }

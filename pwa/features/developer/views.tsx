@@ -1,18 +1,22 @@
 import { infiniteQueryOptions, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ChatMessage } from '#contract/chat.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { viewsApi } from '#contract/views.ts'
 import { callApi } from '../../http/callApi.ts'
 import { keyOf, readPages, readQuery } from '../../http/readQuery.ts'
-import { CardBoundary, EmptyState } from '../../ui/ErrorState.tsx'
-import { Grid } from '../../ui/layout.tsx'
+import { EmptyState } from '../../ui/ErrorState.tsx'
 import { PagedList } from '../../ui/MorePages.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { openedHere, useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { EarlierMessages, OlderMessages } from '../chat/thread/ChatLog.tsx'
 import { ChatThread } from '../chat/thread/ChatThread.tsx'
 import { chatTimeline, type TimelineExtra } from '../chat/thread/chatTimeline.ts'
 import type { ChatAudience } from '../chat/useSendChatMessage.ts'
+import { type DeskDetailParts, DeskSheet, NoDetail } from '../desk/DeskDetail.tsx'
+import type { RowPlace } from '../desk/DeskRow.tsx'
+import desk from '../desk/desk.module.css'
 
 type Filter<Call extends keyof typeof viewsApi> = Omit<QueryOf<(typeof viewsApi)[Call]>, 'limit' | 'cursor'>
 
@@ -78,24 +82,60 @@ export function ViewedPages<Item>({ none, ...pages }: ViewedPagesProps<Item>) {
   return <PagedList {...pages} empty={<EmptyState title={none} />} />
 }
 
-/** A read-only list in pages, one row below the other, or beside it where each has at least `min`. */
-export function ViewedList<Item extends { id: string }>({
-  row,
-  min = '100%',
-  ...pages
-}: Omit<ViewedPagesProps<Item>, 'children'> & { row: (row: Item) => ReactNode; min?: string }) {
+interface ViewedRowsProps<Item> extends Omit<ViewedPagesProps<Item>, 'children'> {
+  /** The parameter of the URL that has the id of the open row. */
+  parameter: string
+  row: (row: Item, place: RowPlace) => ReactNode
+}
+
+/** A list of the admin dashboard in pages. */
+export function ViewedRows<Item extends { id: string }>({ parameter, row, ...pages }: ViewedRowsProps<Item>) {
+  const { pathname, search } = useLocation()
+  const [links] = useState(() => new Map<string, HTMLElement>())
+  const placeOf = (id: string): RowPlace => {
+    const params = new URLSearchParams(search)
+    const isSelected = params.get(parameter) === id
+    params.set(parameter, id)
+    return {
+      ...{ parameter, isSelected, links },
+      to: `${pathname}?${params}`,
+      isTabStop: true,
+      replaces: false,
+      state: openedHere,
+      onOpen: undefined,
+    }
+  }
   return (
     <ViewedPages {...pages}>
-      {(rows) => (
-        <Grid as="ul" gap={2} min={min}>
-          {rows.map((shown) => (
-            <li key={shown.id}>
-              <CardBoundary>{row(shown)}</CardBoundary>
-            </li>
-          ))}
-        </Grid>
-      )}
+      {(rows) => <ul className={desk.rows}>{rows.map((shown) => row(shown, placeOf(shown.id)))}</ul>}
     </ViewedPages>
+  )
+}
+
+interface ViewedDeskProps<Item> extends Omit<ViewedRowsProps<Item>, 'parameter'> {
+  /** The name of one row, also of the parameter of the URL that has the id of the open one. */
+  one: string
+  parts: (row: Item) => DeskDetailParts
+}
+
+/** A tab of the admin dashboard; a row opens as it does for admins on a phone, without what they can do about it. */
+export function ViewedDesk<Item extends { id: string }>({ one, parts, ...rows }: ViewedDeskProps<Item>) {
+  const { list } = rows
+  const { value, close } = useOverlayAddress(one)
+  const open = list.data?.find(({ id }) => id === value)
+  return (
+    <>
+      <ViewedRows {...rows} parameter={one} />
+      <DeskSheet
+        openId={value}
+        what={`${one[0]?.toUpperCase()}${one.slice(1)}`}
+        onClose={close}
+        parts={open && parts(open)}
+        instead={
+          <NoDetail query={list} isGone={list.isSuccess} noun={one} list="/developer?tab=admin-view" />
+        }
+      />
+    </>
   )
 }
 
@@ -137,5 +177,5 @@ export function ViewedThread({ list, audience, partnerName, extras, onNewestOffe
 }
 
 function nothing(): void {
-  // It is not their own, so it stays unread.
+  // The thread is not the developer’s own, so it stays unread.
 }

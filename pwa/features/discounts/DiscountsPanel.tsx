@@ -18,7 +18,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { CodeHistory, CopyCode } from './CodeHistory.tsx'
@@ -162,8 +161,6 @@ interface DeactivateDialogProps {
 
 /** Asks before a code is deactivated, and says what happens to its uses. */
 function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
-  // Kept while the dialog closes.
-  const shown = useLast(code)
   const refetch = useRefetchCodes()
   const deactivate = useCallWithToasts({
     call: ({ id }: DiscountCode) => callApi(discountsApi.deactivate, { params: { id } }),
@@ -174,17 +171,17 @@ function DeactivateDialog({ code, onClose }: DeactivateDialogProps) {
   return (
     <ConfirmDialog
       isOpen={code !== undefined}
-      title={`Deactivate ${shown?.code}?`}
+      title={`Deactivate ${code?.code}?`}
       confirmLabel="Deactivate"
       pendingLabel="Deactivating..."
       tone="danger"
       pending={deactivate.isPending}
       offline="Deactivating a code needs a connection."
-      onConfirm={() => shown && deactivate.mutate(shown, { onSuccess: onClose })}
+      onConfirm={() => code && deactivate.mutate(code, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <Stack gap={2}>
-        {shown && deactivationWords(shown).map((sentence) => <p key={sentence}>{sentence}</p>)}
+        {code && deactivationWords(code).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </Stack>
     </ConfirmDialog>
   )

@@ -151,7 +151,7 @@ export function useSnapScroll(index: number, onIndex: (index: number) => void) {
     const element = scroller.current
     if (!element) return
     width.current = element.clientWidth
-    // Its callback knows the old index, and would go back there.
+    // The timer’s callback knows the old index, and would go back there.
     clearTimeout(timer.current)
     // On a low screen everything scrolls, and the code comes first.
     element.parentElement?.scrollTo(0, 0)

@@ -228,7 +228,7 @@ it('the device keeps gate views in step with its tickets, until its person signs
   setDeviceClock(24 * hour)
   await openApp('/dashboard?tab=my-tickets', person)
   await expect.poll(codes).toEqual(['LS-one', 'LS-two'])
-  // They say by how much the device's clock is wrong, since the worker cannot know.
+  // The saved gates say by how much the device's clock is wrong, since the worker cannot know.
   await expect.poll(hoursAhead).toEqual([-24, -24])
 
   // Opened already: otherwise its arrival is celebrated, in front of the menu.

@@ -26,9 +26,8 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
-import { useOnline } from '../../ui/useOnline.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
-import { sendKeyOf, useDeskCommand } from '../desk/deskCommands.tsx'
+import { useDeskCommand, useSendKeys } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
 import { pricesNamed } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
@@ -74,7 +73,6 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
   const now = useNow()
-  const isOnline = useOnline()
   const next = useNextDue(request.id)
 
   const version = offersVersion(request.currentOffer)
@@ -133,13 +131,11 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   useEffect(() => start(), [])
 
   const canSend = totals !== undefined
+  const pressSendKey = useSendKeys(canSend, (opensNext) => submit(opensNext)())
   const pressKey = (event: KeyboardEvent) => {
     leaveField(event)
-    const key = sendKeyOf(event.nativeEvent)
     // Events of the dialog bubble here in React.
-    if (!key || toConfirm) return
-    event.preventDefault()
-    if (canSend && isOnline) submit(key === 'sendNext')()
+    if (!toConfirm) pressSendKey(event)
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   usePaletteAction({

@@ -22,6 +22,7 @@ export interface HeldOffer {
   total: number
   /** When the offer is posted, as a timestamp. */
   sendsAt: number
+  timer: ReturnType<typeof setTimeout>
   /** Posts it and reports the outcome itself. */
   post: () => void
 }
@@ -42,8 +43,6 @@ export interface FailedOffer {
 export const heldOffers = createStore<readonly HeldOffer[]>([])
 /** The offers that failed, one a request, newest first. */
 export const failedOffers = createStore<readonly FailedOffer[]>([])
-/** Their timers, by the ids of the requests. */
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** Keeps an offer that failed until it is forgotten. */
 export function noteFailed(offer: FailedOffer): void {
@@ -59,23 +58,20 @@ export function forgetFailed(requestId: string): void {
 }
 
 /** Posts an offer in five seconds, or as soon as the page is hidden, when timers may stop. */
-export function holdOffer(offer: Omit<HeldOffer, 'sendsAt'>): void {
+export function holdOffer(offer: Omit<HeldOffer, 'sendsAt' | 'timer'>): void {
   const { requestId } = offer
   postNow(requestId)
-  timers.set(
-    requestId,
-    setTimeout(() => postNow(requestId), undoMs),
-  )
+  const timer = setTimeout(() => postNow(requestId), undoMs)
   document.addEventListener('visibilitychange', postIfHidden)
   addEventListener('pagehide', postAll)
-  heldOffers.set([{ ...offer, sendsAt: currentTime().getTime() + undoMs }, ...heldOffers.read()])
+  heldOffers.set([{ ...offer, timer, sendsAt: currentTime().getTime() + undoMs }, ...heldOffers.read()])
 }
 
 /** Takes the waiting offer of a request back. Its draft is still there. */
 export function undoOffer(requestId: string): void {
-  clearTimeout(timers.get(requestId))
-  timers.delete(requestId)
-  heldOffers.set(heldOffers.read().filter((offer) => offer.requestId !== requestId))
+  const held = heldOffers.read()
+  clearTimeout(held.find((offer) => offer.requestId === requestId)?.timer)
+  heldOffers.set(held.filter((offer) => offer.requestId !== requestId))
 }
 
 function postNow(requestId: string): void {
@@ -121,7 +117,7 @@ export function useFailedOffers(userId: string): FailedOffer[] {
 export function useFailedHere(openedId: string | undefined, userId: string, onFailed: () => void): void {
   const here = useFailedOffers(userId).find((offer) => offer.requestId === openedId)
   const report = useEffectEvent((isJustOpened: boolean) => {
-    // It may fail before the next request is rendered.
+    // The offer may fail before the next request is rendered.
     if (!here || (here.wasLeft && !isJustOpened)) return
     forgetFailed(here.requestId)
     onFailed()

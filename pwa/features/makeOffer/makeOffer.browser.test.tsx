@@ -185,7 +185,7 @@ it('an offer is a draft until it arrives, also after failures and a reload, and 
   let isKept = false
   answerCalls(pathOf(id), async (call, { keepalive }) => {
     isKept = keepalive
-    // It arrives after the next page has asked for the offers.
+    // The offer arrives after the next page has asked for the offers.
     await untilAnswering(`${pathOf(id)}s`)
     await call()
     return new Promise(() => undefined)

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { offersVersion } from '#contract/rules/offerRules.ts'
@@ -81,31 +81,42 @@ const offerPlaces = [offerDraftPlace('')]
 const answerPlaces = [...offerPlaces, responseDraftPlace('')]
 
 function useDraftsIn(prefixes: readonly string[]): ReadonlySet<string> {
-  const drafts = useContext(DraftsContext)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [pauses, setPauses] = useState(0)
+  const drafts = useListedDrafts(pauses, (all) => {
+    const places = all.filter(({ value }) => labelOf(value) !== undefined)
+    const found = places.flatMap(({ place }) =>
+      prefixes.flatMap((prefix) => (place.startsWith(prefix) ? [place.slice(prefix.length)] : [])),
+    )
+    setIds(new Set(found))
+  })
   useEffect(() => {
-    if (!drafts) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const list = async () => {
-      const places = (await drafts.list()).filter(({ value }) => labelOf(value) !== undefined)
-      const found = places.flatMap(({ place }) =>
-        prefixes.flatMap((prefix) => (place.startsWith(prefix) ? [place.slice(prefix.length)] : [])),
-      )
-      if (!isOver) setIds(new Set(found))
-    }
-    void list()
-    const stop = drafts.subscribe(() => {
+    const stop = drafts?.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(() => void list(), pauseMs)
+      timer = setTimeout(() => setPauses((before) => before + 1), pauseMs)
     })
     return () => {
-      isOver = true
       clearTimeout(timer)
-      stop()
+      stop?.()
     }
-  }, [drafts, prefixes])
+  }, [drafts])
   return ids
+}
+
+/** Lists the drafts on this device, again with each new value of `again`. */
+function useListedDrafts(again: unknown, show: (all: Drafts) => void): DraftStore | undefined {
+  const drafts = useContext(DraftsContext)
+  const listed = useEffectEvent(show)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with another value
+  useEffect(() => {
+    let isOver = false
+    void drafts?.list().then((all) => isOver || listed(all))
+    return () => {
+      isOver = true
+    }
+  }, [drafts, again])
+  return drafts
 }
 
 /** An offer whose draft is still on the device although it was posted. */
@@ -118,21 +129,12 @@ type Drafts = Awaited<ReturnType<DraftStore['list']>>
 
 /** Deletes the drafts of offers that arrived although their reply was not read, and says so: the page was left, or the reply was lost. */
 export function useArrivedOffers(): void {
-  const drafts = useContext(DraftsContext)
   const queryClient = useQueryClient()
   const isLive = useIsLive()
   const failed = useStore(failedOffers)
   const [sent, setSent] = useState<readonly SentOffer[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each offer that failed
-  useEffect(() => {
-    let isOver = false
-    void drafts?.list().then((all) => {
-      if (!isOver) setSent(sentOffers(all))
-    })
-    return () => {
-      isOver = true
-    }
-  }, [drafts, failed])
+  // Again after each offer that failed.
+  const drafts = useListedDrafts(failed, (all) => setSent(sentOffers(all)))
 
   // Fetched once the page receives events, so that an offer that arrives later is not missed.
   const offers = useQueries({
@@ -195,25 +197,17 @@ function isAsSent(stored: unknown): boolean {
 
 /** Reminds, once the connection is back, of the offers and responses that were written without it. They are never sent by themselves. */
 export function useDraftReminder(): void {
-  const drafts = useContext(DraftsContext)
   const isOnline = useOnline()
   /** The drafts when the connection was lost. None if the desk was opened without one, so that all are in the reminder. */
   const before = useRef<Drafts | undefined>(isOnline ? undefined : [])
-  useEffect(() => {
-    let isOver = false
-    void drafts?.list().then((now) => {
-      if (isOver) return
-      if (!isOnline) {
-        before.current ??= now
-        return
-      }
-      if (before.current) remindOf(writtenSince(before.current, now))
-      before.current = undefined
-    })
-    return () => {
-      isOver = true
+  useListedDrafts(isOnline, (now) => {
+    if (!isOnline) {
+      before.current ??= now
+      return
     }
-  }, [drafts, isOnline])
+    if (before.current) remindOf(writtenSince(before.current, now))
+    before.current = undefined
+  })
 }
 
 function writtenSince(before: Drafts, now: Drafts): { requestId: string; label: string }[] {

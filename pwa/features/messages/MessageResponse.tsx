@@ -1,4 +1,4 @@
-import type { KeyboardEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { type AdminMessage, messagesApi } from '#contract/messages.ts'
 import { fillPlaceholders } from '#contract/rules/cannedReplies.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -16,7 +16,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { SendKeyHint, sendKeyOf } from '../desk/deskCommands.tsx'
+import { SendKeyHint, useSendKeys } from '../desk/deskCommands.tsx'
 import { ReplyChips } from '../staff/reply/CannedReplies.tsx'
 import styles from './messages.module.css'
 import { useResponseDraft } from './messages.ts'
@@ -52,14 +52,7 @@ export function ResponseForm({ message, fieldRef, onNext }: ResponseFormProps) {
   const typed = form.values.responseMessage.trim()
   const send = form.submit((body) => respond.mutate(body))
   const sendNext = form.submit((body) => respond.mutate(body, { onSuccess: onNext }))
-  const sendOnKeys = (event: KeyboardEvent) => {
-    const key = sendKeyOf(event.nativeEvent)
-    if (!key) return
-    event.preventDefault()
-    if (typed === '') return
-    if (key === 'sendNext') sendNext()
-    else send()
-  }
+  const sendOnKeys = useSendKeys(typed !== '', (opensNext) => (opensNext ? sendNext() : send()))
   const insert = (text: string) =>
     form.set('responseMessage', [typed, fillPlaceholders(text, { name })].filter(Boolean).join(' '))
   return (

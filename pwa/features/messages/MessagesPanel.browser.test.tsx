@@ -190,7 +190,7 @@ describe('a message about a request', () => {
     await expect.poll(async () => (await thread()).at(-1)?.message).toBe('We can do 155.')
     await expect.poll(async () => (await all()).find(({ message }) => message === words)?.isRead).toBe(true)
 
-    // It is still there, and the keys leave the focus in the list.
+    // The answered message is still there, and the keys leave the focus in the list.
     ;(document.activeElement as HTMLElement).blur()
     await press('k')
     await expect.element(shown()).toHaveTextContent(words)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailOpenOutline } from 'ionicons/icons'
-import { useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminMessage } from '#contract/messages.ts'
 import { useStore } from '../../http/useStore.ts'
 import { onceConnected, useOutboxEntries } from '../../outbox/useOutbox.ts'
@@ -12,18 +12,16 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { presenceStore } from '../../ui/liveUpdates.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskList } from '../desk/DeskList.tsx'
-import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
 import { describeWriters } from '../desk/presence.tsx'
-import { askWords, shortAge, shortName } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
 import { MessageDetail } from './MessageDetail.tsx'
+import { MessageRow } from './MessageRow.tsx'
 import {
   belongsTo,
   compareMessages,
@@ -31,7 +29,6 @@ import {
   filterNames,
   filters,
   type MessageFilter,
-  messagePill,
   messagesQueries,
 } from './messages.ts'
 
@@ -56,37 +53,23 @@ export default function MessagesPanel() {
   const markedAs = (one: AdminMessage) => marked?.findLast(([id]) => id === one.id)?.[1]
   const now = useNow()
   const writers = useStore(presenceStore)
-  // A sheet keeps its content while it closes.
-  const shownId = useLast(openId)
   const detail = useQuery({
-    ...messagesQueries.one(shownId ?? ''),
-    enabled: shownId !== undefined,
+    ...messagesQueries.one(openId ?? ''),
+    enabled: openId !== undefined,
     meta: { saysNotFound: true },
   })
-  const listed = messages?.find(({ id }) => id === shownId)
-  const message = shownId === undefined ? undefined : (detail.data ?? listed)
-  const rows = useSteadyRows(`${filter} ${q}`, messages, openId === undefined ? undefined : message)
+  const listed = messages?.find(({ id }) => id === openId)
+  const message = openId === undefined ? undefined : (detail.data ?? listed)
+  const rows = useSteadyRows(`${filter} ${q}`, messages, message)
   /** The message whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
   const [replyTo, setReplyTo] = useState<string>()
-  const open = useRef((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id)).current
+  const open = useCallback((id: string, isByKey: boolean) => setReplyTo(isByKey ? undefined : id), [])
 
   const isUnread = (one: AdminMessage) => {
     const as = markedAs(one)
     if (as !== undefined) return !as
     // A message that was read and stays in its place is not unread any more.
     return !one.isRead && (one.id === openId || messages?.some(({ id }) => id === one.id) === true)
-  }
-  const aboutOf = (one: AdminMessage) => {
-    const writing = one.requestId !== null && describeWriters(writers.get(one.requestId))
-    if (writing) return writing
-    if (!one.from) return one.message
-    const asked = one.kind === 'negotiation' ? askWords(one.message) : undefined
-    return (
-      <>
-        <bdi>{shortName(one.from.name)}</bdi>: {asked && `${asked}\u00a0· `}
-        <bdi>“{one.message}”</bdi>
-      </>
-    )
   }
   const isEmpty = rows?.length === 0 && !isTyping
   return (
@@ -150,16 +133,13 @@ export default function MessagesPanel() {
             onOpen={open}
           >
             {(one, place) => (
-              <DeskRow
+              <MessageRow
                 key={one.id}
                 {...place}
-                id={one.id}
-                poster={one.artist ?? one.from?.name ?? one.subject}
+                message={one}
                 isUnread={isUnread(one)}
-                title={one.subject}
-                end={shortAge(one.createdAt, now)}
-                about={aboutOf(one)}
-                pill={messagePill(one)}
+                writing={describeWriters(writers.get(one.requestId ?? ''))}
+                now={now}
               />
             )}
           </DeskList>

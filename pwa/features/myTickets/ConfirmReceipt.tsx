@@ -5,7 +5,6 @@ import { describeStoreError, useOutboxEntries, useOutboxEvents, useSend } from '
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { dismissError, showToast } from '../../ui/toasts/toastStore.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { unconfirmed } from './seatState.ts'
 
 interface Confirmation {
@@ -104,7 +103,6 @@ export function ConfirmAll({ artist, tickets }: { artist: string; tickets: reado
   const waiting = useConfirming()
   /** The tickets that the question is about, while it is open. */
   const [asked, setAsked] = useState<readonly Ticket[]>()
-  const shown = useLast(asked)
   const [isSending, setSending] = useState(false)
   const left = unconfirmed(tickets).filter(({ id }) => !waiting?.includes(id))
 
@@ -134,20 +132,14 @@ export function ConfirmAll({ artist, tickets }: { artist: string; tickets: reado
           Confirm all {left.length}
         </Button>
       )}
-      {shown && (
-        <ReceiptQuestion
-          isOpen={asked !== undefined}
-          what={
-            shown.length === tickets.length
-              ? `all ${shown.length} tickets`
-              : `the other ${shown.length} tickets`
-          }
-          artist={artist}
-          isPlural
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => void confirm(shown)}
-        />
-      )}
+      <ReceiptQuestion
+        isOpen={asked !== undefined}
+        what={`${asked?.length === tickets.length ? 'all' : 'the other'} ${asked?.length} tickets`}
+        artist={artist}
+        isPlural
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => asked && void confirm(asked)}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -71,8 +72,8 @@ export function PastEvents({ events, empty, more, ...cards }: PastEventsProps) {
           className={`line ${styles.fold}`}
           aria-expanded={isOpen}
           onClick={({ currentTarget }) => {
-            setOpen(!isOpen)
-            if (!isOpen) requestAnimationFrame(() => currentTarget.scrollIntoView())
+            flushSync(() => setOpen(!isOpen))
+            if (!isOpen) currentTarget.scrollIntoView()
           }}
         >
           <span id={titleId} className="section-label">
@@ -111,9 +112,9 @@ function EventList({ events, isPast = false, next, now, openKey, ...card }: Even
   const left = events.length - count
 
   const showMore = () => {
-    setCount(count + pageSize)
+    flushSync(() => setCount(count + pageSize))
     // Moves the focus to the first new card, so that keyboard and screen-reader users continue there.
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[count]?.focus())
+    list.current?.querySelectorAll<HTMLElement>(':scope > li')[count]?.focus()
   }
 
   return (

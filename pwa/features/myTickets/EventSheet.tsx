@@ -10,7 +10,6 @@ import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { useLast } from '../../ui/useLast.ts'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
 import { type EventTickets, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
@@ -39,10 +38,8 @@ interface EventSheetProps {
 
 /** All tickets of one event: a sheet on a phone, a pane beside the list from 820 px. */
 export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProps) {
-  const shown = useLast(event)
   const [isReselling, setReselling] = useWhileShown(false)
-  if (!shown) return null
-  const { key, artist, venue, concertDate, tickets } = shown
+  const { key, artist = '', tickets = [] } = event ?? {}
   const named = tickets.map((ticket) => ({ ticket, name: seatName(ticket, tickets) }))
   const seats = resellSeats(named, currentTime())
   return (
@@ -55,13 +52,15 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
         hasAddress
         onClose={onClose}
         title={artist}
-        subtitle={<EventPlace venue={venue} concertDate={concertDate} />}
+        subtitle={event && <EventPlace {...event} />}
         poster={artist}
         footer={mainAction({ tickets, variant: 'primary', onShowQr: rest.onShowQr })}
       >
-        <Tickets key={key} {...rest} event={shown} named={named}>
-          <ResellAction artist={artist} seats={seats} onOpen={() => setReselling(true)} />
-        </Tickets>
+        {event && (
+          <Tickets key={key} {...rest} event={event} named={named}>
+            <ResellAction artist={artist} seats={seats} onOpen={() => setReselling(true)} />
+          </Tickets>
+        )}
       </SidePane>
       {/* Not within, so that it stays open when a phone is turned. */}
       <ResellSheet

@@ -13,7 +13,6 @@ import { ClockIcon } from '../../ui/icons.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { Text } from '../../ui/layout.tsx'
 import { Checkbox } from '../../ui/TextField.tsx'
-import { useHasBeen } from '../../ui/useLast.ts'
 import { nameInSentence, seatRemark } from '../tickets/seatWords.ts'
 import { isPass } from '../tickets/ticketFiles.ts'
 import { ReceiptQuestion, useConfirmReceived } from './ConfirmReceipt.tsx'
@@ -96,9 +95,8 @@ function Receipt({ ticket, name }: SeatLineProps) {
   const { isTicked, entry, confirm } = useConfirmReceived(ticket)
   const isTickedHere = useRef(false)
   const receipt = useRef<HTMLDivElement>(null)
-  // The confirmation cannot be undone, so a dialog asks first. It is mounted on demand, because there may be many seats.
+  // The confirmation cannot be undone, so a dialog asks first.
   const [isAsking, setAsking] = useState(false)
-  const wasAsked = useHasBeen(isAsking)
   const { noReceipt } = seatState(ticket)
 
   // The focused checkbox has been disabled; Tab should continue from here.
@@ -130,20 +128,18 @@ function Receipt({ ticket, name }: SeatLineProps) {
           {entry && <Progress entry={entry} />}
         </>
       )}
-      {wasAsked && (
-        <ReceiptQuestion
-          isOpen={isAsking}
-          what={nameInSentence(name)}
-          artist={ticket.artist}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            isTickedHere.current = true
-            confirm()
-            setAsking(false)
-          }}
-          onClosed={keepFocus}
-        />
-      )}
+      <ReceiptQuestion
+        isOpen={isAsking}
+        what={nameInSentence(name)}
+        artist={ticket.artist}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          isTickedHere.current = true
+          confirm()
+          setAsking(false)
+        }}
+        onClosed={keepFocus}
+      />
     </div>
   )
 }

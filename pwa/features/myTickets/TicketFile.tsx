@@ -8,7 +8,6 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { share } from '../tickets/AddToCalendar.tsx'
 import { markOpened } from '../tickets/markOpened.ts'
 import { nameInSentence } from '../tickets/seatWords.ts'
@@ -84,7 +83,6 @@ export function ShareTicket({ ticket, name }: ShareTicketProps) {
   const isSaved = useSavedTicketIds().has(ticket.id)
   const markOpened = useMarkOpened()
   const [file, setFile] = useState<File>()
-  const shown = useLast(file)
   const fileName = ticketFileName(ticket, name)
   if (!isSaved || !db || !ticket.ticketFile || !canShare(fileName, ticket.ticketFileType)) return null
 
@@ -105,24 +103,22 @@ export function ShareTicket({ ticket, name }: ShareTicketProps) {
       >
         <AppIcon icon={shareOutline} size={22} />
       </button>
-      {shown && (
-        <ConfirmDialog
-          isOpen={file !== undefined}
-          title={`Send ${nameInSentence(name)} to a friend?`}
-          confirmLabel="Send"
-          onCancel={() => setFile(undefined)}
-          onConfirm={() => {
-            setFile(undefined)
-            markOpened(ticket)
-            void share({ files: [shown] })
-          }}
-        >
-          <p>
-            Whoever has this file can enter with it, and each ticket lets in one person once. Only send it to
-            somebody you are going with. It stays in your account too.
-          </p>
-        </ConfirmDialog>
-      )}
+      <ConfirmDialog
+        isOpen={file !== undefined}
+        title={`Send ${nameInSentence(name)} to a friend?`}
+        confirmLabel="Send"
+        onCancel={() => setFile(undefined)}
+        onConfirm={() => {
+          setFile(undefined)
+          markOpened(ticket)
+          void share({ files: file && [file] })
+        }}
+      >
+        <p>
+          Whoever has this file can enter with it, and each ticket lets in one person once. Only send it to
+          somebody you are going with. It stays in your account too.
+        </p>
+      </ConfirmDialog>
     </>
   )
 }

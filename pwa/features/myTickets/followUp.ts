@@ -1,7 +1,7 @@
 import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
-import { formatDay } from '../../ui/format.ts'
+import { counted, formatDay } from '../../ui/format.ts'
 import { groupReturns, stepNow } from './resell/returnSteps.ts'
 import { arrivalOf, moneyBackState, unconfirmed } from './seatState.ts'
 
@@ -77,5 +77,5 @@ function receiptsLeft(tickets: readonly Ticket[], confirming: readonly string[])
 }
 
 function receiptWords(count: number): string {
-  return count === 1 ? '1 receipt to confirm' : `${count} receipts to confirm`
+  return `${counted(count, 'receipt')} to confirm`
 }

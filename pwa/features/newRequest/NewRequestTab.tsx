@@ -153,7 +153,7 @@ function NewRequestForm() {
       onStored: setLastId,
     })
     if (submitted.state === 'refused') {
-      // It is queued in the outbox now, and the form edits it.
+      // The refused request is queued in the outbox now, and the form edits it.
       setLastId(undefined)
       keepFor(submitted.entryId)
       setSubmittedId(undefined)

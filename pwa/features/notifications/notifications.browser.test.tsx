@@ -237,7 +237,7 @@ it('a subscription that was lost or has another key is replaced at the next star
   expect(saves()).toBe(before + 3)
   expect(await savedKinds()).toEqual({ kinds: ['tickets', 'resale'] })
 
-  // It cannot be renewed.
+  // A lost subscription that cannot be renewed.
   restore()
   Object.assign(device, { subscription: undefined, problem: new Error('Push service error') })
   await reloadApp()

@@ -10,13 +10,12 @@ import { patchQuery, patchRow } from '../../http/readQuery.ts'
 import { useSingleMutation } from '../../http/useSingleMutation.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatMoney } from '../../ui/format.ts'
+import { counted, formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toastForError } from '../../ui/toasts/toastForError.ts'
 import { dismissError } from '../../ui/toasts/toastStore.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useNow } from '../../ui/useNow.ts'
 import styles from './offers.module.css'
 import { offersQueries, saveAcceptance } from './offersQueries.ts'
@@ -54,7 +53,7 @@ export function OfferActions({ offer, onAnswer }: OfferActionsProps) {
   )
 }
 
-interface AnswerDialogsProps {
+interface AnswerDialogProps {
   requestId: string
   /** The answer to confirm; undefined while no dialog is open. */
   answer: OfferAnswer | undefined
@@ -65,7 +64,7 @@ interface AnswerDialogsProps {
 }
 
 /** Confirms and sends the customer's answer to an offer. */
-export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }: AnswerDialogsProps) {
+export function AnswerDialog({ requestId, answer, offers, onDone, onDeclined }: AnswerDialogProps) {
   const navigate = useNavigate()
   const { id: userId } = useSignedInUser()
   const accept = useAnswerOffer(
@@ -88,66 +87,62 @@ export function AnswerDialogs({ requestId, answer, offers, onDone, onDeclined }:
     status: 'declined',
     failed: 'Failed to decline offer',
   })
-  const shown = useLast(answer)
   const now = useNow(5_000)
-  if (!shown) return null
-
-  const { offer } = shown
-  const isStillOpen = offers.some((one) => one.id === offer.id && isOfferOpen(one, now))
-  const isReplaced = offers.some((one) => one.id !== offer.id && isOfferOpen(one, now))
+  const { kind = 'accept', offer } = answer ?? {}
+  const isAccepting = kind === 'accept'
+  const isStillOpen = offers.some((one) => one.id === offer?.id && isOfferOpen(one, now))
+  const isReplaced = offers.some((one) => one.id !== offer?.id && isOfferOpen(one, now))
   const isGone = !isStillOpen && !accept.isPending && !decline.isPending
-  const gone = isGone && (
-    <Notice tone="error">
-      {isReplaced
-        ? 'This offer is no longer available. Please look at the newest one.'
-        : 'This offer has expired. Ask us in the chat for a new one.'}
-    </Notice>
-  )
-  const total = formatMoney(offer.totalPrice)
+  const total = formatMoney(offer?.totalPrice ?? 0)
+  const send = (offerId: string) => {
+    if (isAccepting) accept.mutate(offerId, { onSettled: onDone })
+    else decline.mutate(offerId, { onSettled: onDone, onSuccess: onDeclined })
+  }
+  const words = isAccepting
+    ? {
+        title: 'Accept this offer?',
+        confirmLabel: `Accept ${total}`,
+        pendingLabel: 'Accepting...',
+        offline: 'Accepting an offer needs a connection.',
+      }
+    : {
+        title: 'Decline this offer?',
+        tone: 'danger' as const,
+        confirmLabel: 'Decline and cancel',
+        cancelLabel: 'Not now',
+        pendingLabel: 'Declining...',
+        offline: 'Declining an offer needs a connection.',
+      }
   return (
-    <>
-      <ConfirmDialog
-        isOpen={answer?.kind === 'accept'}
-        title="Accept this offer?"
-        confirmLabel={isGone ? 'Back to the offers' : `Accept ${total}`}
-        pending={accept.isPending}
-        pendingLabel="Accepting..."
-        offline={isGone ? undefined : 'Accepting an offer needs a connection.'}
-        onCancel={onDone}
-        onConfirm={() => (isGone ? onDone() : accept.mutate(offer.id, { onSettled: onDone }))}
-      >
-        <Stack>
+    <ConfirmDialog
+      {...words}
+      {...(isGone && { confirmLabel: 'Back to the offers', offline: undefined })}
+      isOpen={offer !== undefined}
+      pending={accept.isPending || decline.isPending}
+      onCancel={onDone}
+      onConfirm={() => (isGone || !offer ? onDone() : send(offer.id))}
+    >
+      <Stack>
+        {isAccepting ? (
           <p>
-            You pay <strong>{total}</strong>, fee included, for{' '}
-            {offer.ticketCount === 1 ? '1 ticket' : `${offer.ticketCount} tickets`}. Please pay within 24
-            hours and before the event. After that, the offer expires.
+            You pay <strong>{total}</strong>, fee included, for {counted(offer?.ticketCount ?? 0, 'ticket')}.
+            Please pay within 24 hours and before the event. After that, the offer expires.
           </p>
-          {gone}
-        </Stack>
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={answer?.kind === 'decline'}
-        title="Decline this offer?"
-        tone="danger"
-        confirmLabel={isGone ? 'Back to the offers' : 'Decline and cancel'}
-        cancelLabel="Not now"
-        pending={decline.isPending}
-        pendingLabel="Declining..."
-        offline={isGone ? undefined : 'Declining an offer needs a connection.'}
-        onCancel={onDone}
-        onConfirm={() =>
-          isGone ? onDone() : decline.mutate(offer.id, { onSettled: onDone, onSuccess: onDeclined })
-        }
-      >
-        <Stack>
+        ) : (
           <p>
             Declining cancels the ticket request. If it is only the price, you can negotiate instead. The
             offer stays open while we talk.
           </p>
-          {gone}
-        </Stack>
-      </ConfirmDialog>
-    </>
+        )}
+        {isGone && (
+          <Notice tone="error">
+            {isReplaced
+              ? 'This offer is no longer available. Please look at the newest one.'
+              : 'This offer has expired. Ask us in the chat for a new one.'}
+          </Notice>
+        )}
+      </Stack>
+    </ConfirmDialog>
   )
 }
 

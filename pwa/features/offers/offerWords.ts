@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/offers.ts'
 import { centsFromDollars, compareWithFound, dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { describeSeat } from '#contract/rules/seats.ts'
-import { formatMoney, formatTypedPrice } from '../../ui/format.ts'
+import { counted, formatMoney, formatTypedPrice } from '../../ui/format.ts'
 
 type OfferTerms = Pick<
   Offer,
@@ -20,7 +20,7 @@ export function offerPlace({
   row,
   ticketCount,
 }: Pick<OfferTerms, 'section' | 'row' | 'ticketCount'>): string {
-  return `${describeSeat({ section, row })} · ${ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`}`
+  return `${describeSeat({ section, row })} · ${counted(ticketCount, 'seat', '\u00a0')}`
 }
 
 export interface FoundWords {

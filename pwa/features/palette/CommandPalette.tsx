@@ -10,6 +10,7 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useBackCloses } from '../../ui/useBackCloses.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { SignOut } from '../accounts/AccountMenu.tsx'
 import { viewsShown } from '../desk/requestQueue.ts'
@@ -32,11 +33,16 @@ const debounceMs = 150
 export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isOpen = opened !== undefined
-  const close = () => dialog.current?.close()
+  const chosen = useRef<() => void>(undefined)
+  /** @param run called once the dialog has returned the focus, which it may move */
+  const close = (run?: () => void) => {
+    chosen.current = run
+    dialog.current?.close()
+  }
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
   }, [isOpen])
-  useBackCloses(isOpen, close)
+  useBackCloses(isOpen, () => close())
   return (
     <SignOut>
       {(signOut) => (
@@ -46,7 +52,12 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
           ref={dialog}
           className={styles.dialog}
           aria-label="Go to or do"
-          onClose={onClose}
+          onClose={() => {
+            onClose()
+            const run = chosen.current
+            chosen.current = undefined
+            run?.()
+          }}
           onClick={(event) => event.target === event.currentTarget && close()}
         >
           {isOpen && <Content typedBefore={opened} close={close} signOut={signOut} />}
@@ -58,7 +69,7 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
 
 interface ContentProps {
   typedBefore: string
-  close: () => void
+  close: (run?: () => void) => void
   signOut: () => void
 }
 
@@ -74,12 +85,10 @@ function Content({ typedBefore, close, signOut }: ContentProps) {
   const idOf = (item: PaletteItem) => `${prefix}-${items.indexOf(item)}`
 
   const choose = ({ target }: PaletteItem) => {
-    close()
+    close(target !== 'logout' && 'run' in target ? target.run : undefined)
     if (target === 'logout') signOut()
     else if ('to' in target) void navigate(target.to)
     else if ('page' in target) open(target.page, '_blank', 'noopener')
-    // After the dialog has returned the focus, which this may move.
-    else setTimeout(target.run)
   }
   const pressKey = (event: KeyPress) => {
     const index = current ? items.indexOf(current) : 0
@@ -195,7 +204,7 @@ function showMarked(item: HTMLElement | null): void {
 function useGroups(typed: string) {
   const user = useSignedInUser()
   const commands = useCommands()
-  const q = useDebounced(typed)
+  const q = useDebounced(typed, debounceMs)
   const isOnline = useOnline()
   const summary = useQueueSummary(user.isAdmin)
   const { to: outbox } = useOutboxLink()
@@ -231,13 +240,4 @@ function useGroups(typed: string) {
             : undefined,
     retry: typed !== '' && isOnline && isFailed && !found.isSearching ? found.retry : undefined,
   }
-}
-
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

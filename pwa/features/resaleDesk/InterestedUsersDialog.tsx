@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod/mini'
 import { type OptIn, type ResellNotification, recipientChoice, resaleApi } from '#contract/resale.ts'
 import { useForm } from '../../forms/useForm.ts'
@@ -11,18 +11,16 @@ import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/ErrorState.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { formatConcertDate, formatDay, formatInstant } from '../../ui/format.ts'
-import { formatPhone } from '../../ui/formatPhone.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import { findInterested, whyNotSelected } from '../resale/listingWords.ts'
+import { whyNotSelected } from '../resale/listingWords.ts'
 import { resaleQueries } from '../resale/resaleQueries.ts'
 import { areaName } from '../resale/resaleWords.ts'
-import styles from './resaleDesk.module.css'
+import { Interested } from './seatParts.tsx'
 
 interface InterestedUsersDialogProps {
   /** The listing when this was opened. */
@@ -33,8 +31,6 @@ interface InterestedUsersDialogProps {
   onClose: () => void
 }
 
-/** The number from which on there is a search. */
-const many = 8
 const recipientForm = z.pick(recipientChoice, { adminNotes: true })
 
 /** A listing with those who are interested in it; one of them can be selected while it is active. */
@@ -140,117 +136,5 @@ export function InterestedUsersDialog({
         </Loaded>
       </Stack>
     </Sheet>
-  )
-}
-
-interface InterestedListProps {
-  listing: ResellNotification
-  /** Opens the dialog with one of them chosen. */
-  onChoose: (optInId: string) => void
-}
-
-/** The users who are interested in a listing, each a way to select them. */
-export function InterestedList({ listing, onChoose }: InterestedListProps) {
-  const list = useQuery(resaleQueries.interested(listing.id))
-  const ended = whyNotSelected(listing, currentTime())
-  return (
-    <Stack gap={4}>
-      <h3 className="section-label">Interested users</h3>
-      {ended && <Notice tone="warn">{ended}</Notice>}
-      <Loaded query={list} what="the interested users" count={4} height="4rem">
-        {(optIns) => (
-          <Interested
-            optIns={optIns}
-            canSelect={false}
-            onPress={listing.status === 'active' ? onChoose : undefined}
-          />
-        )}
-      </Loaded>
-    </Stack>
-  )
-}
-
-interface InterestedProps {
-  /** Earliest interest first. */
-  optIns: readonly OptIn[]
-  canSelect: boolean
-  chosenId?: string | undefined
-  onChoose?: (optInId: string) => void
-  /** Adds a button to each row. */
-  onPress?: ((optInId: string) => void) | undefined
-}
-
-function Interested({ optIns, canSelect, chosenId, onChoose, onPress }: InterestedProps) {
-  const [typed, setTyped] = useState('')
-  const name = useId()
-  if (optIns.length === 0) {
-    return (
-      <Text size="second" tone="muted">
-        Nobody is interested yet. Whoever is, appears here by themselves.
-      </Text>
-    )
-  }
-  const found = findInterested(optIns, typed)
-  return (
-    <>
-      {optIns.length >= many && (
-        <TextField
-          label={`Search ${optIns.length.toLocaleString('en-US')} interested users`}
-          type="search"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-      {found.length === 0 && (
-        <Text size="second" tone="muted" wrap="break">
-          Nobody matches “{typed}”.
-        </Text>
-      )}
-      <Stack as="ul" gap={2} className={styles.people} aria-label="Interested users, earliest first">
-        {found.map((optIn) => (
-          <li key={optIn.id}>
-            {canSelect ? (
-              <label className={styles.person}>
-                <input
-                  type="radio"
-                  name={name}
-                  className={styles.radio}
-                  checked={optIn.id === chosenId}
-                  onChange={() => onChoose?.(optIn.id)}
-                />
-                <Person optIn={optIn} />
-              </label>
-            ) : (
-              <div className={styles.person}>
-                <Person optIn={optIn} />
-                {onPress && (
-                  <Button aria-haspopup="dialog" onClick={() => onPress(optIn.id)}>
-                    Choose<span className="visually-hidden"> {optIn.user.name}</span>
-                  </Button>
-                )}
-              </div>
-            )}
-          </li>
-        ))}
-      </Stack>
-    </>
-  )
-}
-
-function Person({ optIn: { user, interestedAt } }: { optIn: OptIn }) {
-  return (
-    <Stack grow="0" as="span" gap={0} className={styles.who}>
-      <Text translate="no" as="span" weight="bold">
-        {user.name}
-      </Text>
-      <Text as="span" size="second" tone="muted">
-        {user.email}
-        {user.phone && ` · ${formatPhone(user.phone)}`}
-      </Text>
-      <Text as="span" size="second" tone="muted">
-        Interested {formatInstant(interestedAt)}
-      </Text>
-    </Stack>
   )
 }

@@ -1,27 +1,23 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { repeatOutline } from 'ionicons/icons'
 import { useState } from 'react'
 import { type ResellNotification, resaleApi } from '#contract/resale.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
 import { ActionButton } from '../../ui/commands.tsx'
-import { formatConcertDate, formatDay } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { FactList, Stack, Text } from '../../ui/layout.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { type DeskDetailParts, RequestButton } from '../desk/DeskDetail.tsx'
+import { RequestButton } from '../desk/DeskDetail.tsx'
 import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
-import { joinParts, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import { interestedWords, listingView } from '../resale/listingWords.ts'
+import { listingView } from '../resale/listingWords.ts'
 import { resaleQueries } from '../resale/resaleQueries.ts'
-import { areaName } from '../resale/resaleWords.ts'
-import { InterestedList, InterestedUsersDialog } from './InterestedUsersDialog.tsx'
+import { InterestedUsersDialog } from './InterestedUsersDialog.tsx'
 import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { InterestedList, ListingState, listingParts, listingRow } from './seatParts.tsx'
 
 const filters = {
   active: { label: 'Active', none: 'Nothing is offered right now', query: { status: 'active' } },
@@ -46,8 +42,8 @@ export default function ResellPanel() {
     placeholderData: keepPreviousData,
   })
   const detail = useInfiniteQuery({
-    ...resaleQueries.listings({ id: desk.shownId ?? '' }),
-    enabled: desk.shownId !== undefined,
+    ...resaleQueries.listings({ id: desk.openId ?? '' }),
+    enabled: desk.openId !== undefined,
   })
   const summary = useQueueSummary()
   const now = useNow()
@@ -66,24 +62,21 @@ export default function ResellPanel() {
       offline="Selecting a recipient and relisting need a connection."
       icon={repeatOutline}
       source="A returned ticket is offered here as soon as its email is confirmed under Returns."
-      row={(listing) => {
-        const { tone, label } = listingView(listing)
-        const isActive = listing.status === 'active'
+      row={(listing) => listingRow(listing, now)}
+      parts={(listing) => {
+        const openDialog: OpenDialog = (kind, optInId) => setDialog({ kind, listing, optInId, isOpen: true })
         return {
-          end: shortAge(listing.createdAt, now),
-          about: joinParts([areaName(listing.zipCodePrefix), listing.seatInfo]),
-          pill: isActive
-            ? {
-                tone: listing.interestedCount > 0 ? 'warn' : 'neutral',
-                text: interestedWords(listing.interestedCount),
-              }
-            : { tone, text: label },
-          texts: [listing.artist, listing.venue, listing.seatInfo],
+          ...listingParts(
+            listing,
+            <Recipients
+              key={listing.id}
+              listing={listing}
+              onChoose={(optInId) => openDialog('interested', optInId)}
+            />,
+          ),
+          sideActions: <ListingActions listing={listing} onDialog={openDialog} />,
         }
       }}
-      parts={(listing) =>
-        partsOf(listing, (kind, optInId) => setDialog({ kind, listing, optInId, isOpen: true }))
-      }
     >
       {dialog?.kind === 'interested' && (
         <InterestedUsersDialog
@@ -103,33 +96,15 @@ export default function ResellPanel() {
 
 type OpenDialog = (kind: Dialog['kind'], optInId?: string) => void
 
-function partsOf(listing: ResellNotification, onDialog: OpenDialog): DeskDetailParts {
-  const { tone, label } = listingView(listing)
-  return {
-    title: listing.artist,
-    pill: <StatusPill tone={tone}>{label}</StatusPill>,
-    subtitle: joinParts([listing.venue, formatConcertDate(listing.concertDate), listing.seatInfo]),
-    poster: listing.artist,
-    content: (
-      <InterestedList
-        key={listing.id}
-        listing={listing}
-        onChoose={(optInId) => onDialog('interested', optInId)}
-      />
-    ),
-    sideLabel: 'Listing',
-    side: (
-      <FactList
-        facts={[
-          ['Resale price', <Money key="price" large amount={listing.resalePrice} />],
-          ['Area', areaName(listing.zipCodePrefix)],
-          ['Created', formatDay(listing.createdAt)],
-          ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
-        ]}
-      />
-    ),
-    sideActions: <ListingActions listing={listing} onDialog={onDialog} />,
-  }
+interface RecipientsProps {
+  listing: ResellNotification
+  /** Opens the dialog with one of them chosen. */
+  onChoose: (optInId: string) => void
+}
+
+/** The users who are interested in the open listing, each a way to select them. */
+function Recipients(props: RecipientsProps) {
+  return <InterestedList {...props} list={useQuery(resaleQueries.interested(props.listing.id))} />
 }
 
 interface ListingActionsProps {
@@ -138,17 +113,13 @@ interface ListingActionsProps {
 }
 
 function ListingActions({ listing, onDialog }: ListingActionsProps) {
-  const { text, isOwed } = listingView(listing)
+  const { isOwed } = listingView(listing)
   const { recipient, status } = listing
   const view = () => onDialog('interested')
   useDeskCommand('done', view)
   return (
     <Stack gap={2}>
-      {text && (
-        <Text size="second" tone={isOwed ? 'warn' : 'muted'}>
-          {text}
-        </Text>
-      )}
+      <ListingState listing={listing} />
       {recipient && <RequestButton id={recipient.requestId} of={recipient.name} />}
       {isOwed && (
         <>

@@ -1,36 +1,24 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { returnDownBackOutline } from 'ionicons/icons'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ReturningTicket, resaleApi } from '#contract/resale.ts'
-import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import { callApi } from '../../http/callApi.ts'
 import { currentTime } from '../../http/clock.ts'
 import { ownChangesShown } from '../../http/ownChanges.ts'
 import { ActionButton } from '../../ui/commands.tsx'
-import { formatConcertDate, formatInstant, formatMoney } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { FactList, Stack, Text } from '../../ui/layout.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { type DeskDetailParts, RequestButton } from '../desk/DeskDetail.tsx'
+import { RequestButton } from '../desk/DeskDetail.tsx'
 import { KeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
-import desk from '../desk/deskDetail.module.css'
-import { joinParts, type RowPill, shortAge } from '../desk/requestWords.ts'
 import { useQueueSummary } from '../desk/useQueue.ts'
-import {
-  keptCopyWords,
-  mayConfirm,
-  whatConfirmingDid,
-  whatConfirmingDoes,
-  whyUnlisted,
-} from '../resale/listingWords.ts'
+import { keptCopyWords, mayConfirm, whatConfirmingDid, whatConfirmingDoes } from '../resale/listingWords.ts'
 import { resaleQueries } from '../resale/resaleQueries.ts'
-import { areaName } from '../resale/resaleWords.ts'
 import { SellerFiles } from '../resale/SellerFiles.tsx'
 import { StaffDesk, useStaffDesk } from './StaffDesk.tsx'
+import { returnParts, returnRow } from './seatParts.tsx'
 
 const filters = {
   waiting: { label: 'Waiting', none: 'No return is waiting', query: { returnStatus: 'pending_email' } },
@@ -46,8 +34,8 @@ export default function ReturnsPanel() {
     placeholderData: keepPreviousData,
   })
   const detail = useInfiniteQuery({
-    ...resaleQueries.returning({ id: desk.shownId ?? '' }),
-    enabled: desk.shownId !== undefined,
+    ...resaleQueries.returning({ id: desk.openId ?? '' }),
+    enabled: desk.openId !== undefined,
   })
   const summary = useQueueSummary()
   const now = useNow()
@@ -66,38 +54,24 @@ export default function ReturnsPanel() {
       offline="Confirming an email needs a connection."
       icon={returnDownBackOutline}
       source="Tickets that customers want to resell appear here automatically."
-      row={(ticket) => ({
-        end: shortAge(ticket.requestedReturnAt, now),
-        about: joinParts([ticket.userName, ticket.seatInfo]),
-        pill: pillOf(ticket),
-        texts: [ticket.artist, ticket.venue, ticket.section ?? '', ticket.userName, ticket.userEmail],
+      row={(ticket) => returnRow(ticket, now)}
+      parts={(ticket) => ({
+        ...returnParts(ticket, <ReturnFiles ticket={ticket} />),
+        sideActions: <ReturnActions ticket={ticket} onConfirm={() => setAsked({ ticket, isOpen: true })} />,
       })}
-      parts={(ticket) => partsOf(ticket, () => setAsked({ ticket, isOpen: true }))}
     >
       {asked && <ConfirmEmail {...asked} onClose={close} />}
     </StaffDesk>
   )
 }
 
-function pillOf({ returnStatus }: ReturningTicket): RowPill {
-  return {
-    tone: returnStatus === 'pending_email' ? 'warn' : 'good',
-    text: ticketStatusLabel({ status: 'returning', returnStatus }),
-  }
-}
-
-function partsOf(ticket: ReturningTicket, onConfirm: () => void): DeskDetailParts {
-  const { tone, text } = pillOf(ticket)
-  return {
-    title: ticket.artist,
-    pill: <StatusPill tone={tone}>{text}</StatusPill>,
-    subtitle: joinParts([ticket.venue, formatConcertDate(ticket.concertDate), ticket.seatInfo]),
-    poster: ticket.artist,
-    content: <ReturnFacts ticket={ticket} />,
-    sideLabel: 'Client',
-    side: <Client name={ticket.userName} email={ticket.userEmail} />,
-    sideActions: <ReturnActions ticket={ticket} onConfirm={onConfirm} />,
-  }
+function ReturnFiles({ ticket }: { ticket: ReturningTicket }) {
+  if (ticket.files.length > 0) return <SellerFiles files={ticket.files} />
+  return (
+    <Text size="second" tone="muted">
+      The seller has attached no files. {!mayConfirm(ticket) && keptCopyWords}
+    </Text>
+  )
 }
 
 function ReturnActions({ ticket, onConfirm }: { ticket: ReturningTicket; onConfirm: () => void }) {
@@ -116,76 +90,6 @@ function ReturnActions({ ticket, onConfirm }: { ticket: ReturningTicket; onConfi
         </>
       )}
     </Stack>
-  )
-}
-
-/** The facts of a ticket that is sent back, its progress, and the files that its seller has attached. */
-function ReturnFacts({ ticket }: { ticket: ReturningTicket }) {
-  const { resalePrice, zipCodePrefix, requestedReturnAt, emailReceivedAt, files } = ticket
-  const problem = whyUnlisted(ticket)
-  const isListed = emailReceivedAt !== null && !problem
-  return (
-    <Stack gap={5}>
-      <FactList
-        facts={[
-          ['Price', <Money key="price" amount={resalePrice} />],
-          ['Area', zipCodePrefix === null ? 'No zip code' : areaName(zipCodePrefix)],
-        ]}
-      />
-      <ol className={desk.timeline} aria-label="Steps">
-        <Step isDone>Asked {formatInstant(requestedReturnAt)}</Step>
-        <Step isDone={emailReceivedAt !== null}>
-          {emailReceivedAt
-            ? `Email received ${formatInstant(emailReceivedAt)}`
-            : files.length > 0
-              ? 'Waiting for the email. The seller has attached the ticket.'
-              : 'Waiting for the email with the ticket'}
-        </Step>
-        <Step isDone={isListed} isProblem={problem !== undefined}>
-          {problem ?? (isListed ? `Offered for ${formatMoney(resalePrice)}` : 'Then it is offered again')}
-        </Step>
-      </ol>
-      {files.length > 0 ? (
-        <SellerFiles files={files} />
-      ) : (
-        <Text size="second" tone="muted">
-          The seller has attached no files. {!mayConfirm(ticket) && keptCopyWords}
-        </Text>
-      )}
-    </Stack>
-  )
-}
-
-interface StepProps {
-  isDone: boolean
-  isProblem?: boolean
-  children: ReactNode
-}
-
-function Step({ isDone, isProblem = false, children }: StepProps) {
-  return (
-    <Text
-      as="li"
-      {...(isProblem ? { tone: 'warn' as const } : !isDone && { tone: 'muted' as const })}
-      className={isDone ? desk.done : undefined}
-    >
-      {isDone && <span className="visually-hidden">Done: </span>}
-      {children}
-    </Text>
-  )
-}
-
-/** The seller of a ticket. */
-function Client({ name, email }: { name: string; email: string }) {
-  return (
-    <Text as="div" grow="0" wrap="break">
-      <Text translate="no" as="h3" size="body" weight="bold">
-        {name}
-      </Text>
-      <a translate="no" className={`target low ${desk.mail}`} href={`mailto:${email}`}>
-        {email}
-      </a>
-    </Text>
   )
 }
 

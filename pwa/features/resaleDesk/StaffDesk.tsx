@@ -8,15 +8,14 @@ import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
-import { useLast } from '../../ui/useLast.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.tsx'
 import { DeskList } from '../desk/DeskList.tsx'
 import { DeskRow } from '../desk/DeskRow.tsx'
 import { DeskShell } from '../desk/DeskShell.tsx'
-import type { RowPill } from '../desk/requestWords.ts'
 import { useSteadyRows } from '../desk/steadyRows.ts'
+import type { RowWords } from './seatParts.tsx'
 
 /** The filters of a list, by their names in the URL. */
 type Filters<Name extends string, Query> = Readonly<
@@ -43,19 +42,9 @@ export function useStaffDesk<Name extends string, Query extends object>(
   const { value: openId, close } = useOverlayAddress(parameter)
   return {
     ...{ search, parameter, names, filters, filter, openId, close, isLocal },
-    /** A sheet keeps its content while it closes. */
-    shownId: useLast(openId),
     choose: (name: Name) => change({ show: name === usual ? '' : name }),
     asked: { ...filters[filter].query, ...(q !== '' && !isLocal && { q }) },
   }
-}
-
-interface RowWords {
-  end: string
-  about: string
-  pill: RowPill
-  /** The texts by which a row is found without a connection. */
-  texts: readonly string[]
 }
 
 interface StaffDeskProps<Item, Name extends string> {
@@ -97,13 +86,14 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
   parts,
   children,
 }: StaffDeskProps<Item, Name>) {
-  const { search, parameter, names, filters, filter, choose, openId, shownId, close, isLocal } = desk
+  const { search, parameter, names, filters, filter, choose, openId, close, isLocal } = desk
   const { q, change, isTyping } = search
   const listed = isLocal
     ? list.data?.filter((item) => matchesSearch(wordsOf(row(item).texts), searchWords(q)))
     : list.data
-  const found = listed?.find(({ id }) => id === shownId) ?? detail.data?.[0]
-  const rows = useSteadyRows(`${filter} ${q}`, listed, openId === undefined ? undefined : found)
+  const found =
+    openId === undefined ? undefined : (listed?.find(({ id }) => id === openId) ?? detail.data?.[0])
+  const rows = useSteadyRows(`${filter} ${q}`, listed, found)
   const all = 'all' as Name
   return (
     <>

@@ -11,7 +11,7 @@ import { readWithQuery } from '../../http/readQuery.ts'
 import { callConfirmed } from '../../session/confirmPassword.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { formatConcertDate } from '../../ui/format.ts'
+import { counted, formatConcertDate } from '../../ui/format.ts'
 import { FormDialog } from '../../ui/ionic/ConfirmDialog.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -50,7 +50,7 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
       callConfirmed(showsApi.change, { params: { id }, body, idempotencyKey: keyFor(draft, body, newId) }),
     done: ({ requests: count }) => ({
       title: 'The show is being changed',
-      description: `${count === 1 ? '1 request is' : `${count} requests are`} brought up to date, and each client is told.`,
+      description: `${counted(count, 'request')} ${count === 1 ? 'is' : 'are'} brought up to date, and each client is told.`,
     }),
     onSuccess: () => form.reset(),
     onError: (error) => form.show(fieldErrors(error)),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { newShowChange, type RequestOfShow } from '#contract/shows.ts'
-import { formatMoney } from '../../ui/format.ts'
+import { counted, formatMoney } from '../../ui/format.ts'
 
 /** The fields in their typed and chosen form. */
 export interface ShowFields {
@@ -48,7 +48,7 @@ export function withoutRequest(leftOut: string, id: string, isConcerned: boolean
 /** The parts of a request: '2 tickets, $375.00 paid, 1 listed'. */
 export function describeOfShow({ ticketCount, isPaid, left, returning, listed }: RequestOfShow): string {
   return [
-    ticketCount === 1 ? '1 ticket' : `${ticketCount} tickets`,
+    counted(ticketCount, 'ticket'),
     isPaid && (left > 0 ? `${formatMoney(left)} paid` : 'nothing left to refund'),
     returning > 0 && `${returning} sent back`,
     listed > 0 && `${listed} listed`,

@@ -16,11 +16,7 @@ interface TransactionListProps {
 
 /** The payments, newest first. */
 export function TransactionList({ transactions, current, onOpen }: TransactionListProps) {
-  const list = useRowKeys(() => {
-    // From the address, which a second press may find changed before anything is drawn.
-    const openId = new URLSearchParams(window.location.search).get('transaction')
-    return transactions.findIndex(({ id }) => id === openId)
-  })
+  const list = useRowKeys('transaction', transactions, onOpen)
   return (
     <div ref={list} data-queue>
       <Table

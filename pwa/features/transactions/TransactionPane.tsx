@@ -8,14 +8,13 @@ import { useSignedInUser } from '../../session/useCurrentUser.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
-import { formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
+import { counted, formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
 import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { PosterSquare } from '../../ui/Poster.tsx'
 import { SkeletonList } from '../../ui/Skeleton.tsx'
-import { useLast } from '../../ui/useLast.ts'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { NoDetail } from '../desk/DeskDetail.tsx'
@@ -50,11 +49,11 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
     enabled: id !== undefined,
     meta: { saysNotFound: true },
   })
-  const payment = useLast(detail.data ?? listed)
-  const shown = id === undefined || payment?.id === id ? payment : undefined
+  const shown = detail.data ?? listed
   return (
     <SidePane
-      key={id}
+      // A sheet shows another payment in place.
+      key={isBeside ? id : undefined}
       isOpen={id !== undefined}
       isBeside={isBeside}
       isNarrow
@@ -112,7 +111,7 @@ function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }
             {payment.eventVenue} · {formatConcertDate(payment.eventDate)}
           </Text>
           <Text size="second" tone="muted">
-            {payment.ticketSection}, {counted(payment.ticketCount)}
+            {payment.ticketSection}, {counted(payment.ticketCount, 'ticket')}
           </Text>
         </Stack>
       </Row>
@@ -222,9 +221,9 @@ function stepWords({ type, amount, state, count }: Step): string {
     case 'paid':
       return 'Paid'
     case 'delivered':
-      return `Delivered, ${counted(count ?? 0)}`
+      return `Delivered, ${counted(count ?? 0, 'ticket')}`
     case 'opened':
-      return `Opened, ${counted(count ?? 0)}`
+      return `Opened, ${counted(count ?? 0, 'ticket')}`
     case 'refund':
       return `Refund of ${formatMoney(amount ?? 0)}${refundWords[state ?? ''] ?? ''}`
     case 'dispute': {
@@ -259,9 +258,4 @@ function Facts({ payment, paymentIntentId }: FactsProps) {
       ]}
     />
   )
-}
-
-/** `1 ticket`, `2 tickets`. */
-function counted(tickets: number): string {
-  return `${tickets} ticket${tickets === 1 ? '' : 's'}`
 }

@@ -152,7 +152,7 @@ it('transactions have their sums, a chart with a table of the same numbers, filt
     .toBeVisible()
   await expect.element(field('To')).toHaveAccessibleDescription('The end date is before the start date')
   expect(places()).toEqual(before)
-  // Those of the range before are gone.
+  // The payments of the range before are gone.
   await expectNone(page.getByText('Revenue', { exact: true }))
   await expectNone(rows)
 })

@@ -166,7 +166,7 @@ async function attempt(
     if (sent)
       next = await keepReply(db, entry, sent.reply, () => (isLast() ? claimNext(db, now()) : undefined))
   } catch (error) {
-    // It is sent again, and is answered with the same reply.
+    // The entry is sent again, and is answered with the same reply.
     emit({ type: 'ended', end: 'waiting', entry })
     throw error
   }

@@ -22,7 +22,7 @@ export function isRefused({ state, problem }: Pick<OutboxEntry, 'state' | 'probl
 /** The account has lost the role that the entry was written with. */
 const lostRole: ReadonlySet<ErrorCode | undefined> = new Set(['admin_only', 'admin_access_denied'])
 
-/** These facts about an offer or a ticket never become untrue, so that the same call is refused for good. */
+/** Facts about an offer or a ticket that never become untrue, so that the same call is refused for good. */
 const settled: ReadonlySet<ErrorCode | undefined> = new Set([
   'offer_expired',
   'offer_superseded',

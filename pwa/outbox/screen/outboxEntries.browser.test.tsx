@@ -139,7 +139,7 @@ it('an unsent message can be changed, but not to an invisible text, and is not s
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect(held.paths).toEqual([])
   held.release()
-  // It goes out unchanged.
+  // The message goes out unchanged.
   await inDialog('Cancel editing').click()
   await expect.element(dialog().getByText('Everything has been sent')).toBeVisible()
   expect(await messagesOf(requestId)).toEqual(['second thought'])

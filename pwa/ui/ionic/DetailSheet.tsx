@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { FactList, type NamedFact, Row, Stack } from '../layout.tsx'
-import { useLast } from '../useLast.ts'
 import { Sheet, SidePane } from './Sheet.tsx'
 
 interface Details {
@@ -24,7 +23,7 @@ interface DetailSheetProps<Item> {
   details: (item: Item) => Details
   /** Nothing in it can be focused. */
   isText?: boolean
-  /** It has its own URL (`useOverlayAddress`). */
+  /** The sheet has its own URL (`useOverlayAddress`). */
   hasAddress?: boolean
   /** The key of the item, where there is room for it beside the page. */
   beside?: string | undefined
@@ -43,21 +42,20 @@ export function DetailSheet<Item>({
   beside,
   children,
 }: DetailSheetProps<Item>) {
-  const shown = useLast(item)
-  if (shown === undefined) return null
-  const { title, subtitle, facts, before, after, actions } = details(shown)
+  const isOpen = item !== undefined
+  const shown = isOpen ? details(item) : undefined
   const frame = {
-    ...{ title, subtitle, isText, hasAddress, onClose },
-    isOpen: item !== undefined,
-    footer: actions && <Row fill>{actions}</Row>,
-    children: (
+    ...{ title: shown?.title ?? '', subtitle: shown?.subtitle, isText, hasAddress, onClose },
+    isOpen,
+    footer: shown?.actions && <Row fill>{shown.actions}</Row>,
+    children: shown && (
       <>
         <Stack gap={4}>
-          {before}
-          <FactList columns="wide" facts={facts} />
-          {after}
+          {shown.before}
+          <FactList columns="wide" facts={shown.facts} />
+          {shown.after}
         </Stack>
-        {children?.(shown)}
+        {isOpen && children?.(item)}
       </>
     ),
   }

@@ -83,6 +83,32 @@ it('a dialog on a wide screen takes the focus within a few frames', async () => 
   expect(frames).toBeLessThan(8)
 })
 
+it('a sheet that closes shows what it was about, although that is gone', async () => {
+  await page.viewport(390, 844)
+  const onOpened = vi.fn()
+  const { root } = newRoot()
+  const show = (name: string | undefined) =>
+    flushSync(() =>
+      root.render(
+        <Sheet
+          isOpen={name !== undefined}
+          hasAddress
+          title={`About ${name}`}
+          onOpened={onOpened}
+          onClose={() => undefined}
+        >
+          {name && <p>{name} is here</p>}
+        </Sheet>,
+      ),
+    )
+  show('Maya')
+  await expect.poll(() => onOpened).toHaveBeenCalled()
+  const sheet = document.querySelector('ion-modal.show-modal')
+  show(undefined)
+  expect(sheet?.textContent).toBe('About MayaMaya is here')
+  await expect.element(page.css('ion-modal.show-modal')).not.toBeInTheDocument()
+})
+
 it('a wide dialog is as high as what it holds, up to nine tenths of the screen', async () => {
   await page.viewport(1180, 820)
   const { root } = newRoot()

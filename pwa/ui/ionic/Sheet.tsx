@@ -53,7 +53,7 @@ interface FrameProps {
 
 interface PaneProps extends FrameProps {
   isOpen: boolean
-  /** It has its own URL (`useOverlayAddress`), so Back already closes it. */
+  /** The sheet has its own URL (`useOverlayAddress`), so Back already closes it. */
   hasAddress?: boolean
 }
 
@@ -68,16 +68,17 @@ interface SheetProps extends PaneProps {
 
 /**
  * A bottom sheet on a phone, a centred dialog from 820 px. Ionic traps the focus while it is open and restores it afterwards. The
- * content is mounted only while it is open.
+ * content is mounted only while it is open. While it closes, it shows what it showed last, so what it is about may be gone by then.
  */
-export function Sheet({
-  isOpen,
-  size = 'small',
-  hasAddress = false,
-  onOpened,
-  onClosed,
-  ...frame
-}: SheetProps) {
+export function Sheet(props: SheetProps) {
+  const { isOpen, busy = false, onClose, onClosed } = props
+  const [shown, setShown] = useState<SheetProps>()
+  if (isOpen && shown !== props) setShown(props)
+  const now = { isOpen, busy, onClose, onClosed }
+  return shown && <Modal {...shown} {...now} />
+}
+
+function Modal({ isOpen, size = 'small', hasAddress = false, onOpened, onClosed, ...frame }: SheetProps) {
   const { title, busy = false, onClose } = frame
   const isWide = useMediaQuery(wideScreen)
   const modal = useRef<HTMLIonModalElement>(null)

@@ -125,7 +125,7 @@ it('a toast about a form disappears when the form is submitted again, and on ano
   await openApp('/account-settings?setting=profile', await createAccount())
   await saveAs('Mara O.')
   await name.fill('')
-  // Its error moves the button, which would lose a click that is on its way.
+  // The field’s error moves the button, which would lose a click that is on its way.
   ;(name.element() as HTMLElement).blur()
   await expect.element(page.getByText('Name is required')).toBeVisible()
   await save.click()

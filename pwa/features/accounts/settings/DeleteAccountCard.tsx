@@ -8,6 +8,7 @@ import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { leaveDevice, showSignedOut, shutGate } from '../../../session/signOut.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -55,7 +56,7 @@ export function DeleteAccountCard() {
       >
         <h3>What is erased</h3>
         <ErasedOnDeletion className={styles.list}>
-          {unsent > 0 && <li>{unsent === 1 ? '1 unsent item' : `${unsent} unsent items`} on this device</li>}
+          {unsent > 0 && <li>{counted(unsent, 'unsent item')} on this device</li>}
         </ErasedOnDeletion>
         <h3>What is kept</h3>
         <KeptAfterDeletion className={styles.list} />

@@ -24,7 +24,7 @@ const settings = [
 interface SettingsListProps {
   /** The end of the address of the setting that is shown. */
   shown: string | undefined
-  /** It is shown alone, without the list. */
+  /** The setting is shown alone, without the list. */
   isAlone: boolean
   /** The setting. */
   children: ReactNode

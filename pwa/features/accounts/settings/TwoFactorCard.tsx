@@ -118,7 +118,7 @@ function TurnOnDialog({ isOpen, entry, onClose, onDone }: TurnOnDialogProps) {
         entry.noteSent({ message, resendAfter: codeSent.resendAfter })
         return message
       }
-      // It was turned on in another tab.
+      // Two-factor authentication was turned on in another tab.
       onDone()
       return undefined
     },

@@ -228,7 +228,7 @@ it('a sensitive change asks for the password once in ten minutes; a code already
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(toast()).toHaveTextContent('This needs your password, so nothing was changed.')
   await expectNone(question)
-  // It can be tried again.
+  // Turning it on can be tried again.
   await twoFactor.getByRole('button', { name: 'Turn on' }).click()
   await expect.element(password).toHaveValue('')
   await password.fill('not this one')

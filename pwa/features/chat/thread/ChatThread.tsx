@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { counted } from '../../../ui/format.ts'
 import { ChevronDownIcon } from '../../../ui/icons.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -55,7 +56,7 @@ export function ChatThread({ items, audience, label, earlier, onSeen, onNewestOf
       </div>
       {newCount > 0 && (
         <Button className={styles.newMessages} icon={<ChevronDownIcon size={16} />} onClick={toEnd}>
-          {newCount === 1 ? '1 new message' : `${newCount} new messages`}
+          {counted(newCount, 'new message')}
         </Button>
       )}
     </div>

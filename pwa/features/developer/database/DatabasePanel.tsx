@@ -10,7 +10,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { ActionButton, usePaletteAction, usePaletteField } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState, Loaded } from '../../../ui/ErrorState.tsx'
-import { formatCount, formatInstant } from '../../../ui/format.ts'
+import { counted, formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ListStates } from '../../../ui/MorePages.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -19,6 +19,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { useOnline } from '../../../ui/useOnline.ts'
 import desk from '../desk.module.css'
 import styles from './database.module.css'
 import { limitWords, outcomeWords, ResultTable, resultSummary } from './ResultTable.tsx'
@@ -41,7 +42,7 @@ export default function DatabasePanel() {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: [databaseApi.queries.path] }),
   })
   const editor = useRef<SqlEditorHandle>(null)
-  const runButton = useRef<HTMLButtonElement>(null)
+  const isOnline = useOnline()
   const draft = usePersonDraft('sql', 'Your SQL query')
   const [problem, setProblem] = useState<string>()
   const [side, setSide] = useState<'tables' | 'history'>('tables')
@@ -77,8 +78,7 @@ export default function DatabasePanel() {
             describedBy={`${id}-limits${problem ? ` ${id}-problem` : ''}`}
             isInvalid={problem !== undefined}
             onChange={write}
-            // By the button, which knows whether it can run now.
-            onRun={() => runButton.current?.click()}
+            onRun={() => isOnline && !run.isPending && submit()}
           />
           {problem && (
             <Text id={`${id}-problem`} role="alert" size="second" tone="accent" weight="medium">
@@ -88,7 +88,6 @@ export default function DatabasePanel() {
           <Row gap={3}>
             <ActionButton
               action="Run query"
-              ref={runButton}
               variant="primary"
               needsConnection
               pending={run.isPending}
@@ -184,11 +183,7 @@ function Tables({ tables, onInsert }: TablesProps) {
             <details>
               <summary>
                 <code className={desk.code}>{name}</code>
-                {rows !== null && (
-                  <small>
-                    {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
-                  </small>
-                )}
+                {rows !== null && <small>{counted(rows, 'row')}</small>}
                 {matching.length > 0 && (
                   <span className={styles.matching}>
                     has {matching.map((column) => column.name).join(', ')}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { ActionButton, usePaletteAction } from '../../../ui/commands.tsx'
+import { counted } from '../../../ui/format.ts'
 import { DetailSheet } from '../../../ui/ionic/DetailSheet.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Checkbox } from '../../../ui/TextField.tsx'
@@ -118,7 +119,7 @@ const number = (value: number) => value.toLocaleString('en-US')
 
 function countWords(count: number, isCut: boolean): string {
   if (isCut) return `First ${number(count)} rows`
-  return `${number(count)} row${count === 1 ? '' : 's'}`
+  return counted(count, 'row')
 }
 
 /** `12 rows · 5 ms` */

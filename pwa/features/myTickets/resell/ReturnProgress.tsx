@@ -14,7 +14,6 @@ import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
 import { dismissError, showToast } from '../../../ui/toasts/toastStore.ts'
-import { useLast } from '../../../ui/useLast.ts'
 import { useSupportEmail } from '../../support/SupportMailbox.tsx'
 import { nameInSentence } from '../../tickets/seatWords.ts'
 import styles from '../myTickets.module.css'
@@ -39,9 +38,8 @@ interface ReturnProgressProps {
 
 /** The states of an event's returns, and their cancellation. Renders nothing without returns. */
 export function ReturnProgress({ tickets }: ReturnProgressProps) {
-  // Mounted on demand, because there may be many events; and here, because a cancelled return is gone.
+  // Here, because a cancelled return is gone.
   const [asked, setAsked] = useState<ReturnGroup>()
-  const shown = useLast(asked)
   return (
     <>
       {groupReturns(tickets).map((group) => (
@@ -52,9 +50,7 @@ export function ReturnProgress({ tickets }: ReturnProgressProps) {
           onCancel={() => setAsked(group)}
         />
       ))}
-      {shown && (
-        <CancelReturn group={shown} isOpen={asked !== undefined} onClose={() => setAsked(undefined)} />
-      )}
+      <CancelReturn group={asked} onClose={() => setAsked(undefined)} />
     </>
   )
 }
@@ -114,27 +110,28 @@ function toneOf({ step }: ReturnGroup): Tone {
 }
 
 interface CancelReturnProps {
-  group: ReturnGroup
-  isOpen: boolean
+  /** Undefined while closed. */
+  group: ReturnGroup | undefined
   onClose: () => void
 }
 
-function CancelReturn({ group, isOpen, onClose }: CancelReturnProps) {
+function CancelReturn({ group, onClose }: CancelReturnProps) {
   const cancel = useReturn('cancelReturn')
-  const [first] = group.tickets
-  const isPast = isPastReturn(group)
-  const isOne = group.tickets.length === 1
+  const tickets = group?.tickets ?? []
+  const [first] = tickets
+  const isPast = group !== undefined && isPastReturn(group)
+  const isOne = tickets.length === 1
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      title={`Cancel the return of ${nameInSentence(listNames(group.tickets))}?`}
+      isOpen={group !== undefined}
+      title={`Cancel the return of ${nameInSentence(listNames(tickets))}?`}
       confirmLabel="Yes, cancel it"
       cancelLabel={`No, ${isPast ? 'send' : 'resell'} ${isOne ? 'it' : 'them'}${isPast ? ' back' : ''}`}
       pending={cancel.isPending}
       pendingLabel="Cancelling..."
       offline="Cancelling a return needs a connection."
       onCancel={onClose}
-      onConfirm={() => cancel.mutate(group.tickets, { onSettled: onClose })}
+      onConfirm={() => cancel.mutate(tickets, { onSettled: onClose })}
     >
       {first && (
         <p className={styles.text}>

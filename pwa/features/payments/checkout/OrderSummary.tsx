@@ -5,13 +5,14 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { expiryLabels } from '#contract/rules/requestStatus.ts'
 import { clockAhead, currentTime } from '../../../http/clock.ts'
 import { EventPoster } from '../../../ui/EventPoster.tsx'
+import { counted } from '../../../ui/format.ts'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TicketCard } from '../../../ui/TicketCard.tsx'
 import styles from '../payments.module.css'
-import { countTickets, placeWords, type ShownPrice, summarizeOrder } from './orderSummary.ts'
+import { placeWords, type ShownPrice, summarizeOrder } from './orderSummary.ts'
 
 interface OrderSummaryProps {
   request: TicketRequest
@@ -25,7 +26,7 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
   const isOver = useHasPassed(setup.payBy)
   const order = summarizeOrder(request, offers, setup)
   const { ticketCount, pricePerTicket, notes, saving } = order
-  const tickets = countTickets(ticketCount)
+  const tickets = counted(ticketCount, 'ticket')
   return (
     <TicketCard
       aria-labelledby={titleId}

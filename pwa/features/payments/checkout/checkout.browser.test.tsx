@@ -288,7 +288,7 @@ it('a request of somebody else is said once not to be found, and its paid screen
   await openApp(`/checkout/${id}`, await createAccount())
   await expect.element(page.getByText('Request Not Found')).toBeVisible()
   await untilLive()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await untilAnswered()
   expect(toasts).toEqual([])
 
   await openApp(`/dashboard?paid=${id}`)
@@ -305,8 +305,8 @@ it('a redirect counts once the server says paid, and can be tried again; offline
   await expectAddress('/dashboard?tab=my-tickets')
   await reloadApp()
   await expect.element(title('Confirming your payment…')).toBeVisible()
-  await new Promise((resolve) => setTimeout(resolve, 2500))
-  await expectNone(title("You're going."))
+  await untilAnswered()
+  await expect.element(title('Confirming your payment…')).toBeVisible()
   await goOffline()
   await expect.element(page.getByText(/You are offline\. We ask again as soon as/)).toBeVisible()
 

@@ -5,6 +5,7 @@ import { priceOrder } from '#contract/rules/discountRules.ts'
 import { type PaymentStatus, paymentStatusOf } from '#contract/rules/orderStates.ts'
 import { centsFromDollars, dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { describeSeat, withoutWord } from '#contract/rules/seats.ts'
+import { counted } from '../../../ui/format.ts'
 import { type FoundWords, foundWords } from '../../offers/offerWords.ts'
 
 /** A price as it is shown: without the payment data. */
@@ -107,11 +108,7 @@ export function placeWords({
 }: Pick<Receipt, 'section' | 'row' | 'seat' | 'ticketCount'>): string {
   return seat
     ? describeSeat({ section, row, seat })
-    : `${describeSeat({ section, row })} · ${countTickets(ticketCount)}`
-}
-
-export function countTickets(count: number): string {
-  return count === 1 ? '1 ticket' : `${count} tickets`
+    : `${describeSeat({ section, row })} · ${counted(ticketCount, 'ticket')}`
 }
 
 interface ReceiptMoney {

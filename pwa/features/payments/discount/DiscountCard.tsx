@@ -134,7 +134,7 @@ function CodeLine({ lineRef, ...form }: CodeFormProps & { lineRef: Ref<HTMLButto
   const isRefused = discount.refusal !== undefined
   const isOpen = wasOpened || isRefused
   useEffect(() => {
-    // It stays open when another code is typed.
+    // The field stays open when another code is typed.
     if (isRefused) setOpened(true)
   }, [isRefused])
   useEffect(() => {

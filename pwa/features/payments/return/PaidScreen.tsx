@@ -12,6 +12,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { arrivalDay, daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
+import { counted } from '../../../ui/format.ts'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -26,7 +27,7 @@ import { shortMoney } from '../../offers/offerWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { AddToCalendar } from '../../tickets/AddToCalendar.tsx'
 import { ticketsQueries } from '../../tickets/ticketsQueries.ts'
-import { countTickets, receiptMoney } from '../checkout/orderSummary.ts'
+import { receiptMoney } from '../checkout/orderSummary.ts'
 import styles from '../payments.module.css'
 import { PaidPill } from './Receipt.tsx'
 import { usePaymentProgress } from './usePaymentProgress.ts'
@@ -196,7 +197,7 @@ function Seats({ seats: { section, row, preferredRow, seat, ticketCount } }: Sea
   const facts = [
     ['Section', section],
     ['Row', row ?? preferredRow],
-    seat ? ['Seat', withoutWord('seat', seat)] : ['For', countTickets(ticketCount)],
+    seat ? ['Seat', withoutWord('seat', seat)] : ['For', counted(ticketCount, 'ticket')],
   ]
   return (
     <Row as="dl" gap={5} justify="between" className={styles.seats}>

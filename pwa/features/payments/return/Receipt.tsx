@@ -8,7 +8,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EventPoster } from '../../../ui/EventPoster.tsx'
 import { daysUntil, isArrivalOverdue } from '../../../ui/eventWords.ts'
-import { formatDay, formatInstant } from '../../../ui/format.ts'
+import { counted, formatDay, formatInstant } from '../../../ui/format.ts'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { LastChecked } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -20,7 +20,7 @@ import { TicketCard } from '../../../ui/TicketCard.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { eventAddress } from '../../tickets/eventTickets.ts'
 import { PriceLines } from '../checkout/OrderSummary.tsx'
-import { countTickets, placeWords, receiptMoney, refundedSeat } from '../checkout/orderSummary.ts'
+import { placeWords, receiptMoney, refundedSeat } from '../checkout/orderSummary.ts'
 import { PaymentPill } from '../PaymentPill.tsx'
 import styles from '../payments.module.css'
 import { useReceipt } from './useReceipt.ts'
@@ -89,7 +89,7 @@ export function ReceiptCard({ receipt, requestId, payer: { name, email } }: Rece
       <Text size="heading" weight="bold" wrap="break">
         {placeWords(receipt)}
       </Text>
-      <PriceLines tickets={countTickets(ticketCount)} price={receipt} totalLabel="Paid" />
+      <PriceLines tickets={counted(ticketCount, 'ticket')} price={receipt} totalLabel="Paid" />
       {refunds.map((refund) => {
         const seat = refundedSeat(refund, ticketCount)
         return (

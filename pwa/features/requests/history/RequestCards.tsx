@@ -3,7 +3,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { formatConcertDate, formatConcertDay } from '../../../ui/format.ts'
+import { counted, formatConcertDate, formatConcertDay } from '../../../ui/format.ts'
 import { Countdown } from '../../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -189,7 +189,7 @@ interface CoverButtonProps {
 }
 
 /** The View button of a request: it covers its card or row, which has to be positioned. Elements above it stay in reach. */
-export function CoverButton({ describedBy, onClick }: CoverButtonProps) {
+function CoverButton({ describedBy, onClick }: CoverButtonProps) {
   return (
     <button
       type="button"
@@ -218,9 +218,10 @@ export function SeatsLine({ seats: { section, row, ticketCount } }: SeatsLinePro
           <NumbersKept text={withoutWord('row', row)} />
         </>
       )}
-      <span
-        className={styles.kept}
-      >{`\u00a0· ${ticketCount === 1 ? '1\u00a0seat' : `${ticketCount}\u00a0seats`}`}</span>
+      <span className={styles.kept}>
+        {'\u00a0· '}
+        {counted(ticketCount, 'seat', '\u00a0')}
+      </span>
     </Text>
   )
 }

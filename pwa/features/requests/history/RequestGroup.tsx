@@ -27,7 +27,7 @@ interface RequestGroupProps {
   onFold?: (isFolded: boolean) => void
   /** Shows cards, each with its button, instead of rows. */
   asCards?: boolean
-  /** They are somebody else's. */
+  /** The requests are somebody else's. */
   isReadOnly?: boolean
 }
 

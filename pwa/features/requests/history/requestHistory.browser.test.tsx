@@ -211,7 +211,7 @@ describe('Request History', () => {
     await expect.element(refused.getByText('No.')).toBeVisible()
     await expect.element(refused.getByRole('button', { name: 'Retry' })).toBeVisible()
     await expectNone(page.getByText('Not sent yet'))
-    // It lies above the button that covers the row.
+    // Discard lies above the button that covers the row.
     await refused.getByRole('button', { name: 'Discard' }).click()
     await expect
       .element(

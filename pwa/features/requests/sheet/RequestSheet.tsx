@@ -9,12 +9,11 @@ import { EventPlace } from '../../../ui/EventPoster.tsx'
 import { SidePane, useIsTypingInLittleRoom } from '../../../ui/ionic/Sheet.tsx'
 import { Skeleton, SkeletonList } from '../../../ui/Skeleton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { useWriteInChat } from '../../chat/chatDraft.ts'
 import { useKnownMessages } from '../../chat/thread/useThread.ts'
-import { AnswerDialogs, type OfferAnswer } from '../../offers/OfferActions.tsx'
+import { AnswerDialog, type OfferAnswer } from '../../offers/OfferActions.tsx'
 import { offersQueries } from '../../offers/offersQueries.ts'
 import { mayHaveOffers, statusLabelNow, statusNow, statusTone } from '../history/requestLife.ts'
 import { toTicketRequest } from '../ownRequests.ts'
@@ -36,7 +35,7 @@ interface RequestSheetProps {
 
 /** One request as a conversation: a sheet on a phone, a pane beside the list from 820 px. */
 export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
-  const shownId = useLast(requestId) ?? ''
+  const shownId = requestId ?? ''
   const [answer, setAnswer] = useState<OfferAnswer>()
   const [expandedId, setExpandedId] = useState<string>()
   const isExpanded = expandedId === shownId
@@ -119,7 +118,7 @@ export function RequestSheet({ requestId, onClose }: RequestSheetProps) {
           <SkeletonList label="Loading the request" />
         )}
       </SidePane>
-      <AnswerDialogs
+      <AnswerDialog
         requestId={shownId}
         answer={answer}
         offers={offers}

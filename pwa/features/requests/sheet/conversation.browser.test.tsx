@@ -43,7 +43,7 @@ describe('the timeline', () => {
     await expect.element(page.getByText('Could not load offers')).toBeVisible()
     await expect.element(messageField).toBeVisible()
     restore()
-    // They may also be fetched again by themselves, with the next event.
+    // The offers may also be fetched again by themselves, with the next event.
     await expect
       .poll(() => {
         for (const retry of button('Retry').elements()) (retry as HTMLElement).click()
@@ -168,7 +168,7 @@ it('counter-offers are written into the field and sent as a negotiation, by the 
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => kinds(requestId)).toEqual(['negotiation', 'chat'])
-  // Also not for a new offer.
+  // No chip asks for it of a new offer either.
   await makeOffer(requestId, 175)
   await expect.element(button('Accept $365.00')).toBeVisible()
   await expectNone(button('Ask $170 each'))

@@ -9,7 +9,6 @@ import { useCommand, useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
-import { useLast } from '../../../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
@@ -32,8 +31,7 @@ export function RequestsDesk() {
   const { value: id, close } = opened
   const [params] = useSearchParams()
   const shown = useShownList(listIn(params), id)
-  // A sheet keeps its content while it closes.
-  const { request, instead } = useDeskRequest(useLast(id))
+  const { request, instead } = useDeskRequest(id)
   const isWide = useMediaQuery(wideScreen)
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean; isByKey?: boolean }>()
@@ -98,7 +96,7 @@ export function RequestsDesk() {
           <RequestQueue
             shown={shown}
             selectedId={id}
-            opened={id === undefined ? undefined : request}
+            opened={request}
             onOpen={setOpenedByRow}
             onUndo={undo}
           />
@@ -148,7 +146,7 @@ export function RequestsDesk() {
           <TextResponseDialog
             key={request.id}
             request={request}
-            isOpen={id !== undefined && responseFor === request.id}
+            isOpen={responseFor === request.id}
             onClose={() => setResponseFor(undefined)}
             onSent={(nextId) => {
               setResponseFor(undefined)

@@ -161,7 +161,7 @@ it('a list that is chosen opens its first request in place of one that is not in
   await openApp(`/admin?request=${ids[2]}`, admin)
   const opened = () => new URLSearchParams(location.search).get('request')
   await expect.element(field('Message Mara')).toBeVisible()
-  // It is in this list.
+  // The open request is in this list, too.
   await tab(/^Needs us/).click()
   await expect.element(page.getByRole('tabpanel', { name: /^Needs us/ })).toBeVisible()
   expect(opened()).toBe(ids[2])
@@ -288,7 +288,7 @@ describe('shared work', () => {
     await pick.click()
     await expectNone(rowOf(id))
     await expect.element(page.getByText(/^Snoozed until/)).toBeVisible()
-    // Nor does the desk make calls of customers, which know nothing of other people's requests.
+    // The desk makes no calls of customers, which know nothing of other people's requests.
     expect(customerCalls).toEqual([])
 
     await button('Wake up').click()
@@ -423,7 +423,7 @@ it('many requests are read page by page, found by the beginnings of words, in th
   )
   await callAs(client, 'POST', '/api/chat-messages', { requestId: moved?.id, message: 'Any news of this?' })
   await expect.element(page.getByText('“Any news of this?”')).toBeVisible()
-  // It is placed after the request whose reply was due before, which had no message.
+  // The row is placed after the request whose reply was due before, which had no message.
   await expect.poll(() => rows.nth(1).element().textContent).toContain(`Unread: ${artist} Nr40`)
   expect(lists).toEqual([])
   await expectNone(page.getByText(/Nothing found|Last checked/))

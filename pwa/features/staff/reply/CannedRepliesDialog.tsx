@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { placeholders } from '#contract/rules/cannedReplies.ts'
 import { type CannedReply, maxCannedReplies, staffApi } from '#contract/staff.ts'
 import { useForm } from '../../../forms/useForm.ts'
@@ -18,7 +19,6 @@ import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { toastForError } from '../../../ui/toasts/toastForError.ts'
-import { useLast } from '../../../ui/useLast.ts'
 import styles from '../request/request.module.css'
 import { replyQueries } from './replies.ts'
 
@@ -36,20 +36,20 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
   const [edited, setEdited] = useState<CannedReply | 'new'>()
   /** The reply that is deleted if the question is answered with yes. */
   const [deleted, setDeleted] = useState<CannedReply>()
-  const asked = useLast(deleted)
   const changed = edited === 'new' ? undefined : edited
   const isGone = changed !== undefined && list.data?.every(({ id }) => id !== changed.id) === true
   const add = useRef<HTMLButtonElement>(null)
-  const focusAdd = () => requestAnimationFrame(() => add.current?.focus())
+  const focusAdd = () => add.current?.focus()
   const done = () => {
-    setEdited(undefined)
+    // At once, so that the button is there.
+    flushSync(() => setEdited(undefined))
     focusAdd()
   }
   const refetch = useRefetch()
   const remove = useSingleMutation({
     mutationFn: ({ id }: CannedReply) => callApi(staffApi.removeCannedReply, { params: { id } }),
     onError: (error) => {
-      // It is gone: another admin was faster, or the reply to an earlier try was lost.
+      // The canned reply is gone: another admin was faster, or the answer to an earlier try was lost.
       if (!(error instanceof ApiError && error.status === 404)) {
         toastForError(error, 'Failed to delete the canned reply', 'Please try again.')
       }
@@ -123,7 +123,7 @@ export default function CannedRepliesDialog({ isOpen, onClose }: CannedRepliesDi
         onClosed={focusAdd}
       >
         <Text size="second" tone="muted" wrap="break">
-          All admins lose “{asked?.title}”.
+          All admins lose “{deleted?.title}”.
         </Text>
       </ConfirmDialog>
     </Sheet>

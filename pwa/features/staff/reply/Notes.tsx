@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { firstName } from '#contract/rules/names.ts'
 import { type RequestNote, staffApi } from '#contract/staff.ts'
 import { useForm } from '../../../forms/useForm.ts'
@@ -15,7 +15,7 @@ import { FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
-import { sendKeyOf } from '../../desk/deskCommands.tsx'
+import { useSendKeys } from '../../desk/deskCommands.tsx'
 import styles from '../request/request.module.css'
 import { replyQueries } from './replies.ts'
 
@@ -64,7 +64,7 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   const remove = useCallWithToasts({
     call: () => callApi(staffApi.removeNote, { params: { id } }),
     failed: 'Failed to delete the note',
-    // It is gone: the reply to an earlier try was lost.
+    // The note is gone: the reply to an earlier try was lost.
     wasDone: (error) => error instanceof ApiError && error.status === 404,
   })
   return (
@@ -111,7 +111,6 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
   const draft = usePersonDraft(`note:${requestId}`, `Your note on the request for ${artist}`)
   const form = useForm({ initial: { text: '' }, schema: staffApi.addNote.body, draft })
   const field = useRef<HTMLTextAreaElement>(null)
-  const isOnline = useOnline()
   const add = useCallWithToasts({
     call: (body: { text: string }) =>
       callApi(staffApi.addNote, {
@@ -126,11 +125,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
   })
   // Not in `onSuccess` above: while the call is running the dialog cannot be closed.
   const save = form.submit((body) => add.mutate(body, { onSuccess: onClose }))
-  const saveOnKeys = (event: KeyboardEvent) => {
-    if (sendKeyOf(event.nativeEvent) !== 'send') return
-    event.preventDefault()
-    if (isOnline && !add.isPending) save()
-  }
+  const saveOnKeys = useSendKeys(!add.isPending, (opensNext) => opensNext || save())
   return (
     <FormDialog
       isOpen={isOpen}

@@ -1,4 +1,4 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { discussionVersion } from '#contract/rules/discussionVersion.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -13,8 +13,7 @@ import { Row, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useOnline } from '../../../ui/useOnline.ts'
-import { sendKeyOf } from '../../desk/deskCommands.tsx'
+import { useSendKeys } from '../../desk/deskCommands.tsx'
 import { useNextDue } from '../../makeOffer/MakeOfferForm.tsx'
 import { responseDraftPlace, useBasedDraft } from '../../makeOffer/offerDrafts.ts'
 import styles from '../request/requestState.module.css'
@@ -101,7 +100,6 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
   const first = useRef<HTMLTextAreaElement>(null)
   const price = clientPrice(form.values.offerPrice)
   const name = firstName(request.name)
-  const isOnline = useOnline()
   const next = useNextDue(request.id)
   const submit = (nextId?: string) =>
     form.submit((body) =>
@@ -113,12 +111,7 @@ export function TextResponseDialog({ request, isOpen, onClose, onSent }: TextRes
         onError: (error) => form.show(fieldErrors(error)),
       }),
     )()
-  const sendOnKeys = (event: KeyboardEvent) => {
-    const key = sendKeyOf(event.nativeEvent)
-    if (!key) return
-    event.preventDefault()
-    if (isOnline && !respond.isPending) submit(key === 'sendNext' ? next?.id : undefined)
-  }
+  const sendOnKeys = useSendKeys(!respond.isPending, (opensNext) => submit(opensNext ? next?.id : undefined))
   return (
     <FormDialog
       isOpen={isOpen}

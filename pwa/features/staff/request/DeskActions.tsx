@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, useState } from 'react'
 import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
@@ -134,36 +134,38 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
 }
 
 /** Assigns a request to the reader or another admin, also in place of an owner, or to nobody. */
-function useAssignment(requestId: string) {
-  return useCallWithToasts({
-    call: (to: 'you' | 'nobody' | { colleagueId: string }) => {
-      const params = { id: requestId }
-      if (to === 'nobody') return callApi(deskApi.release, { params })
-      return callApi(deskApi.assign, { params, query: to === 'you' ? {} : { to: to.colleagueId } })
-    },
-    failed: 'Failed to assign the request',
-    onSuccess: showRequest,
-    onSettled: ownChangesShown,
-  })
-}
+const useAssignment = (id: string) =>
+  useChange('Failed to assign the request', (to: 'you' | 'nobody' | { colleagueId: string }) =>
+    to === 'nobody'
+      ? callApi(deskApi.release, { params: { id } })
+      : callApi(deskApi.assign, { params: { id }, query: to === 'you' ? {} : { to: to.colleagueId } }),
+  )
 
 /** Snoozes a request until an instant, or wakes it. */
-function useSnooze(requestId: string) {
+const useSnooze = (id: string) =>
+  useChange('Failed to snooze the request', (until: Date | undefined) =>
+    until
+      ? callApi(deskApi.snooze, { params: { id }, body: { until: until.toISOString() } })
+      : callApi(deskApi.wake, { params: { id } }),
+  )
+
+/** Sets a reminder, or takes it back. */
+const useReminder = (id: string) =>
+  useChange('Failed to set the reminder', (at: Date | undefined) =>
+    at
+      ? callApi(deskApi.remind, { params: { id }, body: { at: at.toISOString() } })
+      : callApi(deskApi.dropReminder, { params: { id } }),
+  )
+
+/** A call that changes a request, and is answered with it. */
+function useChange<To>(failed: string, call: (to: To) => Promise<AdminTicketRequest>) {
   return useCallWithToasts({
-    call: (until: Date | undefined) => {
-      const params = { id: requestId }
-      return until
-        ? callApi(deskApi.snooze, { params, body: { until: until.toISOString() } })
-        : callApi(deskApi.wake, { params })
-    },
-    failed: 'Failed to snooze the request',
-    onSuccess: showRequest,
+    call,
+    failed,
+    onSuccess: (request, _, queryClient) =>
+      queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request),
     onSettled: ownChangesShown,
   })
-}
-
-function showRequest(request: AdminTicketRequest, _: unknown, queryClient: QueryClient): void {
-  queryClient.setQueryData(requestsQueries.adminDetail(request.id).queryKey, request)
 }
 
 /** All admins, fetched every time: no event invalidates them when there is a new one. */
@@ -275,21 +277,6 @@ const reminderWords = {
   submit: 'Remind me then',
   tooLate: 'Choose a time before it is over.',
   offline: 'A reminder needs a connection.',
-}
-
-/** Sets a reminder, or takes it back. */
-function useReminder(requestId: string) {
-  return useCallWithToasts({
-    call: (at: Date | undefined) => {
-      const params = { id: requestId }
-      return at
-        ? callApi(deskApi.remind, { params, body: { at: at.toISOString() } })
-        : callApi(deskApi.dropReminder, { params })
-    },
-    failed: 'Failed to set the reminder',
-    onSuccess: showRequest,
-    onSettled: ownChangesShown,
-  })
 }
 
 interface TimeSheetProps {

@@ -47,7 +47,7 @@ export function OfferDock({ request, showsFound, startsAtPrice, onClose, onNext 
   const title = useRef<HTMLHeadingElement>(null)
   // After a tap it is the title and not a field: a tablet's on-screen keyboard would cover the discussion.
   const takeFocus = useEffectEvent(() => {
-    // It opens by itself for a new request, whose row keeps the focus, and for an offer that failed while a message is typed.
+    // The dock opens by itself for a new request, whose row keeps the focus, and for an offer that failed while a message is typed.
     if (!startsAtPrice && !document.activeElement?.closest('[data-queue], textarea'))
       title.current?.focus({ preventScroll: true })
   })
