@@ -67,6 +67,14 @@ function offences(sources: Source[], isForbidden: (imported: string, source: Sou
 }
 
 describe('imports point one way', () => {
+  it('no file imports itself through others, tests and types included', () => {
+    const files = new Map(
+      [...readSources('api'), ...readSources('pwa')].map(({ path, imports }) => [path, imports]),
+    )
+    expect(findCycle(files)).toBeUndefined()
+    expect(findCycle(new Map([...files, ['api/contract/fields.ts', ['api/app.ts']]]))).toBeDefined()
+  })
+
   it('the contract imports only zod/mini and itself', () => {
     const sources = inFolder('contract')
     expect(sources.length).toBeGreaterThan(10)
@@ -183,9 +191,12 @@ function edgesBetween(
 }
 
 /** A cycle in the graph, if there is one. */
-function findCycle(edges: Map<string, Set<string>>): string | undefined {
+function findCycle(edges: Map<string, Iterable<string>>): string | undefined {
+  const seen = new Set<string>()
   const visit = (node: string, way: string[]): string | undefined => {
     if (way.includes(node)) return [...way, node].join(' -> ')
+    if (seen.has(node)) return undefined
+    seen.add(node)
     for (const next of edges.get(node) ?? []) {
       const cycle = visit(next, [...way, node])
       if (cycle) return cycle
