@@ -138,7 +138,7 @@ async function playStory(
       }
       case 'offer': {
         request = await findRequest(deps.db, about().id)
-        const terms = { row: null, notes: null, ...step.terms }
+        const { terms } = step
         offerId = (await makeOffer(then, { actor: staff, command: undefined, request: about(), terms })).id
         break
       }
