@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Counts } from '#contract/analytics.ts'
-import { type CappedCount, maxCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import { inactiveStatuses } from '#contract/rules/requestStatus.ts'
+import { capped, countColumns } from '../../db/countRows.ts'
 
 /** How many there are of everything now, in one statement that reads at most `maxCounted` rows for each. */
 export async function countNow(db: Knex): Promise<Counts> {
@@ -19,18 +20,9 @@ export async function countNow(db: Knex): Promise<Counts> {
     openReturns: db('ticket_returns').whereNull('endedAt'),
     openListings: db('resell_notifications').where({ status: 'active' }),
   }
-  const counted = Object.entries(parts).map(([name, rows]) => [
-    name,
-    db.count('*').from(
-      rows
-        .select(db.raw('1'))
-        .limit(maxCounted + 1)
-        .as('found'),
-    ),
-  ])
-  const [found] = await db.select(Object.fromEntries(counted))
-  const count = (...names: (keyof typeof parts)[]) =>
-    capped(names.reduce((sum, name) => sum + Number(found[name]), 0))
+  for (const rows of Object.values(parts)) rows.select(db.raw('1')).limit(maxCounted + 1)
+  const [found] = await db.select(countColumns(db, parts))
+  const count = (...names: (keyof typeof parts)[]) => capped(...names.map((name) => found[name]))
   return {
     users: count('users'),
     activeRequests: count('owed', 'others'),
@@ -40,8 +32,4 @@ export async function countNow(db: Knex): Promise<Counts> {
     openReturns: count('openReturns'),
     openListings: count('openListings'),
   }
-}
-
-function capped(count: number): CappedCount {
-  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { maxCounted } from '#contract/lists.ts'
 import type { AdminMessage, MessageKind, MessageSummary, messagesApi } from '#contract/messages.ts'
 import type { Deps } from '../../config/deps.ts'
+import { capped, countColumns } from '../../db/countRows.ts'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import { type Command, idForCommand, inTransactionOnce, type Tx } from '../../db/inTransaction.ts'
 import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
@@ -148,23 +149,13 @@ const countParts = hotQuery<object, Record<keyof MessageSummary, number | string
     negotiation: some().where({ event: eventOfKind.negotiation }),
     faq: some().where({ event: eventOfKind.faq }),
   }
-  return db
-    .queryBuilder()
-    .select(
-      Object.entries(parts).map(([name, rows]) =>
-        db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
-      ),
-    )
+  return db.queryBuilder().select(countColumns(db, parts))
 })
 
 /** How many messages the filters have, in one statement that reads at most `maxCounted` rows for each. */
 export async function countMessages(db: Knex): Promise<MessageSummary> {
   const [parts] = await countParts(db, {})
   if (!parts) throw new Error('Counting returned no row')
-  const capped = (part: number | string) => ({
-    count: Math.min(Number(part), maxCounted),
-    isCapped: Number(part) > maxCounted,
-  })
   return {
     unread: capped(parts.unread),
     urgent: capped(parts.urgent),
