@@ -10,8 +10,8 @@ import type { Deps } from '../../config/deps.ts'
 import { capped, countRows } from '../../db/countRows.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { isPostgres } from '../../db/knex.ts'
+import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import type { Position } from '../../http/pages.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
 import type { LaneName } from '../../jobs/lanes.ts'
 import { whereReplyOverdue } from '../staff/queueSegments.ts'
@@ -174,23 +174,17 @@ const columns = ['id', 'kind', 'payload', 'attempts', 'lastError', 'failedAt']
 export async function listFailedJobs(
   db: Knex,
   kinds: Kinds,
-  { lane, limit, after }: { lane: LaneName | undefined; limit: number; after: Position | undefined },
+  { lane, ...page }: Page & { lane?: LaneName | undefined },
 ): Promise<FailedRow[]> {
-  const newest = () => {
-    const rows = db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt')
-    if (after) rows.whereRaw('(failed_at, id) < (?, ?)', [...after])
-    return rows
-      .orderBy('failedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-  }
+  const newest = () =>
+    newestFirst(db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt'), ['failedAt', 'id'], page)
   if (lane === undefined) return newest()
   const rows: FailedRow[] = []
   for (const { kind } of kinds.filter((kind) => kind.lane === lane)) {
     rows.push(...(await newest().where({ kind })))
   }
   const placeOf = ({ failedAt, id }: FailedRow) => failedAt + id
-  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limit + 1)
+  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, page.limit + 1)
 }
 
 export function presentFailedJob(row: FailedRow, kinds: Kinds): FailedJob {
@@ -251,12 +245,10 @@ const shownMs = 30 * 24 * 60 * 60 * 1000
 /** Client errors of the last 30 days, last seen first: a page, and one more row if there is a next page. */
 export async function listClientErrors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { limit, after }: { limit: number; after: Position | undefined },
+  page: Page,
 ): Promise<ErrorRow[]> {
   const since = new Date(now().getTime() - shownMs).toISOString()
-  const rows = db('client_errors').where('at', '>', since).orderBy('at', 'desc').orderBy('id', 'desc')
-  if (after) rows.whereRaw('(at, id) < (?, ?)', [...after])
-  return rows.limit(limit + 1)
+  return newestFirst(db('client_errors').where('at', '>', since), ['at', 'id'], page)
 }
 
 export function presentClientError({ frames, at, ...row }: ErrorRow): ClientErrorGroup {
