@@ -228,6 +228,6 @@ it('a text keeps what is visible, also emoji, Arabic and combining marks', () =>
 it('a text loses marks that would reorder the sentence around it', () => {
   expect(trimText('Ann \u202Ehtims')).toBe('Ann htims')
   expect(trimText('\u2067Ann\u2066 \u202DSmith')).toBe('Ann Smith')
-  // These only say in which direction their neighbours run.
+  // Marks that only say in which direction their neighbours run stay.
   expect(trimText('a\u200Fb\u200E')).toBe('a\u200Fb\u200E')
 })

@@ -212,7 +212,7 @@ export type QueueSummary = z.output<typeof queueSummary>
 const maxSubmissionBytes = Math.ceil((maxScreenshotBytes * 4) / 3) + 100_000
 
 export const requestsApi = {
-  /** The request form checks them during typing. */
+  /** The words that the request form checks during typing. */
   activeBlacklistedWords: endpoint({
     method: 'GET',
     path: '/api/developer/blacklisted-words/active',

@@ -162,7 +162,7 @@ async function playStory(
       case 'customer_reads':
       case 'staff_read': {
         const actor = step.what === 'staff_read' ? staff : customer
-        // All of it.
+        // The whole thread.
         const body = { requestId: about().id, seq: Number.MAX_SAFE_INTEGER }
         await markRead(then, { actor, command: undefined, body })
         break
