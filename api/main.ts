@@ -5,7 +5,7 @@ import { parseEnv, settingsToWarnOf } from './config/env.ts'
 import { messageOf } from './config/errorDetails.ts'
 import { createLog } from './config/log.ts'
 import { createReadableLines } from './config/readableLines.ts'
-import { demoAccounts, demoPassword, fillWithDemo } from './db/demo/fillWithDemo.ts'
+import { demoAccounts, demoPassword, fillWithDemo } from './demo/fillWithDemo.ts'
 import { type RunningServer, startServer } from './startServer.ts'
 
 /** The output of `vite build`. Absent during development, when Vite serves the PWA. */

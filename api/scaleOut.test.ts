@@ -119,7 +119,7 @@ it.runIf(onPostgres() && process.env.SOAK_SECONDS)(
   `${processes} processes behind a proxy, of which one is killed and one added, are like one`,
   { timeout: 600_000 },
   async () => {
-    // All of them had found no tables.
+    // All processes started on a database without tables.
     const migrated = await db('knex_migrations').pluck('name')
     expect(migrated).toEqual(Object.keys(migrations))
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from '../config/env.ts'
 import { defaultLimits } from '../config/limits.ts'
 import { createLog } from '../config/log.ts'
-import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
+import { fillWithDemo } from '../demo/fillWithDemo.ts'
 import { startServer } from '../startServer.ts'
 
 /** The API and the PWA as `main.ts` starts them, with room for more messages of one account than a person may send. */

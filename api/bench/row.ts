@@ -32,7 +32,7 @@ interface Judged {
   limit?: string
   /** What is printed of the figure; the figure alone unless it says more. */
   measured?: (text: string) => string
-  /** What else has to hold, in the words of the target. */
+  /** A second condition, in the words of the target. */
   also?: [words: string, isMet: boolean]
 }
 

@@ -165,7 +165,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   } else if (vapid && !isKeyPair(vapid)) {
     problems.push('VAPID_PUBLIC_KEY is not the public key of VAPID_PRIVATE_KEY, both in base64url')
   }
-  // Looked for in the whole text, because it contains a comma.
+  // The development secret contains a comma, so the whole text is searched.
   const hasOwnSecrets = values.SESSION_SECRETS?.includes(developmentSecret) === false
   const sessionSecrets =
     values.SESSION_SECRETS !== undefined && hasOwnSecrets

@@ -171,7 +171,7 @@ export const accountsApi = {
     body: z.object({ resellNotificationsEnabled: z.boolean() }),
     reply: z.object({ user }),
   }),
-  /** Turning it on takes two calls: the first sends a code to the phone, the second submits it. */
+  /** Turning the second factor on takes two calls: the first sends a code to the phone, the second submits it. */
   changeMfa: endpoint({
     method: 'PATCH',
     path: '/api/me/mfa',

@@ -52,7 +52,7 @@ export const deskApi = {
     params: requestId,
     reply: adminTicketRequest,
   }),
-  /** Returns a request that waits for its client to those that need staff then, unless the client acts before. */
+  /** Returns a request that waits for its client to those that need staff, at a time, unless the client acts before. */
   remind: endpoint({
     method: 'PUT',
     path: '/api/admin/ticket-requests/{id}/reminder',

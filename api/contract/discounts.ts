@@ -68,7 +68,7 @@ export const discountsApi = {
     status: 201,
     repeatableByKey: true,
   }),
-  /** Orders that have applied it keep it. */
+  /** Ends a code. Orders that have applied the code keep it. */
   deactivate: endpoint({
     method: 'PATCH',
     path: '/api/admin/discount-codes/{id}/deactivate',

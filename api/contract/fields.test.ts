@@ -28,6 +28,7 @@ interface Shape {
   anyOf?: Shape[]
   items?: Shape
   properties?: Record<string, Shape>
+  required?: string[]
 }
 
 /** A value of this shape, with every property. */
@@ -46,11 +47,13 @@ const lists = Object.entries(contract).flatMap(([feature, calls]) =>
   Object.entries(calls as Record<string, Endpoint>).flatMap(([name, { reply, kind }]) => {
     if (kind !== 'json') return []
     const { items }: Shape = z.toJSONSchema(reply, { unrepresentable: 'any' }) as Shape
-    return items?.properties ? [[`${feature}.${name}`, reply, items.properties] as const] : []
+    return items?.properties
+      ? [[`${feature}.${name}`, reply, items.properties, items.required ?? []] as const]
+      : []
   }),
 )
 
-describe.each(lists)('the list %s', (name, reply, properties) => {
+describe.each(lists)('the list %s', (name, reply, properties, required) => {
   const row = sampleOf({ properties }) as Record<string, unknown>
   const changed = (names: string[], to: unknown) => ({
     ...row,
@@ -64,6 +67,16 @@ describe.each(lists)('the list %s', (name, reply, properties) => {
   it('is not hidden by a word that this build does not know', () => {
     const words = Object.keys(fallbacks[name] ?? {})
     expect(reply.parse([row, changed(words, 'on_the_moon')])).toEqual([row, { ...row, ...fallbacks[name] }])
+  })
+
+  it('is refused if a field is missing, by the server and by browsers', () => {
+    for (const schema of [z.compile(reply), reply]) {
+      const optional = Object.keys(row).filter((field) => {
+        const { [field]: _, ...rest } = row
+        return schema.safeParse([rest]).success
+      })
+      expect(optional).toEqual(Object.keys(row).filter((field) => !required.includes(field)))
+    }
   })
 
   it('is not hidden by an unreadable date', () => {
@@ -215,6 +228,6 @@ it('a text keeps what is visible, also emoji, Arabic and combining marks', () =>
 it('a text loses marks that would reorder the sentence around it', () => {
   expect(trimText('Ann \u202Ehtims')).toBe('Ann htims')
   expect(trimText('\u2067Ann\u2066 \u202DSmith')).toBe('Ann Smith')
-  // These only say in which direction their neighbours run.
+  // Marks that only say in which direction their neighbours run stay.
   expect(trimText('a\u200Fb\u200E')).toBe('a\u200Fb\u200E')
 })

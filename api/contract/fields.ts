@@ -10,19 +10,26 @@ export const upperCased = z.overwrite<string>((text) => text.toUpperCase())
 /** UUIDv7 text. The client creates the ids of what it creates; the server creates all others. */
 export const id = z.uuid({ error: 'This is not a valid id' })
 
-/** An instant in a reply: ISO-8601 in UTC. An unreadable one becomes 'Invalid date', so that one row does not hide its list. */
-export const instant = z.catch(z.iso.datetime(), invalidDate)
+const present = z.unknown().check(z.refine((value) => value !== undefined, 'This is missing'))
 
 /**
- * One of several words in a reply.
+ * A field of a reply. A missing one is refused.
  *
- * @param fallback replaces a word that this build does not know, so that one row does not hide its list
+ * @param fallback replaces a value that this build cannot read, so that one row does not hide its list
  */
+export function readableOr<Schema extends z.ZodMiniType>(fallback: z.output<Schema>, schema: Schema) {
+  return z.pipe(present, z.catch(schema, fallback))
+}
+
+/** An instant in a reply: ISO-8601 in UTC. An unreadable one becomes 'Invalid date'. */
+export const instant = readableOr(invalidDate, z.iso.datetime())
+
+/** One of several words in a reply. The fallback replaces a word that this build does not know. */
 export function wordOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
   fallback: Words[number],
 ) {
-  return z.catch(z.enum(words), fallback)
+  return readableOr(fallback, z.enum(words))
 }
 
 /** US dollars on the wire, e.g. 187.5 for $187.50. Cents in the database and in code. */

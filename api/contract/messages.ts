@@ -87,7 +87,7 @@ export const messagesApi = {
     reply: adminMessage,
     repeatableByKey: true,
   }),
-  /** For all staff, as reading it is. */
+  /** Marks a message as unread for all staff, as reading one marks it as read for all. */
   markUnread: endpoint({
     method: 'DELETE',
     path: '/api/admin/messages/{id}/read',

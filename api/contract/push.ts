@@ -61,7 +61,7 @@ export const pushApi = {
         p256dh: z.string().check(z.maxLength(200)),
         auth: z.string().check(z.maxLength(100)),
       }),
-      /** Left out, they stay as they are; a new subscription has all that the caller may have. */
+      /** Left out, the kinds stay as they are; a new subscription has all that the caller may have. */
       kinds: z.optional(kinds),
       /** The address of the subscription that this one replaces; its kinds are kept. */
       replaces: z.optional(pushEndpoint),

@@ -7,6 +7,7 @@ import {
   id,
   instant,
   optionalText,
+  readableOr,
   requiredText,
   ticketCount,
   wordOf,
@@ -83,7 +84,7 @@ const requestFields = {
   /** Deadline to accept the current offer (`offer_made`) or to pay the accepted one (`accepted`); otherwise null. */
   deadlineAt: z.nullable(instant),
   /** Why the request is expired; null also if its offer was not accepted in time. */
-  expiredBecause: z.catch(z.nullable(z.enum(expiryReasons)), null),
+  expiredBecause: readableOr(null, z.nullable(z.enum(expiryReasons))),
   /** Whether the request has been paid: `completed` alone does not mean that. */
   isPaid: z.boolean(),
   showMoved,
@@ -211,7 +212,7 @@ export type QueueSummary = z.output<typeof queueSummary>
 const maxSubmissionBytes = Math.ceil((maxScreenshotBytes * 4) / 3) + 100_000
 
 export const requestsApi = {
-  /** The request form checks them during typing. */
+  /** The words that the request form checks during typing. */
   activeBlacklistedWords: endpoint({
     method: 'GET',
     path: '/api/developer/blacklisted-words/active',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { dollars, id, instant, optionalText, requiredText, wordOf } from './fields.ts'
+import { dollars, id, instant, optionalText, readableOr, requiredText, wordOf } from './fields.ts'
 import { paging, searchText } from './lists.ts'
 import { listingStatuses, unlistedReasons } from './rules/resaleRules.ts'
 import { returnStatuses } from './rules/ticketStatus.ts'
@@ -28,7 +28,7 @@ export const returningTicket = z.object({
   /** What the owner paid for this seat, in dollars, fee excluded: the price of its listing. */
   resalePrice: dollars,
   /** Why the ticket is not listed although it arrived; null otherwise. Confirming again lists it once that is possible. */
-  unlistedBecause: z.catch(z.nullable(z.enum(unlistedReasons)), null),
+  unlistedBecause: readableOr(null, z.nullable(z.enum(unlistedReasons))),
   /** What its owner has attached. Only for admins. */
   files: z.array(returnFile),
 })

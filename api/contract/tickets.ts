@@ -193,7 +193,7 @@ export const ticketsApi = {
     reply: ticket,
     maxBytes: Math.ceil((maxTicketFileBytes * 4) / 3) + 100_000,
   }),
-  /** All of them or none. The names of refused fields begin with the seat's place in the body: `tickets.0.qrCode`. */
+  /** Delivers all of the tickets or none. The names of refused fields begin with the seat's place in the body: `tickets.0.qrCode`. */
   deliverAll: endpoint({
     method: 'POST',
     path: '/api/admin/ticket-requests/{id}/deliver',

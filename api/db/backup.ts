@@ -188,7 +188,7 @@ function putInPlace(copy: string, settings: DatabaseSettings, now: Date): Promis
       replaced = `${file}.replaced-${now.toISOString().replaceAll(':', '-')}`
       await link(file, replaced)
     }
-    // One of them always exists: a server that found none would make an empty one.
+    // The database always has a file, the old or the new one: a server that found none would make an empty one.
     await rename(incoming, file)
     await sync(settings.dataDir)
     return replaced

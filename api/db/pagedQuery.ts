@@ -1,6 +1,23 @@
 import type { Knex } from 'knex'
 import { hotQuery } from './hotQuery.ts'
 
+/** A page of a list: so many rows, after the position of the last row of the page before. */
+export interface Page {
+  limit: number
+  after: readonly string[] | undefined
+}
+
+/** Orders a list newest first by a time and an id, and takes a page, with one more row if there is a next page. */
+export function newestFirst<Query extends Knex.QueryBuilder>(
+  rows: Query,
+  [time, id]: readonly [time: string, id: string],
+  { limit, after }: Page,
+): Query {
+  rows.orderBy([time, id].map((column) => ({ column, order: 'desc' }))).limit(limit + 1)
+  if (after) rows.whereRaw('(??, ??) < (?, ?)', [time, id, ...after])
+  return rows
+}
+
 /** What changes a page's SQL besides its values. */
 export interface PageShape {
   /** Whether this is the first page, without a position to start after. */

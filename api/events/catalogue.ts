@@ -415,7 +415,7 @@ export const eventCatalogue = {
     audience: 'both',
     data: closedData,
     touches: all(requests, offers, timeline, resale),
-    // Either of them mails, depending on what was ordered. Who gave it up, or was offered another one, knows.
+    // One of the two jobs mails: the second for a resold ticket, the first for an offer. A buyer who gave up, or has a newer offer, knows.
     mails: (orderId, { reason }: z.output<typeof closedData>) => [
       ...(reason === 'not_paid_in_time' ? [{ kind: 'payments.mail_lapsed', payload: { orderId } }] : []),
       ...(reason === 'not_paid_in_time' || reason === 'relisted'

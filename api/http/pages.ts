@@ -62,6 +62,28 @@ export function takePage<Row>(
   return page
 }
 
+/** The call of a list that is read page by page. */
+export interface ListCall<Query = { limit: number; cursor?: string | undefined }> {
+  query: Query
+  ctx: Context
+}
+
+/**
+ * Reads the page of a list that a call asks for.
+ *
+ * @param read reads the rows after a position, one more than `limit` if there are
+ * @param kinds the values of this list's positions
+ */
+export async function pageOf<Row, Query extends ListCall['query']>(
+  { query, ctx }: ListCall<Query>,
+  read: (page: Query & { after: Position | undefined }) => Promise<readonly Row[]>,
+  positionOf: (row: Row) => Position,
+  kinds: Parameters<typeof readCursor>[1] = ['text', 'text'],
+): Promise<Row[]> {
+  const rows = await read({ ...query, after: readCursor(query.cursor, kinds) })
+  return takePage(ctx, rows, query.limit, positionOf)
+}
+
 /** Sets the `Link` header with the address of a list's next page (RFC 8288): this call's, with other parameters. */
 export function setNextPage(ctx: Context, parameters: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams(ctx.querystring)

@@ -119,7 +119,7 @@ function currentCallOf(ctx: Context, endpoint: Endpoint): CurrentCall {
     ...(endpoint.kind !== 'signed' && {
       origin: { ip: ctx.ip, userAgent: ctx.get('User-Agent').slice(0, 400) },
     }),
-    // Others read it with the invalidation.
+    // Other pages read the id with the invalidation.
     ...(isId(changeId) && { changeId }),
     invalidations: [],
   }

@@ -5,6 +5,6 @@ import type { Context } from 'koa'
 export function sendCsv(ctx: Context, name: string, lines: AsyncIterable<string>): Readable {
   ctx.set('Content-Type', 'text/csv; charset=utf-8')
   ctx.set('Content-Disposition', `attachment; filename="${name}"`)
-  // If it fails on the way, Koa breaks the connection: the file does not look whole.
+  // If a line fails, Koa breaks the connection: the file does not look whole.
   return Readable.from(lines)
 }

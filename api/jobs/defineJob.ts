@@ -17,7 +17,7 @@ export interface Attempt {
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   /** Stored with each job: never rename it. */
   kind: string
-  /** What it waits for. */
+  /** The lane in which it waits for other jobs. */
   lane: LaneName
   payload: Payload
   /** Attempts before the job is marked failed. */

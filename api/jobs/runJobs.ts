@@ -240,7 +240,7 @@ async function runOne(
   } catch (error) {
     deps.storage.notice(error)
     if (stopping.aborted) {
-      // Not its fault, so it does not count as an attempt.
+      // The process stops, which is not the job's fault and does not count as an attempt.
       await row().update({ leasedUntil: null, attempts: job.attempts - 1 })
       return
     }

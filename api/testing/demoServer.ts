@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseEnv } from '../config/env.ts'
 import { createLog } from '../config/log.ts'
-import { fillWithDemo } from '../db/demo/fillWithDemo.ts'
+import { fillWithDemo } from '../demo/fillWithDemo.ts'
 import { createTicketReader } from '../integrations/ticketReader/createTicketReader.ts'
 import { startServer } from '../startServer.ts'
 import { localReach } from './pushService.ts'

@@ -15,10 +15,10 @@ import type { Reach } from '../integrations/webPush/reach.ts'
 import { type RunningServer, startServer } from '../startServer.ts'
 import { checkRepliesOf } from './checkReplies.ts'
 import { bundle } from './childProcess.ts'
-import { createTestPayments, type TestPayments } from './payments.ts'
 import { type PushService, startPushService } from './pushService.ts'
 import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
+import { createTestPayments, type TestPayments } from './testPayments.ts'
 
 /** A clock that only moves on when a test advances it. */
 export interface TestClock {

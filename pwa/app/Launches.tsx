@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { nothingShared, sharedFileAddress } from '#contract/shareTarget.ts'
 import type { PageMessage } from '../offline/workerMessages.ts'
-import { loadDeviceCalls } from '../session/lazyCalls.ts'
+import { loadDeviceCalls } from '../session/loadDeviceCalls.ts'
 import { listDirtyForms } from '../ui/dirtyForms.ts'
 import { showToast } from '../ui/toasts/toastStore.ts'
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { CodeFormat } from '../../api/contract/rules/codeFormats.ts'
-import { demoScreenshot } from '../../api/db/demo/demoFiles.ts'
+import { demoScreenshot } from '../../api/demo/demoFiles.ts'
 import { expect, openDialog } from './test.ts'
 
 export const screenshot = {

@@ -14,9 +14,9 @@ import { outboxSyncTag } from '../offline/workerMessages.ts'
 import { listOutbox } from '../outbox/queue/outbox.ts'
 import { summarizeUnsent } from '../outbox/queue/outboxEntry.ts'
 import { deviceOwner, hasUnsentLeft, type PersonToErase, peopleToErase } from './deviceOwner.ts'
+import { waitAtMost } from './leaveDevice.ts'
 import { forgetNotifications } from './shownNotifications.ts'
 import { hasSignedInHint, unsentSignOut } from './signedInHint.ts'
-import { waitAtMost } from './signOut.ts'
 
 // Loaded with these calls, because so small a file of its own compresses badly.
 export { keepSharedFile } from '../offline/sharedFile.ts'

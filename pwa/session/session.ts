@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { accountsApi, User } from '#contract/accounts.ts'
+import { NetworkError } from '../http/errors.ts'
 import { deviceOwner } from './deviceOwner.ts'
-import { loadSessionCalls } from './lazyCalls.ts'
 import type { SignInBody } from './sessionCalls.ts'
 import { hasSignedInHint, rememberSignedIn, type Session, savedUser, sessionOf } from './signedInHint.ts'
 
@@ -22,6 +22,20 @@ export const sessionClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * Loads the session calls and the contract, which make up a fifth of the size budget of `/` and `/auth`. They are needed only
+ * when the user starts to type or is signed in.
+ *
+ * @throws NetworkError if the file cannot be fetched
+ */
+export async function loadSessionCalls() {
+  try {
+    return await import('./sessionCalls.ts')
+  } catch (error) {
+    throw new NetworkError(error)
+  }
+}
 
 // `typeof` checks the path against the contract without loading it.
 const mePath = '/api/me' satisfies (typeof accountsApi)['me']['path']

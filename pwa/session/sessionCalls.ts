@@ -6,7 +6,8 @@ import { ApiError } from '../http/errors.ts'
 import { reportError } from '../http/reportError.ts'
 import { withLock } from '../offline/withLock.ts'
 import { deviceOwner, peopleToErase } from './deviceOwner.ts'
-import { loadDeviceCalls } from './lazyCalls.ts'
+import { leaveDevice, shutGate, waitAtMost } from './leaveDevice.ts'
+import { loadDeviceCalls } from './loadDeviceCalls.ts'
 import {
   accessChanged,
   announceSignIn,
@@ -18,7 +19,6 @@ import {
   sessionOf,
   unsentSignOut,
 } from './signedInHint.ts'
-import { leaveDevice, shutGate, waitAtMost } from './signOut.ts'
 
 /** How long a sign-in or sign-out waits for the worker's copy of the session. */
 const mirrorTimeoutMs = 1000

@@ -4,7 +4,7 @@ import { currentUserId, setCurrentUserId } from '../offline/device.ts'
 import { keepGates, readGate } from '../offline/savedGates.ts'
 import { stubCaches, stubStorage } from '../testing/stubs.ts'
 import { deviceOwner } from './deviceOwner.ts'
-import { shutGate } from './signOut.ts'
+import { shutGate } from './leaveDevice.ts'
 
 const sam = { id: 'sam', name: 'Sam', email: 'sam@example.com' }
 beforeEach(async () => {

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { setCurrentUserId } from '../offline/device.ts'
-import { forgetGates } from '../offline/savedGates.ts'
 import { dismissToast } from '../ui/toasts/toastStore.ts'
-import { deviceOwner, peopleToErase } from './deviceOwner.ts'
-import { loadDeviceCalls, loadSessionCalls } from './lazyCalls.ts'
-import { sessionClient, sessionQuery } from './session.ts'
-import { forgetSignedIn, unsentSignOut } from './signedInHint.ts'
+import { peopleToErase } from './deviceOwner.ts'
+import { leaveDevice, shutGate } from './leaveDevice.ts'
+import { loadDeviceCalls } from './loadDeviceCalls.ts'
+import { loadSessionCalls, sessionClient, sessionQuery } from './session.ts'
+import { unsentSignOut } from './signedInHint.ts'
 
 /** Mutation that signs out on this device at once, and on the server as soon as it can be reached. Never fails. */
 export function useSignOut() {
@@ -19,19 +18,6 @@ async function signOut(): Promise<void> {
   unsentSignOut.set(true)
   dismissToast()
   await showSignedOut()
-}
-
-/**
- * Ends the ownership of this device and marks the owner's data for erasure. Call `shutGate` before and `showSignedOut` next.
- *
- * @param isGone the account is deleted, so its unsent entries are erased too
- */
-export function leaveDevice({ isGone = false } = {}): void {
-  const owner = deviceOwner.read()
-  // First, because a full storage has no room for the mark otherwise.
-  deviceOwner.clear()
-  forgetSignedIn()
-  if (owner) peopleToErase.add(owner, isGone)
 }
 
 /** Switches the app to signed out, and starts erasing the marked data. */
@@ -58,23 +44,4 @@ async function sendSignOut(): Promise<void> {
   if (!unsentSignOut.isPresent()) return
   const calls = await loadSessionCalls().catch(() => undefined)
   await calls?.sendUnsentSignOut()
-}
-
-/** Waits for work that may never end, such as that of a storage which does not answer. The work continues. @throws as the work */
-export async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))])
-}
-
-/** No storage may keep anybody signed in. */
-const timeoutMs = 1000
-
-/**
- * Takes the owner's tickets from the service worker, which shows them before any of the app's code runs and cannot read
- * localStorage. Call and await it before anything else is changed at the end of an ownership: wherever the page is closed after
- * that, the next start shows no ticket, and before it nobody has left. Never throws.
- */
-export async function shutGate(): Promise<void> {
-  const owner = deviceOwner.read()
-  if (!owner) return
-  await waitAtMost(timeoutMs, Promise.allSettled([setCurrentUserId(undefined), forgetGates(owner.id)]))
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOnline } from '../ui/useOnline.ts'
-import { loadSessionCalls } from './lazyCalls.ts'
-import { sessionClient, sessionQuery } from './session.ts'
+import { loadSessionCalls, sessionClient, sessionQuery } from './session.ts'
 import { isKnownSignedOut } from './signedInHint.ts'
 import type { CurrentUser } from './useCurrentUser.ts'
 

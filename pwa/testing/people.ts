@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
 import { newId } from '../http/newId.ts'
 import { callServer } from './openApp.tsx'
-import { callAs } from './orders.ts'
 
 export interface Account {
   name: string
@@ -76,6 +75,6 @@ export async function createAdmin(changes: Partial<Account> = {}): Promise<Accou
 /** Grants or revokes the admin role. */
 export async function changeRole({ email }: Account, isAdmin: boolean): Promise<void> {
   const search = `/api/developer/users?q=${encodeURIComponent(email)}`
-  const [user] = await callAs<{ id: string }[]>(developer, 'GET', search)
-  await callAs(developer, 'PATCH', `/api/developer/users/${user?.id}/admin`, { isAdmin })
+  const [user] = (await commands.callAs(developer, 'GET', search)) as { id: string }[]
+  await commands.callAs(developer, 'PATCH', `/api/developer/users/${user?.id}/admin`, { isAdmin })
 }

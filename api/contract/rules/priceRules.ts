@@ -25,7 +25,7 @@ let money: Intl.NumberFormat | undefined
 
 /** Formats dollars for screens and mails: 1234.5 -> `$1,234.50`. */
 export function formatMoney(dollars: number): string {
-  // Created on first use: on a slow phone it blocks the main thread for 100 ms.
+  // Created on first use: on a slow phone the formatter blocks the main thread for 100 ms.
   money ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   return money.format(dollars)
 }

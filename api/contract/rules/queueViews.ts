@@ -1,6 +1,5 @@
-import type { AdminTicketRequest } from '../requests.ts'
 import { isShowUrgent } from './deliveryRules.ts'
-import { isActiveStatus } from './requestStatus.ts'
+import { type AdminRequestStatus, isActiveStatus } from './requestStatus.ts'
 
 /** The lists of requests for staff, and their orders. The server decides by them in SQL, screens place single rows with them. */
 
@@ -29,22 +28,22 @@ export type QueueView = (typeof queueViews)[number]
 /** Offers and payments with less time than this, in milliseconds, expire soon. */
 export const expiringSoonMs = 3 * 60 * 60 * 1000
 
-type Queued = Pick<
-  AdminTicketRequest,
-  | 'id'
-  | 'status'
-  | 'deadlineAt'
-  | 'replyDueAt'
-  | 'snoozedUntil'
-  | 'remindAt'
-  | 'assignedTo'
-  | 'undeliveredTickets'
-  | 'refundFailed'
-  | 'isDisputed'
-  | 'moneyBackAskedAt'
-  | 'concertDate'
-  | 'createdAt'
->
+/** What decides the place of a request. */
+interface Queued {
+  id: string
+  status: AdminRequestStatus
+  deadlineAt: string | null
+  replyDueAt: string | null
+  snoozedUntil: string | null
+  remindAt: string | null
+  assignedTo: { id: string; at: string } | null
+  undeliveredTickets: number
+  refundFailed: boolean
+  isDisputed: boolean
+  moneyBackAskedAt: string | null
+  concertDate: string
+  createdAt: string
+}
 
 /** Whether a request is paid and its tickets, whose show has come, are not delivered: more urgent than anything else. */
 export function isUndeliveredAtShow(

@@ -57,7 +57,7 @@ const transitions: Record<RequestAction, Moves> = {
   accept_offer: { offer_made: 'accepted' },
   decline_offer: { offer_made: 'declined' },
   payment_lapses: { accepted: 'expired' },
-  // By its recipient, or staff who chose the wrong one.
+  // By the recipient of the ticket, or by staff who chose the wrong recipient.
   give_up_resale: { accepted: 'declined' },
   pay: { accepted: 'completed' },
   complete_by_hand: { accepted: 'completed', admin_responded: 'completed' },

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { developerApi, UserSort } from '#contract/developer.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { type CappedCount, maxCounted } from '#contract/lists.ts'
+import type { CappedCount } from '#contract/lists.ts'
+import { countRows } from '../../db/countRows.ts'
 import { isPostgres } from '../../db/knex.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { Position } from '../../http/pages.ts'
@@ -63,10 +64,7 @@ export async function countUsers(db: Knex, search: UserSearch): Promise<CappedCo
   const found = findUsers(db, search, await searchOf(db, search))
     .select('users.id')
     .orderBy('users.id', 'desc')
-    .limit(maxCounted + 1)
-  const [counted] = await db.from(found.toKnexQuery().as('found')).count({ count: '*' })
-  const count = Number(counted?.count)
-  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
+  return countRows(db, found.toKnexQuery())
 }
 
 /** Few users match, so all of them are sorted: SQLite would scan all users in the order of the list (hence the `+`). */

@@ -234,7 +234,7 @@ describe('the admin role', () => {
     await person.client.call(accountsApi.logout)
     expect(await person.client.try(accountsApi.me)).toMatchObject(refused('signed_out'))
     expect(await other.try(accountsApi.me)).toMatchObject(changed)
-    // Neither are they devices of the person.
+    // Sessions that a change of the role has ended are no devices of the person.
     await signIn(person.client)
     expect(await person.client.call(accountsApi.listSessions)).toHaveLength(1)
     expect(await person.client.call(accountsApi.endOtherSessions)).toEqual({ ended: 0 })

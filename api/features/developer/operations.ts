@@ -2,15 +2,16 @@ import { statfs } from 'node:fs/promises'
 import type { Knex } from 'knex'
 import { clientVersion, oldestClient } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { type CappedCount, maxCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import { type ClientErrorGroup, type FailedJob, jobLanes, type SystemState } from '#contract/operations.ts'
 import { withoutPersonalText } from '#contract/rules/clientErrors.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import type { Deps } from '../../config/deps.ts'
+import { capped, countRows } from '../../db/countRows.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { isPostgres } from '../../db/knex.ts'
+import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import type { Position } from '../../http/pages.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
 import type { LaneName } from '../../jobs/lanes.ts'
 import { whereReplyOverdue } from '../staff/queueSegments.ts'
@@ -30,11 +31,11 @@ export async function readSystem(
   const since = new Date(deps.now().getTime() - dayMs).toISOString()
   return {
     queue: await readQueue(db, kinds, deps.now().toISOString()),
-    failedJobs: await count(db, db('jobs').select('id').whereNotNull('failedAt')),
+    failedJobs: await countRows(db, db('jobs').select('id').whereNotNull('failedAt')),
     storage: await readStorage(deps),
     versions: await readVersions(db),
     mail: { via: env.smtpUrl ? 'smtp' : 'folder', ...(await readMail(db, since)) },
-    clientErrors: await count(db, db('client_errors').select('id').where('at', '>', since)),
+    clientErrors: await countRows(db, db('client_errors').select('id').where('at', '>', since)),
     overdue: await readOverdue(deps, today),
     payments: env.stripe ? (env.stripe.secretKey.startsWith('sk_live_') ? 'live' : 'test') : 'sandbox',
     pushKeys: env.vapid ? 'settings' : 'database',
@@ -58,10 +59,10 @@ async function readQueue(db: Knex, kinds: Kinds, now: string): Promise<SystemSta
         .where((row) => row.whereNull('leasedUntil').orWhere('leasedUntil', '<=', now))
     queue.push({
       lane,
-      due: await count(db, due()),
+      due: await countRows(db, due()),
       running: capped(running.filter(({ kind }) => ofLane.includes(kind)).length),
-      waiting: await count(db, open().where('runAt', '>', now)),
-      failed: await count(db, jobs().whereNotNull('failedAt')),
+      waiting: await countRows(db, open().where('runAt', '>', now)),
+      failed: await countRows(db, jobs().whereNotNull('failedAt')),
       oldestDue: await oldestDue(db, ofLane, now),
     })
   }
@@ -135,8 +136,8 @@ async function readOverdue({ db, now }: Deps, today: string): Promise<SystemStat
   // In the queue's order, so that the same index is read.
   const requests = db('ticket_requests').select('ticket_requests.id').orderBy('replyDueAt')
   return {
-    replies: await count(db, whereReplyOverdue(requests, { now: now().toISOString() })),
-    deliveries: await count(db, requestsOverdue(db, today, maxCounted + 1)),
+    replies: await countRows(db, whereReplyOverdue(requests, { now: now().toISOString() })),
+    deliveries: await countRows(db, requestsOverdue(db, today, maxCounted + 1)),
   }
 }
 
@@ -153,16 +154,6 @@ async function readMail(db: Knex, since: string) {
     failed: those('failed'),
     isCapped: rows.length > maxCounted,
   }
-}
-
-async function count(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
-  const found = rows.limit(maxCounted + 1).as('found')
-  const [counted] = await db.from(found).count({ count: '*' })
-  return capped(Number(counted?.count))
-}
-
-function capped(count: number): CappedCount {
-  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
 interface FailedRow {
@@ -183,23 +174,17 @@ const columns = ['id', 'kind', 'payload', 'attempts', 'lastError', 'failedAt']
 export async function listFailedJobs(
   db: Knex,
   kinds: Kinds,
-  { lane, limit, after }: { lane: LaneName | undefined; limit: number; after: Position | undefined },
+  { lane, ...page }: Page & { lane?: LaneName | undefined },
 ): Promise<FailedRow[]> {
-  const newest = () => {
-    const rows = db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt')
-    if (after) rows.whereRaw('(failed_at, id) < (?, ?)', [...after])
-    return rows
-      .orderBy('failedAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-  }
+  const newest = () =>
+    newestFirst(db('jobs').select<FailedRow[]>(columns).whereNotNull('failedAt'), ['failedAt', 'id'], page)
   if (lane === undefined) return newest()
   const rows: FailedRow[] = []
   for (const { kind } of kinds.filter((kind) => kind.lane === lane)) {
     rows.push(...(await newest().where({ kind })))
   }
   const placeOf = ({ failedAt, id }: FailedRow) => failedAt + id
-  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, limit + 1)
+  return rows.sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1)).slice(0, page.limit + 1)
 }
 
 export function presentFailedJob(row: FailedRow, kinds: Kinds): FailedJob {
@@ -260,12 +245,10 @@ const shownMs = 30 * 24 * 60 * 60 * 1000
 /** Client errors of the last 30 days, last seen first: a page, and one more row if there is a next page. */
 export async function listClientErrors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { limit, after }: { limit: number; after: Position | undefined },
+  page: Page,
 ): Promise<ErrorRow[]> {
   const since = new Date(now().getTime() - shownMs).toISOString()
-  const rows = db('client_errors').where('at', '>', since).orderBy('at', 'desc').orderBy('id', 'desc')
-  if (after) rows.whereRaw('(at, id) < (?, ?)', [...after])
-  return rows.limit(limit + 1)
+  return newestFirst(db('client_errors').where('at', '>', since), ['at', 'id'], page)
 }
 
 export function presentClientError({ frames, at, ...row }: ErrorRow): ClientErrorGroup {

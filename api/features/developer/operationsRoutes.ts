@@ -1,6 +1,6 @@
 import { operationsApi } from '#contract/operations.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
@@ -16,12 +16,13 @@ import {
 /** @param kindsOfJobs those that the runner knows */
 export function operationsRoutes(deps: Deps, kindsOfJobs: readonly Pick<JobDefinition, 'kind' | 'lane'>[]) {
   return [
-    route(operationsApi.failedJobs, developer, async ({ query, ctx }) => {
-      const { limit, cursor, lane } = query
-      const after = readCursor(cursor, ['text', 'text'])
-      const rows = await listFailedJobs(deps.db, kindsOfJobs, { lane, limit, after })
-      const page = takePage(ctx, rows, limit, ({ failedAt, id }) => [failedAt, id])
-      return page.map((row) => presentFailedJob(row, kindsOfJobs))
+    route(operationsApi.failedJobs, developer, async (call) => {
+      const rows = await pageOf(
+        call,
+        (page) => listFailedJobs(deps.db, kindsOfJobs, page),
+        ({ failedAt, id }) => [failedAt, id],
+      )
+      return rows.map((row) => presentFailedJob(row, kindsOfJobs))
     }),
 
     route(operationsApi.retryJob, developer, async ({ actor, params }) => {
@@ -31,11 +32,13 @@ export function operationsRoutes(deps: Deps, kindsOfJobs: readonly Pick<JobDefin
 
     route(operationsApi.system, developer, ({ query }) => readSystem(deps, kindsOfJobs, query.today)),
 
-    route(operationsApi.clientErrors, developer, async ({ query, ctx }) => {
-      const { limit, cursor } = query
-      const after = readCursor(cursor, ['text', 'text'])
-      const rows = await listClientErrors(deps, { limit, after })
-      return takePage(ctx, rows, limit, ({ at, id }) => [at, id]).map(presentClientError)
+    route(operationsApi.clientErrors, developer, async (call) => {
+      const rows = await pageOf(
+        call,
+        (page) => listClientErrors(deps, page),
+        ({ at, id }) => [at, id],
+      )
+      return rows.map(presentClientError)
     }),
   ]
 }

@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { expiryReason, statusForAdmin } from '#contract/rules/requestStatus.ts'
 import { type ListedRequest, systemApi } from '#contract/system.ts'
 import type { Deps } from '../../config/deps.ts'
+import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
-import { type Position, readCursor, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import {
@@ -12,7 +13,7 @@ import {
   listBlacklistedWords,
   removeBlacklistedWord,
 } from '../requests/blacklistedWords.ts'
-import { shownRequests } from '../requests/listRequests.ts'
+import { positionOf, shownRequests } from '../requests/listRequests.ts'
 import type { ShownRequest } from '../requests/presentRequest.ts'
 import { statusAt } from '../requests/TicketRequest.ts'
 import { deleteRequest } from './deleteRequest.ts'
@@ -34,13 +35,10 @@ export function systemRoutes(deps: Deps) {
       return {}
     }),
 
-    route(systemApi.requests, developer, async ({ query: { q, limit, cursor }, ctx }) => {
-      const after = readCursor(cursor, ['text', 'text'])
-      const requests = await listAllRequests(deps.db, { q, limit, after })
+    route(systemApi.requests, developer, async (call) => {
+      const requests = await pageOf(call, (page) => listAllRequests(deps.db, page), positionOf)
       const now = deps.now()
-      return takePage(ctx, requests, limit, ({ createdAt, id }) => [createdAt, id]).map((request) =>
-        presentListedRequest(request, now),
-      )
+      return requests.map((request) => presentListedRequest(request, now))
     }),
 
     route(systemApi.deleteRequest, developer, async ({ actor, params }) => {
@@ -50,20 +48,13 @@ export function systemRoutes(deps: Deps) {
   ]
 }
 
-interface Page {
-  q: string | undefined
-  limit: number
-  after: Position | undefined
-}
-
 /** The requests of all customers, newest first: a page, and one more row if there is a next page. */
-export async function listAllRequests(db: Knex, { q, limit, after }: Page): Promise<ShownRequest[]> {
-  const requests = shownRequests(db)
-    .orderBy('ticket_requests.createdAt', 'desc')
-    .orderBy('ticket_requests.id', 'desc')
-    .limit(limit + 1)
+export async function listAllRequests(
+  db: Knex,
+  { q, ...page }: Page & { q?: string | undefined },
+): Promise<ShownRequest[]> {
+  const requests = newestFirst(shownRequests(db), ['ticket_requests.createdAt', 'ticket_requests.id'], page)
   if (q) (await prepareSearch(db, ['request'], q)).narrow(requests, 'ticket_requests.id')
-  if (after) requests.whereRaw('(ticket_requests.created_at, ticket_requests.id) < (?, ?)', [...after])
   return requests
 }
 

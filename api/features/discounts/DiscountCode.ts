@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { DiscountCode as ShownCode } from '#contract/discounts.ts'
 import { BaseModel } from '../../db/BaseModel.ts'
-import type { Position } from '../../http/pages.ts'
+import type { Page } from '../../db/pagedQuery.ts'
+import { type ListCall, type Position, pageOf } from '../../http/pages.ts'
 
 /** A code that waives the service fee. */
 export class DiscountCode extends BaseModel {
@@ -28,11 +29,14 @@ function codesWithReserved(db: Knex) {
   )
 }
 
+/** The page of codes that a call asks for. */
+export async function pageOfCodes(db: Knex, call: ListCall): Promise<ShownCode[]> {
+  const rows = await pageOf(call, (page) => listDiscountCodes(db, page), positionOf)
+  return rows.map(presentDiscountCode)
+}
+
 /** The codes, newest first: a page, and one more row if there is a next page. */
-export async function listDiscountCodes(
-  db: Knex,
-  { limit, after }: { limit: number; after: Position | undefined },
-): Promise<CountedCode[]> {
+async function listDiscountCodes(db: Knex, { limit, after }: Page): Promise<CountedCode[]> {
   const page = codesWithReserved(db)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -55,7 +59,7 @@ export async function findCodeNamed(db: Knex, code: string): Promise<DiscountCod
   return DiscountCode.query(db).findOne({ code })
 }
 
-export function positionOf({ createdAt, id }: DiscountCode): Position {
+function positionOf({ createdAt, id }: DiscountCode): Position {
   return [createdAt, id]
 }
 

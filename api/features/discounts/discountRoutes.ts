@@ -1,19 +1,14 @@
 import { discountsApi } from '#contract/discounts.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
 import { admin } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { createDiscountCode } from './createDiscountCode.ts'
-import { findActiveCode, listDiscountCodes, positionOf, presentDiscountCode } from './DiscountCode.ts'
+import { findActiveCode, pageOfCodes, presentDiscountCode } from './DiscountCode.ts'
 import { deactivateDiscountCode } from './deactivateDiscountCode.ts'
 
 export function discountRoutes(deps: Deps) {
   return [
-    route(discountsApi.list, admin, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listDiscountCodes(deps.db, { limit: query.limit, after })
-      return takePage(ctx, rows, query.limit, positionOf).map(presentDiscountCode)
-    }),
+    route(discountsApi.list, admin, (call) => pageOfCodes(deps.db, call)),
 
     route(discountsApi.active, admin, async () => {
       const code = await findActiveCode(deps.db)

@@ -3,10 +3,9 @@ import type { BodyOf, ReplyOf } from '#contract/endpoint.ts'
 import type { faqApi } from '#contract/faq.ts'
 import type { Deps } from '../../config/deps.ts'
 import { type Command, idForCommand, inTransactionOnce } from '../../db/inTransaction.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { takeFromQuota } from '../../http/quotas.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { recordAlert } from '../notifications/alertStaff.ts'
 
 interface Question {
   actor: Actor
@@ -25,13 +24,12 @@ export async function askQuestion(deps: Deps, { actor, command, body }: Question
   const id = idForCommand(command, deps.now())
   return inTransactionOnce(deps, command, { id, load: loadQuestion }, async (tx) => {
     await takeFromQuota(deps, tx, 'questions', actor.id)
-    await alertStaff(tx, { id, event: 'faq.question_asked', fromUserId: actor.id, ...body })
-    await recordEvent(tx, {
-      type: 'faq.question_asked',
-      actorId: actor.id,
-      subjectId: actor.id,
-      customerId: actor.id,
-    })
+    const by = actor.id
+    await recordAlert(
+      tx,
+      { type: 'faq.question_asked', actorId: by, subjectId: by, customerId: by },
+      { id, fromUserId: by, ...body },
+    )
     return loadQuestion(tx.db, id)
   })
 }

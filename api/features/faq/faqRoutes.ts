@@ -1,6 +1,6 @@
 import { faqApi } from '#contract/faq.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { askQuestion } from './askQuestion.ts'
@@ -8,10 +8,9 @@ import { listOwnQuestions, positionOf, presentQuestion, readAnswers } from './ow
 
 export function faqRoutes(deps: Deps) {
   return [
-    route(faqApi.listMine, signedIn, async ({ actor, query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listOwnQuestions(deps.db, actor.id, { limit: query.limit, after })
-      return takePage(ctx, rows, query.limit, positionOf).map(presentQuestion)
+    route(faqApi.listMine, signedIn, async ({ actor, ...call }) => {
+      const rows = await pageOf(call, (page) => listOwnQuestions(deps.db, actor.id, page), positionOf)
+      return rows.map(presentQuestion)
     }),
 
     route(faqApi.readAnswers, signedIn, async ({ actor }) => {

@@ -4,7 +4,7 @@ import { shownName } from '#contract/rules/names.ts'
 import type { Deps } from '../../config/deps.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
-import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
+import { newestFirst, type Page, pagedQuery } from '../../db/pagedQuery.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import type { Position } from '../../http/pages.ts'
 
@@ -25,31 +25,22 @@ function questionsOf(db: Knex, userId: string): Knex.QueryBuilder {
 
 const readPage = pagedQuery<{ userId: string; at: string; id: string }, QuestionRow>(
   (db, { userId, at, id }, { isFirst, limit }) => {
-    const page = questionsOf(db, userId)
+    const rows = questionsOf(db, userId)
       .leftJoin('users as responder', 'responder.id', 'admin_messages.respondedBy')
       .select([
         ...columnsAs(db, 'admin_messages', columns),
         db.raw('?? as "responderName"', ['responder.name']),
         db.raw('?? as "responderPublicName"', ['responder.publicName']),
       ])
-      .orderBy('admin_messages.createdAt', 'desc')
-      .orderBy('admin_messages.id', 'desc')
-      .limit(limit)
-    return isFirst
-      ? page
-      : page.whereRaw('(??, ??) < (?, ?)', ['admin_messages.createdAt', 'admin_messages.id', at, id])
+    const after = isFirst ? undefined : [at, id]
+    return newestFirst(rows, ['admin_messages.createdAt', 'admin_messages.id'], { limit, after })
   },
 )
 
 /** A user's questions, newest first: a page, and one more row if there is a next page. */
-export function listOwnQuestions(
-  db: Knex,
-  userId: string,
-  { limit, after }: { limit: number; after: Position | undefined },
-): Promise<QuestionRow[]> {
+export function listOwnQuestions(db: Knex, userId: string, { limit, after }: Page): Promise<QuestionRow[]> {
   const [at = '', id = ''] = after ?? []
-  const shape: PageShape = { isFirst: after === undefined, limit: limit + 1 }
-  return readPage(db, { userId, at, id }, shape)
+  return readPage(db, { userId, at, id }, { isFirst: after === undefined, limit })
 }
 
 export function positionOf({ createdAt, id }: QuestionRow): Position {

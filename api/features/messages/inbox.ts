@@ -5,13 +5,14 @@ import { AppError } from '#contract/errors.ts'
 import { maxCounted } from '#contract/lists.ts'
 import type { AdminMessage, MessageKind, MessageSummary, messagesApi } from '#contract/messages.ts'
 import type { Deps } from '../../config/deps.ts'
+import { capped, countColumns } from '../../db/countRows.ts'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
 import { type Command, idForCommand, inTransactionOnce, type Tx } from '../../db/inTransaction.ts'
-import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
+import { newestFirst, type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
 import { prepareSearch, type Search } from '../../db/searchWords.ts'
 import type { AlertingEventType } from '../../events/catalogue.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import type { Position } from '../../http/pages.ts'
+import { type ListCall, type Position, pageOf } from '../../http/pages.ts'
 import type { Actor } from '../../http/policies.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { addChatMessage } from '../chat/addChatMessage.ts'
@@ -84,10 +85,8 @@ function messagePage(
   { segment, state, priority, kind, isFirst, limit }: MessageShape,
   search?: Search,
 ): Knex.QueryBuilder {
-  const page = messages(db)
-    .orderBy('admin_messages.createdAt', 'desc')
-    .orderBy('admin_messages.id', 'desc')
-    .limit(limit)
+  const after = isFirst ? undefined : [at, id]
+  const page = newestFirst(messages(db), ['admin_messages.createdAt', 'admin_messages.id'], { limit, after })
   // As in the indexes of these filters.
   if (state === 'unread' || segment === 'unread urgent') page.whereRaw('not admin_messages.is_read')
   if (priority) page.where('admin_messages.priority', priority)
@@ -96,9 +95,7 @@ function messagePage(
     page.whereRaw("(admin_messages.is_read or admin_messages.priority <> 'urgent')")
   if (kind) page.where('admin_messages.event', eventOfKind[kind])
   search?.narrow(page, 'admin_messages.id')
-  return isFirst
-    ? page
-    : page.whereRaw('(??, ??) < (?, ?)', ['admin_messages.createdAt', 'admin_messages.id', at, id])
+  return page
 }
 
 /** A message with its position: the number of its segment, its time, its id. */
@@ -107,8 +104,19 @@ interface Placed {
   position: Position
 }
 
+/** The page of messages that a call asks for. */
+export async function pageOfMessages(db: Knex, call: ListCall<Query>): Promise<AdminMessage[]> {
+  const placed = await pageOf(
+    call,
+    (page) => listMessages(db, page, page.after),
+    ({ position }) => position,
+    ['number', 'text', 'text'],
+  )
+  return placed.map(({ row }) => presentMessage(row))
+}
+
 /** The messages to staff: a page, and one more row if there is a next page. */
-export async function listMessages(
+async function listMessages(
   db: Knex,
   {
     state,
@@ -127,7 +135,7 @@ export async function listMessages(
   const segments = segmentsOf[priority === undefined || priority === 'urgent' ? order : 'newest']
   for (let index = Number(from); index < segments.length && placed.length <= limit; index += 1) {
     const isFirst = after === undefined || index !== Number(from)
-    const shape = { segment: segments[index], state, priority, kind, isFirst, limit: limit + 1 }
+    const shape = { segment: segments[index], state, priority, kind, isFirst, limit }
     const rows: MessageRow[] = search
       ? await messagePage(db, { at, id }, shape, search)
       : await readPage(db, { at, id }, shape)
@@ -148,23 +156,13 @@ const countParts = hotQuery<object, Record<keyof MessageSummary, number | string
     negotiation: some().where({ event: eventOfKind.negotiation }),
     faq: some().where({ event: eventOfKind.faq }),
   }
-  return db
-    .queryBuilder()
-    .select(
-      Object.entries(parts).map(([name, rows]) =>
-        db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
-      ),
-    )
+  return db.queryBuilder().select(countColumns(db, parts))
 })
 
 /** How many messages the filters have, in one statement that reads at most `maxCounted` rows for each. */
 export async function countMessages(db: Knex): Promise<MessageSummary> {
   const [parts] = await countParts(db, {})
   if (!parts) throw new Error('Counting returned no row')
-  const capped = (part: number | string) => ({
-    count: Math.min(Number(part), maxCounted),
-    isCapped: Number(part) > maxCounted,
-  })
   return {
     unread: capped(parts.unread),
     urgent: capped(parts.urgent),

@@ -1,14 +1,13 @@
 import { AppError } from '#contract/errors.ts'
 import { messagesApi } from '#contract/messages.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
 import { admin } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import {
   countMessages,
   findMessage,
-  listMessages,
   markMessage,
+  pageOfMessages,
   presentMessage,
   respondToMessage,
 } from './inbox.ts'
@@ -21,13 +20,7 @@ export function messageRoutes(deps: Deps) {
   }
 
   return [
-    route(messagesApi.list, admin, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['number', 'text', 'text'])
-      const placed = await listMessages(deps.db, query, after)
-      return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
-        presentMessage(row),
-      )
-    }),
+    route(messagesApi.list, admin, (call) => pageOfMessages(deps.db, call)),
 
     route(messagesApi.summary, admin, () => countMessages(deps.db)),
 

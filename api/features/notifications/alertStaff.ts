@@ -3,7 +3,7 @@ import type { Tx } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { addSearchWords } from '../../db/searchWords.ts'
 import { type AlertingEventType, type EventEntry, eventCatalogue } from '../../events/catalogue.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
+import { type NewEvent, recordEvent } from '../../events/recordEvent.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
 import { mailStaffJob } from './mailStaff.ts'
 
@@ -18,6 +18,19 @@ interface StaffAlert {
   requestId?: string
   subject: string
   message: string
+}
+
+type AlertingEvent = Extract<NewEvent, { type: AlertingEventType }>
+
+/** Records an event and alerts staff with it. */
+export async function recordAlert(
+  tx: Tx,
+  event: AlertingEvent,
+  alert: Omit<StaffAlert, 'event'>,
+): Promise<void> {
+  await recordEvent(tx, event)
+  const { type, requestId } = event
+  await alertStaff(tx, { event: type, ...(requestId !== undefined && { requestId }), ...alert })
 }
 
 /** Adds a message to the staff inbox and mails it to staff. */

@@ -92,7 +92,7 @@ const rareStates: Record<string, Visit> = {
     const { seller, ticket } = await listed(world)
     await seller.client.call(resaleApi.cancelReturn, { params: { id: ticket.id } })
   },
-  // Both end a day before the event, when the world settles.
+  // The next two listings end a day before the event, when the world settles.
   'return unsold': async (world) => listed(world, 2),
   'a sold ticket is left to the house': async (world) => chosenBy(world, 1.5),
   'return owner_left': async (world) => {

@@ -40,15 +40,51 @@ export interface Transaction extends NewTransaction {
 /** The spans of time that `transaction_totals` has sums of, and how many characters of an instant name one. */
 export const totalSpans = { hour: 13, day: 10, month: 7 } as const
 
+type Summed = Pick<
+  Transaction,
+  | 'totalAmount'
+  | 'serviceFee'
+  | 'discountAmount'
+  | 'discountCodeUsed'
+  | 'refundedAmount'
+  | 'chargedBackAmount'
+>
+
+/** What is summed up of transactions: of one, and of many in SQL. */
+const summed = {
+  payments: [() => 1, 'count(*)'],
+  revenue: [({ totalAmount }) => totalAmount, 'sum(total_amount)'],
+  serviceFees: [({ serviceFee }) => serviceFee, 'sum(service_fee)'],
+  discounts: [({ discountAmount }) => discountAmount, 'sum(discount_amount)'],
+  discountCodeUses: [({ discountCodeUsed: code }) => (code === null ? 0 : 1), 'count(discount_code_used)'],
+  refunded: [({ refundedAmount }) => refundedAmount, 'sum(refunded_amount)'],
+  chargedBack: [({ chargedBackAmount }) => chargedBackAmount, 'sum(charged_back_amount)'],
+} as const satisfies Record<string, readonly [of: (transaction: Summed) => number, sql: string]>
+
+type SumName = keyof typeof summed
+
 /** A row of `transaction_totals`, and what is added to one. */
-export interface TransactionSums {
-  payments: number
-  revenue: number
-  serviceFees: number
-  discounts: number
-  discountCodeUses: number
-  refunded: number
-  chargedBack: number
+export type TransactionSums = Record<SumName, number>
+
+const sumNames = Object.keys(summed) as SumName[]
+
+export function mapSums<Value>(read: (name: SumName) => Value): Record<SumName, Value> {
+  return Object.fromEntries(sumNames.map((name) => [name, read(name)])) as Record<SumName, Value>
+}
+
+export const noSums = mapSums(() => 0)
+
+/** The sums as columns of a query of `transactions`, and of one of `transaction_totals`. */
+export const sumColumns = {
+  ofRows: sumNames.map((name) => `${summed[name][1]} as "${name}"`).join(', '),
+  ofTotals: sumNames
+    .map((name) => `sum(${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}) as "${name}"`)
+    .join(', '),
+}
+
+/** Adds a transaction to sums, or takes it out. */
+export function addToSums(sums: TransactionSums, transaction: Summed, sign: 1 | -1 = 1): void {
+  for (const name of sumNames) sums[name] += sign * summed[name][0](transaction)
 }
 
 interface TotalsRow extends TransactionSums {
@@ -58,17 +94,6 @@ interface TotalsRow extends TransactionSums {
   hasCode: boolean
   paymentStatus: Transaction['paymentStatus']
 }
-
-const nothing: TransactionSums = {
-  payments: 0,
-  revenue: 0,
-  serviceFees: 0,
-  discounts: 0,
-  discountCodeUses: 0,
-  refunded: 0,
-  chargedBack: 0,
-}
-const sumNames = Object.keys(nothing) as (keyof TransactionSums)[]
 
 /** Writes the record of a payment. With `recordMoneyBack` the only writer of transactions and of their totals. */
 export async function recordTransaction(tx: Tx, transaction: NewTransaction): Promise<void> {
@@ -158,15 +183,6 @@ async function addToTotals(
   const sums = new Map<string, TotalsRow>()
   for (const [transaction, sign] of changes) {
     const { transactionDate, userMembershipStatus, discountCodeUsed, paymentStatus } = transaction
-    const added: TransactionSums = {
-      payments: sign,
-      revenue: sign * transaction.totalAmount,
-      serviceFees: sign * transaction.serviceFee,
-      discounts: sign * transaction.discountAmount,
-      discountCodeUses: discountCodeUsed === null ? 0 : sign,
-      refunded: sign * transaction.refundedAmount,
-      chargedBack: sign * transaction.chargedBackAmount,
-    }
     for (const [span, length] of Object.entries(totalSpans)) {
       const kind = {
         span,
@@ -176,8 +192,8 @@ async function addToTotals(
         paymentStatus,
       }
       const key = Object.values(kind).join(' ')
-      const row = sums.get(key) ?? { ...kind, ...nothing }
-      for (const sum of sumNames) row[sum] += added[sum]
+      const row = sums.get(key) ?? { ...kind, ...noSums }
+      addToSums(row, transaction, sign)
       sums.set(key, row)
     }
   }

@@ -14,7 +14,7 @@ import {
 } from '../../integrations/payments/payments.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { alertStaff, recordAlert } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { Order } from './Order.ts'
 import { capturedBy, Payment } from './Payment.ts'
@@ -104,19 +104,20 @@ async function alertGivenUp(deps: Deps, refundId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const refund = await Refund.query(tx.db).findById(refundId).throwIfNotFound()
     const order = await findOrderOfRefund(tx.db, refund)
-    await recordEvent(tx, {
-      type: 'payment.refund_given_up',
-      actorId: null,
-      requestId: order.requestId,
-      subjectId: refundId,
-      data: { amount: refund.amount },
-    })
-    await alertStaff(tx, {
-      event: 'payment.refund_given_up',
-      requestId: order.requestId,
-      subject: 'A refund could not be sent',
-      message: 'The card provider did not take it. Please try it again under Refunds in the request.',
-    })
+    await recordAlert(
+      tx,
+      {
+        type: 'payment.refund_given_up',
+        actorId: null,
+        requestId: order.requestId,
+        subjectId: refundId,
+        data: { amount: refund.amount },
+      },
+      {
+        subject: 'A refund could not be sent',
+        message: 'The card provider did not take it. Please try it again under Refunds in the request.',
+      },
+    )
   })
 }
 
@@ -307,18 +308,19 @@ async function failRefund(
   await Refund.query(tx.db).findById(refund.id).patch({ state: 'failed', lastError })
   const payment = await Payment.query(tx.db).findById(refund.paymentId).throwIfNotFound()
   const order = await findOrderOfRefund(tx.db, refund)
-  await recordEvent(tx, {
-    type: 'payment.refund_changed',
-    actorId: null,
-    requestId: order.requestId,
-    customerId: order.buyerId,
-    subjectId: refund.id,
-    data: { state: 'failed', amount: refund.amount },
-  })
-  await alertStaff(tx, {
-    event: 'payment.refund_changed',
-    requestId: order.requestId,
-    subject: 'A refund was not sent',
-    message: words((cents) => formatMinorUnits(cents, capturedBy(payment).currency)),
-  })
+  await recordAlert(
+    tx,
+    {
+      type: 'payment.refund_changed',
+      actorId: null,
+      requestId: order.requestId,
+      customerId: order.buyerId,
+      subjectId: refund.id,
+      data: { state: 'failed', amount: refund.amount },
+    },
+    {
+      subject: 'A refund was not sent',
+      message: words((cents) => formatMinorUnits(cents, capturedBy(payment).currency)),
+    },
+  )
 }

@@ -5,11 +5,10 @@ import { inTransaction } from '../../db/inTransaction.ts'
 import { lockForRest } from '../../db/lockForRest.ts'
 import { newId } from '../../db/newId.ts'
 import { saveNowOrLater } from '../../db/untilSaved.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { GiveUpError, RetryLaterError } from '../../jobs/jobErrors.ts'
 import { countUnreadAnswers } from '../faq/ownQuestions.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { recordAlert } from '../notifications/alertStaff.ts'
 import { countAttention } from '../requests/listRequests.ts'
 import { findPushedEvent, pushOf } from './PushedEvent.ts'
 import { endSubscription, findWanting } from './PushSubscription.ts'
@@ -80,14 +79,13 @@ async function alertOnceADay(deps: Deps, endpoint: string, why: string): Promise
     const today = tx.now.toISOString().slice(0, 10)
     if (await tx.db('events').where({ type: 'push.refused' }).where('at', '>=', today).first('id')) return
     const id = newId(tx.now)
-    await recordEvent(tx, { type: 'push.refused', actorId: null, subjectId: id })
-    await alertStaff(tx, {
-      id,
-      event: 'push.refused',
-      subject: 'Notifications are not delivered',
-      message:
-        `${host} does not take our notifications: ${why}. ` +
-        'Please ask a developer to check VAPID_SUBJECT and the VAPID keys. Mails are sent as before.',
-    })
+    const message =
+      `${host} does not take our notifications: ${why}. ` +
+      'Please ask a developer to check VAPID_SUBJECT and the VAPID keys. Mails are sent as before.'
+    await recordAlert(
+      tx,
+      { type: 'push.refused', actorId: null, subjectId: id },
+      { id, subject: 'Notifications are not delivered', message },
+    )
   })
 }

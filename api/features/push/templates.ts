@@ -97,7 +97,7 @@ const replyDueSoon: Template = async (deps, { at, subjectId: requestId }) => {
 
 const moneyStuck: Template = async (deps, { subjectId: messageId }) => {
   const message = await deps.db('admin_messages').where({ id: messageId, isRead: false }).first()
-  // Another admin has seen to it.
+  // Another admin has seen to the message.
   if (!message) return undefined
   return {
     title: message.subject,

@@ -1,47 +1,52 @@
 import type { Knex } from 'knex'
+import type { TicketRequest } from '#contract/requests.ts'
+import type { Deps } from '../../config/deps.ts'
 import { columnsAs, hotQuery } from '../../db/hotQuery.ts'
-import { type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
-import type { Position } from '../../http/pages.ts'
-import { type CustomersRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
+import { newestFirst, type Page, type PageShape, pagedQuery } from '../../db/pagedQuery.ts'
+import { type ListCall, type Position, pageOf } from '../../http/pages.ts'
+import { type CustomersRequest, presentRequest, type ShownRequest, shownColumns } from './presentRequest.ts'
 import { countUnread, withCurrentOffer, withLastMessage, withOrder, withUnread } from './requestColumns.ts'
 
 /** The largest number that is shown on an app's icon. */
 const maxAttention = 99
 
-interface Page {
-  limit: number
-  after: Position | undefined
+interface View {
   /** Only requests that need the customer. */
-  view: 'attention' | undefined
+  view?: 'attention' | undefined
 }
 
-interface Shape extends PageShape {
-  view: Page['view']
-}
+const readPage = pagedQuery<
+  { userId: string; at: string; id: string; now: string },
+  CustomersRequest,
+  PageShape & View
+>((db, { userId, at, id, now }, { isFirst, limit, view }) => {
+  const all = customersRequests(db).where('ticket_requests.userId', userId)
+  const requests = view ? all.where(needsCustomer(db, now)) : all
+  const after = isFirst ? undefined : [at, id]
+  return newestFirst(requests, ['ticket_requests.createdAt', 'ticket_requests.id'], { limit, after })
+})
 
-const readPage = pagedQuery<{ userId: string; at: string; id: string; now: string }, CustomersRequest, Shape>(
-  (db, { userId, at, id, now }, { isFirst, limit, view }) => {
-    const all = customersRequests(db).where('ticket_requests.userId', userId)
-    const requests = (view ? all.where(needsCustomer(db, now)) : all)
-      .orderBy('ticket_requests.createdAt', 'desc')
-      .orderBy('ticket_requests.id', 'desc')
-      .limit(limit)
-    return isFirst
-      ? requests
-      : requests.whereRaw('(??, ??) < (?, ?)', ['ticket_requests.createdAt', 'ticket_requests.id', at, id])
-  },
-)
+/** The page of a customer's requests that a call asks for. */
+export async function pageOfRequests(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: string,
+  call: ListCall<ListCall['query'] & View>,
+): Promise<TicketRequest[]> {
+  const at = now()
+  const requests = await pageOf(call, (page) => listRequestsOf(db, userId, page, at), positionOf)
+  return requests.map((request) => presentRequest(request, at))
+}
 
 /** A customer's requests, newest first: a page, and one more row if there is a next page. */
-export function listRequestsOf(
+function listRequestsOf(
   db: Knex,
   userId: string,
-  { limit, after, view }: Page,
+  { limit, after, view }: Page & View,
   now: Date,
 ): Promise<CustomersRequest[]> {
   const [at = '', id = ''] = after ?? []
   const values = { userId, at, id, now: now.toISOString() }
-  return readPage(db, values, { isFirst: after === undefined, limit: limit + 1, view })
+  return readPage(db, values, { isFirst: after === undefined, limit, view })
 }
 
 /** An offer or a payment is open, or a message of staff is unread. */

@@ -5,7 +5,7 @@ import { readCursor, takePage } from '../../http/pages.ts'
 import { authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { listActiveBlacklistedWords } from './blacklistedWords.ts'
-import { findShownRequest, listRequestsOf, positionOf } from './listRequests.ts'
+import { findShownRequest, pageOfRequests } from './listRequests.ts'
 import { presentRequest } from './presentRequest.ts'
 import { presentTimelineEntry, readTimeline } from './readTimeline.ts'
 import { canFollowRequest, ownsRequest } from './requestPolicy.ts'
@@ -20,12 +20,7 @@ export function requestRoutes(deps: Deps) {
       presentRequest(await submitRequest(deps, { actor, command, form: body }), deps.now()),
     ),
 
-    route(requestsApi.listMine, signedIn, async ({ actor, query: { limit, cursor, view }, ctx }) => {
-      const after = readCursor(cursor, ['text', 'text'])
-      const now = deps.now()
-      const requests = await listRequestsOf(deps.db, actor.id, { limit, after, view }, now)
-      return takePage(ctx, requests, limit, positionOf).map((request) => presentRequest(request, now))
-    }),
+    route(requestsApi.listMine, signedIn, ({ actor, ...call }) => pageOfRequests(deps, actor.id, call)),
 
     route(requestsApi.get, signedIn, async ({ actor, params }) => {
       const [request] = await findShownRequest(deps.db, { id: params.id })

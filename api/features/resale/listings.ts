@@ -1,13 +1,20 @@
 import type { Knex } from 'knex'
-import type { AvailableListing, ResellNotification, ReturningTicket } from '#contract/resale.ts'
+import type {
+  AvailableListing,
+  OptIn as InterestedCustomer,
+  ResellNotification,
+  ReturningTicket,
+} from '#contract/resale.ts'
 import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { isResaleOpen, lastDateOfResale, seatPrice } from '#contract/rules/resaleRules.ts'
 import type { ReturnStatus } from '#contract/rules/ticketStatus.ts'
 import { areaCode } from '#contract/rules/zipCode.ts'
+import type { Deps } from '../../config/deps.ts'
 import { columnsAs } from '../../db/hotQuery.ts'
+import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
-import type { Position } from '../../http/pages.ts'
+import { type ListCall, type Position, pageOf } from '../../http/pages.ts'
 import type { Actor } from '../../http/policies.ts'
 import { writeConcertDate } from '../notifications/writeConcertDate.ts'
 import { type Listing, OptIn } from '../tickets/Listing.ts'
@@ -17,16 +24,24 @@ interface CustomersRow extends ShownListing {
   requestId: string | null
 }
 
-interface Page {
-  limit: number
-  after: Position | undefined
+/** The page of what a customer can ask for. The first one begins with what they are chosen for. */
+export async function pageOfAvailable(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  customer: Pick<Actor, 'id' | 'zipCode'>,
+  call: ListCall,
+): Promise<AvailableListing[]> {
+  const at = now()
+  const rows = await pageOf(call, (page) => listAvailable(db, customer, page, at), positionOfListing)
+  const chosenFor = call.query.cursor ? [] : await listChosenFor(db, customer.id, at)
+  return [...chosenFor, ...rows].map(presentAvailable)
 }
 
 /** What a customer can ask for in their area, newest first: a page, and one more row if there is a next page. */
-export async function listAvailable(
+async function listAvailable(
   db: Knex,
   actor: Pick<Actor, 'id' | 'zipCode'>,
-  { limit, after, now }: Page & { now: Date },
+  page: Page,
+  now: Date,
 ): Promise<CustomersRow[]> {
   const area = areaCode(actor.zipCode)
   if (!area) return []
@@ -36,11 +51,11 @@ export async function listAvailable(
     .whereNot('resell_notifications.sellerId', actor.id)
     // Not after the resale has ended, whether or not its job has run.
     .where('resell_notifications.concertDate', '>', lastDateOfResale(now))
-  return startAfter(newestFirst(inArea).limit(limit + 1), after)
+  return newestFirst(inArea, newest, page)
 }
 
 /** Listings that a customer is chosen for and can still pay; few, so they are in no order. */
-export async function listChosenFor(db: Knex, userId: string, now: Date): Promise<CustomersRow[]> {
+async function listChosenFor(db: Knex, userId: string, now: Date): Promise<CustomersRow[]> {
   const openOrders = db('orders')
     .whereRaw("orders.state = 'open' and orders.listing_id is not null")
     .where('orders.buyerId', userId)
@@ -117,19 +132,25 @@ interface ListingPage extends Page {
   q?: string | undefined
 }
 
-/** Listings for staff, newest first: a page, and one more row if there is a next page. */
-export async function listListings(
+/** The page of listings for staff that a call asks for. */
+export async function pageOfListings(
   db: Knex,
-  { id, status, q, limit, after }: ListingPage,
-): Promise<StaffRow[]> {
-  const rows = newestFirst(forStaff(db)).limit(limit + 1)
+  call: ListCall<Omit<ListingPage, 'after'> & ListCall['query']>,
+): Promise<ResellNotification[]> {
+  const rows = await pageOf(call, (page) => listListings(db, page), positionOfListing)
+  return rows.map(presentListing)
+}
+
+/** Listings for staff, newest first: a page, and one more row if there is a next page. */
+async function listListings(db: Knex, { id, status, q, ...page }: ListingPage): Promise<StaffRow[]> {
+  const rows = newestFirst(forStaff(db), newest, page)
   if (id) rows.where('resell_notifications.id', id)
   if (status) rows.where('resell_notifications.status', status)
   if (q) {
     rows.join('tickets', 'tickets.id', 'resell_notifications.ticketId')
     ;(await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
   }
-  return startAfter(rows, after)
+  return rows
 }
 
 export async function findListingForStaff(db: Knex, id: string): Promise<StaffRow | undefined> {
@@ -180,40 +201,23 @@ function shownListings(db: Knex): Knex.QueryBuilder {
   return db('resell_notifications').select(columnsAs(db, 'resell_notifications', shownColumns))
 }
 
-export function newestFirst<Query extends Knex.QueryBuilder>(listings: Query): Query {
-  listings.orderBy('resell_notifications.createdAt', 'desc').orderBy('resell_notifications.id', 'desc')
-  return listings
-}
+const newest = ['resell_notifications.createdAt', 'resell_notifications.id'] as const
 
-/** Narrows listings, newest first, to those of the next page. */
-function startAfter<Query extends Knex.QueryBuilder>(listings: Query, after: Position | undefined): Query {
-  if (after) {
-    const columns = ['resell_notifications.createdAt', 'resell_notifications.id']
-    listings.whereRaw('(??, ??) < (?, ?)', [...columns, ...after])
-  }
-  return listings
-}
-
-export function positionOfListing({ createdAt, id }: ShownListing): Position {
+function positionOfListing({ createdAt, id }: ShownListing): Position {
   return [createdAt, id]
 }
 
-interface InterestedRow {
-  id: string
-  userId: string
-  interestedAt: string
-  name: string
-  email: string
-  phone: string
-}
-
 /** Everyone who is interested in a listing, the earliest first. */
-export async function listInterested(db: Knex, listingId: string): Promise<InterestedRow[]> {
-  return db(OptIn.tableName)
+export async function listInterested(db: Knex, listingId: string): Promise<InterestedCustomer[]> {
+  const rows = await db(OptIn.tableName)
     .where({ listingId })
     .join('users', 'users.id', 'resell_opt_ins.userId')
     .orderBy(['interestedAt', 'resell_opt_ins.id'])
     .select('resell_opt_ins.id', 'userId', 'interestedAt', 'name', 'email', 'phone')
+  return rows.map(({ name, email, phone, ...optIn }) => ({
+    ...optIn,
+    user: { name, email, phone: phone || null },
+  }))
 }
 
 interface ReturningRow {
@@ -255,17 +259,13 @@ interface ReturningPage extends Page {
 /** Tickets that are sent back, newest first: a page, and one more row if there is a next page. */
 export async function listReturning(
   db: Knex,
-  { id, returnStatus, q, limit, after }: ReturningPage,
+  { id, returnStatus, q, ...page }: ReturningPage,
 ): Promise<ReturningRow[]> {
-  const rows = returning(db)
-    .orderBy('ticket_returns.requestedAt', 'desc')
-    .orderBy('ticket_returns.id', 'desc')
-    .limit(limit + 1)
+  const rows = newestFirst(returning(db), ['ticket_returns.requestedAt', 'ticket_returns.id'], page)
   if (id) rows.where('ticket_returns.ticketId', id)
   if (q) (await prepareSearch(db, ['request'], q)).narrow(rows, 'tickets.requestId')
   if (returnStatus === 'pending_email') rows.whereNull('ticket_returns.emailReceivedAt')
   if (returnStatus === 'email_received') rows.whereNotNull('ticket_returns.emailReceivedAt')
-  if (after) rows.whereRaw('(??, ??) < (?, ?)', ['ticket_returns.requestedAt', 'ticket_returns.id', ...after])
   return rows
 }
 

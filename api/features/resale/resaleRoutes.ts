@@ -1,6 +1,6 @@
 import { resaleApi } from '#contract/resale.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { type Actor, admin, authorize, confirmed, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { findListing } from '../tickets/Listing.ts'
@@ -14,12 +14,10 @@ import {
   findForCustomer,
   findListingForStaff,
   findReturning,
-  listAvailable,
-  listChosenFor,
   listInterested,
-  listListings,
   listReturning,
-  positionOfListing,
+  pageOfAvailable,
+  pageOfListings,
   positionOfReturning,
   presentAvailable,
   presentListing,
@@ -72,15 +70,13 @@ export function resaleRoutes(deps: Deps) {
       return presentTicket(deps.db, await removeFile(deps, ticket, fileId))
     }),
 
-    route(resaleApi.listReturning, admin, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listReturning(deps.db, { ...query, after })
-      const page = takePage(ctx, rows, query.limit, positionOfReturning)
+    route(resaleApi.listReturning, admin, async (call) => {
+      const rows = await pageOf(call, (page) => listReturning(deps.db, page), positionOfReturning)
       const files = await readReturnFiles(
         deps.db,
-        page.map(({ id }) => id),
+        rows.map(({ id }) => id),
       )
-      return page.map((row) => presentReturning(row, deps.now(), files.get(row.id)))
+      return rows.map((row) => presentReturning(row, deps.now(), files.get(row.id)))
     }),
 
     route(resaleApi.confirmEmail, admin, async ({ actor, params }) => {
@@ -93,20 +89,12 @@ export function resaleRoutes(deps: Deps) {
       return presentReturning(row, deps.now(), files.get(row.id))
     }),
 
-    route(resaleApi.adminList, admin, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listListings(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfListing).map(presentListing)
-    }),
+    route(resaleApi.adminList, admin, (call) => pageOfListings(deps.db, call)),
 
     route(resaleApi.listOptIns, admin, async ({ actor, params }) => {
       const listing = await findListing(deps.db, params.id)
       authorize(canResell, actor, listing)
-      const interested = await listInterested(deps.db, listing.id)
-      return interested.map(({ name, email, phone, ...optIn }) => ({
-        ...optIn,
-        user: { name, email, phone: phone || null },
-      }))
+      return listInterested(deps.db, listing.id)
     }),
 
     route(resaleApi.selectRecipient, confirmed(admin), async ({ actor, params, body }) => {
@@ -124,14 +112,7 @@ export function resaleRoutes(deps: Deps) {
       return presentForStaff(actor, listing.id)
     }),
 
-    route(resaleApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
-      const after = readCursor(cursor, ['text', 'text'])
-      const now = deps.now()
-      const rows = await listAvailable(deps.db, actor, { limit, after, now })
-      const page = takePage(ctx, rows, limit, positionOfListing)
-      const chosenFor = after ? [] : await listChosenFor(deps.db, actor.id, now)
-      return [...chosenFor, ...page].map(presentAvailable)
-    }),
+    route(resaleApi.listMine, signedIn, ({ actor, ...call }) => pageOfAvailable(deps, actor, call)),
 
     route(resaleApi.optIn, signedIn, async ({ actor, params, command }) => {
       const listing = await listingFor(actor, params.id)

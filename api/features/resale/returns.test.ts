@@ -4,7 +4,7 @@ import { accountsApi } from '#contract/accounts.ts'
 import { requestsApi } from '#contract/requests.ts'
 import { resaleApi } from '#contract/resale.ts'
 import { ticketsApi } from '#contract/tickets.ts'
-import { demoTicketPdf } from '../../db/demo/demoFiles.ts'
+import { demoTicketPdf } from '../../demo/demoFiles.ts'
 import { ledgerOf } from '../../testing/factories.ts'
 import {
   deliveredTickets,

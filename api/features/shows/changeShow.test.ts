@@ -183,7 +183,7 @@ describe('a show that is cancelled', () => {
     expect(await noticesOf(unpaid)).toEqual([
       'The show was cancelled. Your request is closed, and you are not charged. The singer is ill.',
     ])
-    // Nor are they mailed the messages in their discussions.
+    // The messages in their discussions are not mailed either.
     app.clock.advance(11 * 60_000)
     await app.runJobs()
     const mails = await mailsTo(twice.customer)

@@ -10,11 +10,10 @@ import {
   inTransactionOnce,
   type Tx,
 } from '../../db/inTransaction.ts'
-import { recordEvent } from '../../events/recordEvent.ts'
 import type { Actor } from '../../http/policies.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
 import { queueJob } from '../../jobs/queueJob.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { recordAlert } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
 import { cancelShow, stopPayment } from './cancelShow.ts'
@@ -107,15 +106,17 @@ export const changeShowJob = defineJob({
     const [about] = await leftOf(deps, { changeId, userId })
     const request = about && (await findRequest(deps.db, about.requestId))
     if (!request) return
-    await inTransaction(deps, async (tx) => {
-      await recordEvent(tx, { type: 'show.change_failed', actorId: null, requestId: request.id })
-      await alertStaff(tx, {
-        event: 'show.change_failed',
-        requestId: request.id,
-        subject: `The change of a show failed: ${request.artist}`,
-        message: 'It could not be carried out for this client. Please make the change again in the request.',
-      })
-    })
+    await inTransaction(deps, (tx) =>
+      recordAlert(
+        tx,
+        { type: 'show.change_failed', actorId: null, requestId: request.id },
+        {
+          subject: `The change of a show failed: ${request.artist}`,
+          message:
+            'It could not be carried out for this client. Please make the change again in the request.',
+        },
+      ),
+    )
   },
 })
 

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import { type CappedCount, maxCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import type { OfferStatus } from '#contract/rules/offerRules.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { inactiveStatuses, statusForAdmin } from '#contract/rules/requestStatus.ts'
 import { type ClientCard, type LastPrice, maxLastPrices, maxOpenOthers } from '#contract/staff.ts'
+import { countRows } from '../../db/countRows.ts'
 import { orderCurrency } from '../payments/Payment.ts'
 import type { TicketRequest } from '../requests/TicketRequest.ts'
 
@@ -13,20 +14,15 @@ type Client = Pick<TicketRequest, 'id' | 'userId'>
 export async function readClientCard(db: Knex, { id, userId }: Client, now: Date): Promise<ClientCard> {
   const requests = () =>
     db('ticket_requests').where({ userId }).orderBy('createdAt', 'desc').orderBy('id', 'desc')
-  const theirs = requests().limit(maxCounted + 1)
-  const ids = theirs.clone().select('id')
-  const offers = () =>
-    db('offers')
-      .whereIn('requestId', ids)
-      .limit(maxCounted + 1)
+  const ids = requests()
+    .select('id')
+    .limit(maxCounted + 1)
+  const offers = () => db('offers').whereIn('requestId', ids).select('id')
   const [others, made, accepted, open, openOthers, [money]] = await Promise.all([
-    countCapped(db, theirs.clone().whereNot({ id }).select('id')),
-    countCapped(db, offers().whereNot({ status: 'superseded' }).select('id')),
-    countCapped(db, offers().where({ status: 'accepted' }).select('id')),
-    countCapped(
-      db,
-      offers().where({ status: 'pending' }).where('expiresAt', '>', now.toISOString()).select('id'),
-    ),
+    countRows(db, ids.clone().whereNot({ id })),
+    countRows(db, offers().whereNot({ status: 'superseded' })),
+    countRows(db, offers().where({ status: 'accepted' })),
+    countRows(db, offers().where({ status: 'pending' }).where('expiresAt', '>', now.toISOString())),
     requests()
       .whereNot({ id })
       .whereNotIn('status', [...inactiveStatuses])
@@ -44,12 +40,6 @@ export async function readClientCard(db: Knex, { id, userId }: Client, now: Date
     offersOpen: open,
     spent: dollarsFromCents(Number(money.received) - Number(money.refunded) - Number(money.chargedBack)),
   }
-}
-
-async function countCapped(db: Knex, rows: Knex.QueryBuilder): Promise<CappedCount> {
-  const [counted] = await db.from(rows.as('found')).count({ count: '*' })
-  const count = Number(counted?.count)
-  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }
 
 /** What came in on all orders of a client, and what goes back, in cents. Money that an order refuses is in both. */

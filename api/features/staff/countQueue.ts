@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { type CappedCount, maxCounted } from '#contract/lists.ts'
+import { maxCounted } from '#contract/lists.ts'
 import type { QueueSummary } from '#contract/requests.ts'
+import { capped, countColumns } from '../../db/countRows.ts'
 import { hotQuery } from '../../db/hotQuery.ts'
 import { whereDisputed, whereRefundFailed } from '../payments/listRefunds.ts'
 import { requestsWithUndelivered } from '../tickets/withUndelivered.ts'
@@ -91,11 +92,7 @@ const countParts = hotQuery<CountValues, Parts & { nextWakeAt: string | null }>(
     }
     return db
       .queryBuilder()
-      .select(
-        Object.entries(parts).map(([name, rows]) =>
-          db.raw(`(select count(*) from (?) as found) as "${name}"`, [rows]),
-        ),
-      )
+      .select(countColumns(db, parts))
       .select(
         db.raw('(?) as "nextWakeAt"', [
           db.min('at').from(
@@ -137,9 +134,4 @@ export async function countQueue(db: Knex, since: Date, context: QueueContext): 
     listings: capped(parts.listings),
     nextWakeAt: parts.nextWakeAt,
   }
-}
-
-function capped(...parts: (number | string)[]): CappedCount {
-  const count = parts.reduce<number>((sum, part) => sum + Number(part), 0)
-  return { count: Math.min(count, maxCounted), isCapped: count > maxCounted }
 }

@@ -8,26 +8,18 @@ import { takeFromQuota } from '../../http/quotas.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
-import {
-  assignRequest,
-  dropReminder,
-  listColleagues,
-  releaseRequest,
-  setReminder,
-  snoozeRequest,
-  wakeRequest,
-} from './deskState.ts'
+import { assignRequest, listColleagues, setReminder, snoozeRequest } from './deskState.ts'
 import { findInQueue, presentQueueRow } from './listQueue.ts'
 
 export function deskRoutes(deps: Deps) {
-  /** Runs a change of a request that exists. @returns the request after it */
-  async function changing(
+  /** Changes a request that exists. @returns the request after it */
+  async function changed(
     actor: Actor,
     { id }: { id: string },
-    change: () => Promise<void>,
+    change: (about: { actor: Actor; requestId: string }) => Promise<void>,
   ): Promise<AdminTicketRequest> {
     authorize(staffCanSeeRequest, actor, await findRequest(deps.db, id))
-    await change()
+    await change({ actor, requestId: id })
     const [row] = await findInQueue(deps.db, { id })
     authorize(staffCanSeeRequest, actor, row)
     return presentQueueRow(row, deps.now())
@@ -36,29 +28,23 @@ export function deskRoutes(deps: Deps) {
   return [
     route(deskApi.colleagues, admin, () => listColleagues(deps.db)),
 
-    route(deskApi.assign, admin, ({ actor, params, query }) =>
-      changing(actor, params, () =>
-        assignRequest(deps, { actor, requestId: params.id, to: query.to ?? actor.id }),
-      ),
+    route(deskApi.assign, admin, ({ actor, params, query: { to = actor.id } }) =>
+      changed(actor, params, (about) => assignRequest(deps, { ...about, to })),
     ),
     route(deskApi.release, admin, ({ actor, params }) =>
-      changing(actor, params, () => releaseRequest(deps, actor, params.id)),
+      changed(actor, params, (about) => assignRequest(deps, { ...about, to: null })),
     ),
     route(deskApi.snooze, admin, ({ actor, params, body }) =>
-      changing(actor, params, () =>
-        snoozeRequest(deps, { actor, requestId: params.id, until: new Date(body.until) }),
-      ),
+      changed(actor, params, (about) => snoozeRequest(deps, { ...about, until: new Date(body.until) })),
     ),
     route(deskApi.wake, admin, ({ actor, params }) =>
-      changing(actor, params, () => wakeRequest(deps, actor, params.id)),
+      changed(actor, params, (about) => snoozeRequest(deps, { ...about, until: null })),
     ),
     route(deskApi.remind, admin, ({ actor, params, body }) =>
-      changing(actor, params, () =>
-        setReminder(deps, { actor, requestId: params.id, at: new Date(body.at) }),
-      ),
+      changed(actor, params, (about) => setReminder(deps, { ...about, at: new Date(body.at) })),
     ),
     route(deskApi.dropReminder, admin, ({ actor, params }) =>
-      changing(actor, params, () => dropReminder(deps, actor, params.id)),
+      changed(actor, params, (about) => setReminder(deps, { ...about, at: null })),
     ),
 
     route(presenceApi.report, admin, async ({ actor, params, body }) => {

@@ -59,44 +59,48 @@ export function presentDeskState(
   }
 }
 
-const notAdmin = { message: 'This person is not an admin any more.' }
+interface Change {
+  actor: Actor
+  requestId: string
+}
 
-/**
- * Assigns a request to an admin, in place of any other. It only shows staff who looks after it. With two calls at once
- * the last one has it.
- *
- * @throws {AppError} invalid_input if that person is no admin, quota_used_up
- */
-export async function assignRequest(
+/** Changes what staff have noted about a request, also what somebody else has. @throws {AppError} quota_used_up */
+async function changeDesk(
   deps: Deps,
-  { actor, requestId, to }: { actor: Actor; requestId: string; to: string },
+  { actor, requestId }: Change,
+  change: (tx: Tx, request: TicketRequest) => Promise<void>,
 ): Promise<void> {
-  if ((await assigneeOf(deps.db, requestId)) === to) return
   await inTransaction(deps, async (tx) => {
     await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    await lockRequest(tx, requestId)
-    if (!(await admins(tx.db).where({ id: to }).first('id'))) throw new AppError('invalid_input', notAdmin)
-    await tx
-      .db('request_assignments')
-      .insert({ requestId, userId: to, at: tx.now.toISOString(), assignedBy: actor.id })
-      .onConflict('requestId')
-      .merge()
-    await recordAssignment(tx, actor, requestId, to)
+    await change(tx, await lockRequest(tx, requestId))
   })
 }
 
+const notAdmin = { message: 'This person is not an admin any more.' }
+
 /**
- * Removes the assignment of a request, also somebody else's.
+ * Assigns a request to an admin, in place of any other, or to nobody. It only shows staff who looks after it. With two calls at
+ * once the last one has it.
  *
- * @throws {AppError} quota_used_up
+ * @throws {AppError} invalid_input if that person is no admin; as `changeDesk`
  */
-export async function releaseRequest(deps: Deps, actor: Actor, requestId: string): Promise<void> {
-  if ((await assigneeOf(deps.db, requestId)) === undefined) return
-  await inTransaction(deps, async (tx) => {
-    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    await lockRequest(tx, requestId)
-    const released = await tx.db('request_assignments').where({ requestId }).delete()
-    if (released > 0) await recordAssignment(tx, actor, requestId, null)
+export async function assignRequest(
+  deps: Deps,
+  { to, ...change }: Change & { to: string | null },
+): Promise<void> {
+  const { actor, requestId } = change
+  const assigned = await deps.db('request_assignments').where({ requestId }).first()
+  if ((assigned?.userId ?? null) === to) return
+  await changeDesk(deps, change, async (tx) => {
+    const assignments = tx.db('request_assignments')
+    if (to === null) {
+      if ((await assignments.where({ requestId }).delete()) === 0) return
+    } else {
+      if (!(await admins(tx.db).where({ id: to }).first('id'))) throw new AppError('invalid_input', notAdmin)
+      const row = { requestId, userId: to, at: tx.now.toISOString(), assignedBy: actor.id }
+      await assignments.insert(row).onConflict('requestId').merge()
+    }
+    await recordEvent(tx, { type: 'request.assigned', actorId: actor.id, requestId, data: { to } })
   })
 }
 
@@ -115,91 +119,36 @@ export async function releaseAll(tx: Tx, userId: string): Promise<void> {
   await tx.db('request_assignments').where({ userId }).delete()
 }
 
-async function assigneeOf(db: Knex, requestId: string): Promise<string | undefined> {
-  return (await db('request_assignments').where({ requestId }).first())?.userId
-}
-
-function recordAssignment(tx: Tx, actor: Actor, requestId: string, to: string | null): Promise<void> {
-  return recordEvent(tx, { type: 'request.assigned', actorId: actor.id, requestId, data: { to } })
-}
-
-interface Snooze {
-  actor: Actor
-  requestId: string
-  until: Date
-}
-
 const notLater = 'Choose a time before the reply is due.'
 const notBefore = 'Choose a time in the future.'
 
 /**
- * Takes a request out of those that need staff, until then or until its client writes. Nothing runs at that time: lists compare
- * it with the clock, and the thread's length with what it was.
+ * Takes a request out of those that need staff, until then or until its client writes; without a time, puts it back. Nothing
+ * runs at that time: lists compare it with the clock, and the thread's length with what it was.
  *
  * @throws {AppError} nothing_to_snooze if no reply is owed or it is overdue; invalid_input for a time that has passed or is
- *   after the promised one; quota_used_up
+ *   after the promised one; as `changeDesk`
  */
-export async function snoozeRequest(deps: Deps, { actor, requestId, until }: Snooze): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    const { replyDueAt, messageCount } = await lockRequest(tx, requestId)
-    if (replyDueAt === null || replyDueAt <= tx.now.toISOString()) throw new AppError('nothing_to_snooze')
-    const at = until.toISOString()
-    const wrong = at <= tx.now.toISOString() ? notBefore : at > replyDueAt ? notLater : undefined
-    if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { until: wrong } })
-
-    const before = await tx.db('request_snoozes').where({ requestId }).first()
-    if (before?.until === at && before.messageCount === messageCount) return
-    await tx
-      .db('request_snoozes')
-      .insert({ requestId, userId: actor.id, until: at, messageCount })
-      .onConflict('requestId')
-      .merge()
-    await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: at } })
-  })
-}
-
-/**
- * Ends a snooze, also somebody else's.
- *
- * @throws {AppError} quota_used_up
- */
-export async function wakeRequest(deps: Deps, actor: Actor, requestId: string): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    await lockRequest(tx, requestId)
-    const ended = await tx.db('request_snoozes').where({ requestId }).delete()
-    if (ended === 0) return
-    await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: null } })
-  })
-}
-
-interface Reminder {
-  actor: Actor
-  requestId: string
-  at: Date
-}
-
-/**
- * Returns a request that waits for its client to those that need staff at a time, unless the client writes or acts before.
- * Nothing runs then: lists compare the time with the clock.
- *
- * @throws {AppError} nothing_to_wait_for if staff owe a reply or the request is over; invalid_input for a time that has passed
- *   or is too late to do anything; quota_used_up
- */
-export async function setReminder(deps: Deps, { actor, requestId, at }: Reminder): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    const request = await lockRequest(tx, requestId)
-    const { replyDueAt, deadlineAt, concertDate } = request
-    if (replyDueAt !== null || !isActiveStatus(statusForAdmin(statusAt(request, tx.now)))) {
-      throw new AppError('nothing_to_wait_for')
+export async function snoozeRequest(
+  deps: Deps,
+  { until, ...change }: Change & { until: Date | null },
+): Promise<void> {
+  const { actor, requestId } = change
+  await changeDesk(deps, change, async (tx, { replyDueAt, messageCount }) => {
+    const at = until?.toISOString() ?? null
+    const snoozes = tx.db('request_snoozes')
+    if (at === null) {
+      if ((await snoozes.where({ requestId }).delete()) === 0) return
+    } else {
+      if (replyDueAt === null || replyDueAt <= tx.now.toISOString()) throw new AppError('nothing_to_snooze')
+      const wrong = at <= tx.now.toISOString() ? notBefore : at > replyDueAt ? notLater : undefined
+      if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { until: wrong } })
+      const before = await tx.db('request_snoozes').where({ requestId }).first()
+      if (before?.until === at && before.messageCount === messageCount) return
+      const row = { requestId, userId: actor.id, until: at, messageCount }
+      await snoozes.insert(row).onConflict('requestId').merge()
     }
-    const end = deadlineAt === null ? eventDayEnd(concertDate) : new Date(deadlineAt)
-    const wrong =
-      at <= tx.now ? notBefore : at >= end ? notAfter[deadlineAt ? 'deadline' : 'event'] : undefined
-    if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { at: wrong } })
-    await writeReminder(tx, actor, request, at.toISOString())
+    await recordEvent(tx, { type: 'request.snoozed', actorId: actor.id, requestId, data: { until: at } })
   })
 }
 
@@ -209,24 +158,33 @@ const notAfter = {
 }
 
 /**
- * Removes a reminder, also somebody else's.
+ * Returns a request that waits for its client to those that need staff at a time, unless the client writes or acts before;
+ * without a time, it waits on. Nothing runs then: lists compare the time with the clock.
  *
- * @throws {AppError} quota_used_up
+ * @throws {AppError} nothing_to_wait_for if staff owe a reply or the request is over; invalid_input for a time that has passed
+ *   or is too late to do anything; as `changeDesk`
  */
-export async function dropReminder(deps: Deps, actor: Actor, requestId: string): Promise<void> {
-  await inTransaction(deps, async (tx) => {
-    await takeFromQuota(deps, tx, 'deskChanges', actor.id)
-    await writeReminder(tx, actor, await lockRequest(tx, requestId), null)
+export async function setReminder(
+  deps: Deps,
+  { at, ...change }: Change & { at: Date | null },
+): Promise<void> {
+  const { actor, requestId } = change
+  await changeDesk(deps, change, async (tx, request) => {
+    if (at) assertCanWait(request, at, tx.now)
+    const remindAt = at?.toISOString() ?? null
+    if (request.remindAt === remindAt) return
+    await TicketRequest.query(tx.db).findById(requestId).patch({ remindAt })
+    const data = { at: remindAt }
+    await recordEvent(tx, { type: 'request.reminder_set', actorId: actor.id, requestId, data })
   })
 }
 
-async function writeReminder(
-  tx: Tx,
-  actor: Actor,
-  { id: requestId, remindAt }: Pick<TicketRequest, 'id' | 'remindAt'>,
-  at: string | null,
-): Promise<void> {
-  if (remindAt === at) return
-  await TicketRequest.query(tx.db).findById(requestId).patch({ remindAt: at })
-  await recordEvent(tx, { type: 'request.reminder_set', actorId: actor.id, requestId, data: { at } })
+function assertCanWait(request: TicketRequest, at: Date, now: Date): void {
+  const { replyDueAt, deadlineAt, concertDate } = request
+  if (replyDueAt !== null || !isActiveStatus(statusForAdmin(statusAt(request, now)))) {
+    throw new AppError('nothing_to_wait_for')
+  }
+  const end = deadlineAt === null ? eventDayEnd(concertDate) : new Date(deadlineAt)
+  const wrong = at <= now ? notBefore : at >= end ? notAfter[deadlineAt ? 'deadline' : 'event'] : undefined
+  if (wrong) throw new AppError('invalid_input', { message: wrong, fields: { at: wrong } })
 }

@@ -61,6 +61,12 @@ export class WholeTicket extends Ticket {
   })
 }
 
+/** A ticket with the names of who delivered it last, for `shownName`. */
+export interface StaffTicket extends WholeTicket {
+  delivererName: string | null
+  delivererPublicName: string | null
+}
+
 export function wholeTickets(db: Knex) {
   return WholeTicket.query(db)
     .leftJoin('ticket_codes', 'ticket_codes.ticketId', 'tickets.id')

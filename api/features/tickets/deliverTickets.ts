@@ -25,8 +25,8 @@ import type { Actor } from '../../http/policies.ts'
 import { settleAlerts } from '../notifications/alertStaff.ts'
 import { lockRequest } from '../requests/changeRequestStatus.ts'
 import { findHolders, findTaken, type Holder, type Problem } from './findTaken.ts'
-import { listForStaff, type StaffTicket } from './listTickets.ts'
-import { Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
+import { listForStaff } from './listTickets.ts'
+import { type StaffTicket, Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
 import { countSeats, deliveryAlerts } from './withUndelivered.ts'
 
 export type SeatDelivery = z.output<typeof deliveries>['tickets'][number]

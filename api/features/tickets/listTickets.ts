@@ -1,18 +1,39 @@
 import type { Knex } from 'knex'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
-import type { Position } from '../../http/pages.ts'
-import { type Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
+import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
+import type { Deps } from '../../config/deps.ts'
+import type { Page } from '../../db/pagedQuery.ts'
+import { type ListCall, type Position, pageOf } from '../../http/pages.ts'
+import { presentTickets } from './presentTicket.ts'
+import { type StaffTicket, type Ticket, type WholeTicket, wholeTickets } from './Ticket.ts'
+
+/** The page of a user's tickets that a call asks for. The first one begins with those for events that are not over. */
+export async function pageOfTickets(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  ownerId: string,
+  call: ListCall,
+): Promise<PresentedTicket[]> {
+  const at = now()
+  const past = await pageOf(call, (page) => listPastTickets(db, ownerId, { ...page, now: at }), positionOf, [
+    'text',
+    'text',
+    'number',
+    'text',
+  ])
+  const upcoming = call.query.cursor ? [] : await listUpcomingTickets(db, ownerId, at)
+  return presentTickets(db, [...upcoming, ...past])
+}
 
 /** A user's tickets for events that are not over, latest event first: all of them, since each may be needed at a gate. */
-export async function listUpcomingTickets(db: Knex, ownerId: string, now: Date): Promise<WholeTicket[]> {
+async function listUpcomingTickets(db: Knex, ownerId: string, now: Date): Promise<WholeTicket[]> {
   return ticketsOf(db, ownerId).where('concertDate', '>=', firstUpcomingDay(now))
 }
 
 /** Tickets of past events, latest first: a page, and one more row if there is a next page. */
-export async function listPastTickets(
+async function listPastTickets(
   db: Knex,
   ownerId: string,
-  { limit, after, now }: { limit: number; after: Position | undefined; now: Date },
+  { limit, after, now }: Page & { now: Date },
 ): Promise<WholeTicket[]> {
   const tickets = ticketsOf(db, ownerId)
     .where('concertDate', '<', firstUpcomingDay(now))
@@ -30,7 +51,7 @@ export async function listPastTickets(
     ])
 }
 
-export function positionOf({ concertDate, requestId, position, id }: Ticket): Position {
+function positionOf({ concertDate, requestId, position, id }: Ticket): Position {
   return [concertDate, requestId, String(position), id]
 }
 
@@ -43,12 +64,6 @@ function ticketsOf(db: Knex, ownerId: string) {
       { column: 'position' },
       { column: 'id' },
     ])
-}
-
-/** A ticket with the names of who delivered it last, for `shownName`. */
-export interface StaffTicket extends WholeTicket {
-  delivererName: string | null
-  delivererPublicName: string | null
 }
 
 /** All tickets of a request. */

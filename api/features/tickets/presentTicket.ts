@@ -7,10 +7,9 @@ import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import { presentMoved } from '../requests/presentRequest.ts'
 import { findRequests, type TicketRequest } from '../requests/TicketRequest.ts'
-import type { StaffTicket } from './listTickets.ts'
 import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
-import type { WholeTicket } from './Ticket.ts'
+import type { StaffTicket, WholeTicket } from './Ticket.ts'
 import { readReturnFiles } from './TicketReturn.ts'
 
 /** The parts of the request that a ticket shows. */

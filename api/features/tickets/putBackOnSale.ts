@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { isResaleOpen } from '#contract/rules/resaleRules.ts'
 import type { Tx } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { recordAlert } from '../notifications/alertStaff.ts'
 import { Listing, OptIn } from './Listing.ts'
 import { readOrderMoney } from './orderMoney.ts'
 import { Ticket } from './Ticket.ts'
@@ -70,19 +70,16 @@ async function withdrawTicket(tx: Tx, { id: orderId, requestId, buyerId }: Close
  */
 export async function withdrawSold(tx: Tx, listing: Listing): Promise<void> {
   await Listing.query(tx.db).findById(listing.id).patch({ status: 'withdrawn' })
-  await recordEvent(tx, {
-    type: 'listing.withdrawn',
-    actorId: null,
-    subjectId: listing.id,
-    area: listing.zipCodePrefix,
-  })
   const { requestId } = await Ticket.query(tx.db).findById(listing.ticketId).throwIfNotFound()
-  await alertStaff(tx, {
-    event: 'listing.withdrawn',
-    requestId,
-    subject: 'A resold ticket found no new owner in time',
-    message:
-      `${listing.seatInfo} for ${listing.artist} was not paid by its recipient, and the event is less than 24 hours away. ` +
-      'Its seller has been paid back, so the seat is ours.',
-  })
+  await recordAlert(
+    tx,
+    { type: 'listing.withdrawn', actorId: null, subjectId: listing.id, area: listing.zipCodePrefix },
+    {
+      requestId,
+      subject: 'A resold ticket found no new owner in time',
+      message:
+        `${listing.seatInfo} for ${listing.artist} was not paid by its recipient, and the event is less than 24 hours away. ` +
+        'Its seller has been paid back, so the seat is ours.',
+    },
+  )
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../config/deps.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { recordEvent } from '../../events/recordEvent.ts'
 import { defineJob } from '../../jobs/defineJob.ts'
-import { alertStaff } from '../notifications/alertStaff.ts'
+import { recordAlert } from '../notifications/alertStaff.ts'
 import { mailCustomer } from '../notifications/mailCustomer.ts'
 import { findRequest, type TicketRequest } from '../requests/TicketRequest.ts'
 import { showAt } from './remindOfEvents.ts'
@@ -88,17 +88,15 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
 
     const about = { actorId: null, requestId }
     if (reminder === dayOfShow || before > promised) {
-      const alert = { requestId, ...(await wordAlert(tx.db, request, seats, reminder === dayOfShow)) }
-      if (reminder === dayOfShow) {
-        await recordEvent(tx, { type: 'tickets.due_today', ...about })
-        await alertStaff(tx, { event: 'tickets.due_today', ...alert })
-      } else if (reminder > promised) {
-        await recordEvent(tx, { type: 'tickets.due_soon', ...about })
-        await alertStaff(tx, { event: 'tickets.due_soon', ...alert })
-      } else {
-        await recordEvent(tx, { type: 'tickets.due_now', ...about })
-        await alertStaff(tx, { event: 'tickets.due_now', ...alert })
-      }
+      const isToday = reminder === dayOfShow
+      await recordAlert(
+        tx,
+        {
+          type: isToday ? 'tickets.due_today' : reminder > promised ? 'tickets.due_soon' : 'tickets.due_now',
+          ...about,
+        },
+        await wordAlert(tx.db, request, seats, isToday),
+      )
     }
     if (reminder <= late && wasPromised(request)) {
       await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })

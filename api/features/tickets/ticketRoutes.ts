@@ -1,27 +1,20 @@
 import { ticketsApi } from '#contract/tickets.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
 import { admin, authorize, signedIn } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { staffCanSeeRequest } from '../requests/requestPolicy.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import { confirmReceived } from './confirmReceived.ts'
 import { deliverTickets } from './deliverTickets.ts'
-import { listForStaff, listPastTickets, listUpcomingTickets, positionOf } from './listTickets.ts'
+import { listForStaff, pageOfTickets } from './listTickets.ts'
 import { loadTicket, openTicket } from './openTicket.ts'
-import { presentTicket, presentTickets, presentTicketsForAdmin } from './presentTicket.ts'
+import { presentTicket, presentTicketsForAdmin } from './presentTicket.ts'
 import { Ticket } from './Ticket.ts'
 import { canDeliverTicket, ownsTicket } from './ticketPolicy.ts'
 
 export function ticketRoutes(deps: Deps) {
   return [
-    route(ticketsApi.listMine, signedIn, async ({ actor, query: { limit, cursor }, ctx }) => {
-      const after = readCursor(cursor, ['text', 'text', 'number', 'text'])
-      const past = await listPastTickets(deps.db, actor.id, { limit, after, now: deps.now() })
-      const page = takePage(ctx, past, limit, positionOf)
-      const upcoming = after ? [] : await listUpcomingTickets(deps.db, actor.id, deps.now())
-      return presentTickets(deps.db, [...upcoming, ...page])
-    }),
+    route(ticketsApi.listMine, signedIn, ({ actor, ...call }) => pageOfTickets(deps, actor.id, call)),
 
     route(ticketsApi.opened, signedIn, async ({ actor, params, body, command }) => {
       const ticket = await Ticket.query(deps.db).findById(params.id)

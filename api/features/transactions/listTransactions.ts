@@ -5,33 +5,21 @@ import { byteOrderMark, csvLine } from '#contract/rules/csv.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { zonedDays } from '#contract/rules/zonedDays.ts'
 import { exportedFields, type Transaction as PresentedTransaction } from '#contract/transactions.ts'
+import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import type { Position } from '../../http/pages.ts'
 import { lastDisputes } from '../disputes/Dispute.ts'
 import type { Transaction } from '../payments/recordTransaction.ts'
 import { narrow, type TransactionFilter } from './transactionFilter.ts'
 
-interface Page {
-  limit: number
-  after: Position | undefined
-}
-
 /** Transactions, newest first: a page, and one more row if there is a next page. */
 export async function listTransactions(
   db: Knex,
   filter: TransactionFilter,
-  { limit, after }: Page,
+  page: Page,
 ): Promise<Transaction[]> {
-  const page = db('transactions')
-    .select('transactions.*')
-    .orderBy('transactions.transactionDate', 'desc')
-    .orderBy('transactions.id', 'desc')
-    .limit(limit + 1)
-  await narrow(db, page, filter)
-  if (after) {
-    const position = ['transactions.transactionDate', 'transactions.id', ...after]
-    page.whereRaw('(??, ??) < (?, ?)', position)
-  }
-  return page
+  const rows = db('transactions').select('transactions.*')
+  await narrow(db, rows, filter)
+  return newestFirst(rows, ['transactions.transactionDate', 'transactions.id'], page)
 }
 
 export function positionOf({ transactionDate, id }: Pick<Transaction, 'transactionDate' | 'id'>): Position {

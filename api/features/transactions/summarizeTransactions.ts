@@ -2,7 +2,14 @@ import type { Knex } from 'knex'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
 import { addDays, daysBetween, zonedDays } from '#contract/rules/zonedDays.ts'
 import type { ChartStep, TransactionSummary } from '#contract/transactions.ts'
-import { type TransactionSums, totalSpans } from '../payments/recordTransaction.ts'
+import {
+  addToSums,
+  mapSums,
+  noSums,
+  sumColumns,
+  type TransactionSums,
+  totalSpans,
+} from '../payments/recordTransaction.ts'
 import { readInBatches } from './listTransactions.ts'
 import {
   type AskedFilter,
@@ -214,18 +221,9 @@ async function sumFound(
       if (index < 0) continue
       const isMember = row.userMembershipStatus === 'member'
       const key = `${index} ${isMember}`
-      const before = sums.get(key)
-      sums.set(key, {
-        index,
-        isMember,
-        payments: 1 + (before?.payments ?? 0),
-        revenue: row.totalAmount + (before?.revenue ?? 0),
-        serviceFees: row.serviceFee + (before?.serviceFees ?? 0),
-        discounts: row.discountAmount + (before?.discounts ?? 0),
-        discountCodeUses: (row.discountCodeUsed === null ? 0 : 1) + (before?.discountCodeUses ?? 0),
-        refunded: row.refundedAmount + (before?.refunded ?? 0),
-        chargedBack: row.chargedBackAmount + (before?.chargedBack ?? 0),
-      })
+      const sum = sums.get(key) ?? { index, isMember, ...noSums }
+      addToSums(sum, row)
+      sums.set(key, sum)
     }
   }
   return [...sums.values()]
@@ -258,32 +256,20 @@ export async function sumStretches(
   return rows.map((row) => ({
     index: Number(row.stretch),
     isMember: Boolean(row.isMember),
-    payments: Number(row.payments),
-    revenue: Number(row.revenue),
-    serviceFees: Number(row.serviceFees),
-    discounts: Number(row.discounts),
-    discountCodeUses: Number(row.discountCodeUses),
-    refunded: Number(row.refunded),
-    chargedBack: Number(row.chargedBack),
+    ...mapSums((name) => Number(row[name])),
   }))
 }
 
 // `cross join`, because SQLite then reads the few segments first, each through the index.
 const fromTotals = (condition: string) => `
-  select stretch, is_member as "isMember", sum(payments) as payments, sum(revenue) as revenue,
-    sum(service_fees) as "serviceFees", sum(discounts) as discounts,
-    sum(discount_code_uses) as "discountCodeUses", sum(refunded) as refunded,
-    sum(charged_back) as "chargedBack"
+  select stretch, is_member as "isMember", ${sumColumns.ofTotals}
   from segments cross join transaction_totals
   where transaction_totals.span = segments.span
     and transaction_totals.starts_at >= segments.first and transaction_totals.starts_at < segments.past${condition}
   group by stretch, is_member
 `
 const fromRows = (condition: string) => `
-  select stretch, user_membership_status = 'member' as "isMember", count(*) as payments,
-    sum(total_amount) as revenue, sum(service_fee) as "serviceFees", sum(discount_amount) as discounts,
-    count(discount_code_used) as "discountCodeUses", sum(refunded_amount) as refunded,
-    sum(charged_back_amount) as "chargedBack"
+  select stretch, user_membership_status = 'member' as "isMember", ${sumColumns.ofRows}
   from segments cross join transactions
   where transactions.transaction_date >= segments.first and transactions.transaction_date < segments.past${condition}
   group by 1, 2

@@ -2,7 +2,7 @@ import { csvName } from '#contract/rules/csv.ts'
 import { transactionsApi } from '#contract/transactions.ts'
 import type { Deps } from '../../config/deps.ts'
 import { recordAlone } from '../../events/recordEvent.ts'
-import { readCursor, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { admin, adminOrDeveloper, authorize } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
 import { sendCsv } from '../../http/sendCsv.ts'
@@ -15,10 +15,12 @@ import { toFilter } from './transactionFilter.ts'
 
 export function transactionRoutes(deps: Deps) {
   return [
-    route(transactionsApi.list, adminOrDeveloper, async ({ query: { limit, cursor, ...asked }, ctx }) => {
-      const after = readCursor(cursor, ['text', 'text'])
-      const rows = await listTransactions(deps.db, toFilter(asked, deps.now()), { limit, after })
-      return presentTransactions(deps.db, takePage(ctx, rows, limit, positionOf))
+    route(transactionsApi.list, adminOrDeveloper, async (call) => {
+      const filter = toFilter(call.query, deps.now())
+      return presentTransactions(
+        deps.db,
+        await pageOf(call, (page) => listTransactions(deps.db, filter, page), positionOf),
+      )
     }),
 
     route(transactionsApi.summary, adminOrDeveloper, ({ query }) =>

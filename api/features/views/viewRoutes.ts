@@ -2,47 +2,33 @@ import { usualPage } from '#contract/lists.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { type ViewedTicket, viewsApi } from '#contract/views.ts'
 import type { Deps } from '../../config/deps.ts'
-import { readCursor, setNextPage, takePage } from '../../http/pages.ts'
+import { pageOf } from '../../http/pages.ts'
 import { type Actor, authorize, developer } from '../../http/policies.ts'
 import { route } from '../../http/route.ts'
-import { listChat } from '../chat/listChat.ts'
-import { presentChatMessage } from '../chat/presentChatMessage.ts'
-import {
-  listDiscountCodes,
-  positionOf as positionOfCode,
-  presentDiscountCode,
-} from '../discounts/DiscountCode.ts'
-import { listMessages, presentMessage } from '../messages/inbox.ts'
+import { pageOfChat } from '../chat/listChat.ts'
+import { pageOfCodes } from '../discounts/DiscountCode.ts'
+import { pageOfMessages } from '../messages/inbox.ts'
 import { listOffers } from '../offers/Offer.ts'
 import { presentOffer, presentOfferForAdmin } from '../offers/presentOffer.ts'
 import { listRefunds, presentRefund } from '../payments/listRefunds.ts'
-import { findShownRequest, listRequestsOf, positionOf } from '../requests/listRequests.ts'
+import { findShownRequest, pageOfRequests } from '../requests/listRequests.ts'
 import { presentRequest } from '../requests/presentRequest.ts'
 import { presentTimelineEntry, readTimeline } from '../requests/readTimeline.ts'
 import { findRequest } from '../requests/TicketRequest.ts'
 import {
-  listAvailable,
-  listChosenFor,
   listInterested,
-  listListings,
   listReturning,
-  positionOfListing,
+  pageOfAvailable,
+  pageOfListings,
   positionOfReturning,
-  presentAvailable,
-  presentListing,
   presentReturning,
 } from '../resale/listings.ts'
 import { countQueue } from '../staff/countQueue.ts'
 import { findInQueue, listQueue, presentQueueRow, queueContext } from '../staff/listQueue.ts'
 import { listNotes } from '../staff/requestNotes.ts'
 import { findListing } from '../tickets/Listing.ts'
-import {
-  listForStaff,
-  listPastTickets,
-  listUpcomingTickets,
-  positionOf as positionOfTicket,
-} from '../tickets/listTickets.ts'
-import { presentTickets, presentTicketsForAdmin } from '../tickets/presentTicket.ts'
+import { listForStaff, pageOfTickets } from '../tickets/listTickets.ts'
+import { presentTicketsForAdmin } from '../tickets/presentTicket.ts'
 import { findViewedUser, openUserView } from './openUserView.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -60,13 +46,15 @@ function adminViewRoutes(deps: Deps) {
       return countQueue(deps.db, new Date(now.getTime() - dayMs), queueContext(now, actor.id))
     }),
 
-    route(viewsApi.adminRequests, developer, async ({ actor, query, ctx }) => {
+    route(viewsApi.adminRequests, developer, async ({ actor, ...call }) => {
       const now = deps.now()
-      const after = readCursor(query.cursor, ['number', 'text', 'text'])
-      const placed = await listQueue(deps.db, query, after, queueContext(now, actor.id))
-      return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
-        withoutScreenshot(presentQueueRow(row, now)),
+      const placed = await pageOf(
+        call,
+        (page) => listQueue(deps.db, page, page.after, queueContext(now, actor.id)),
+        ({ position }) => position,
+        ['number', 'text', 'text'],
       )
+      return placed.map(({ row }) => withoutScreenshot(presentQueueRow(row, now)))
     }),
 
     route(viewsApi.adminRequest, developer, async ({ actor, params: { id } }) => {
@@ -82,51 +70,28 @@ function adminViewRoutes(deps: Deps) {
       }
     }),
 
-    route(viewsApi.adminChat, developer, async ({ actor, params, query, ctx }) => {
+    route(viewsApi.adminChat, developer, async ({ actor, params, ...call }) => {
       const request = await findRequest(deps.db, params.id)
       authorize(anyRow, actor, request)
-      const messages = await listChat(deps.db, request.id, query)
-      const [oldest] = messages
-      if (oldest && oldest.seq > 1) setNextPage(ctx, { before: String(oldest.seq) })
-      return messages.map(presentChatMessage)
+      return pageOfChat(deps.db, request.id, call)
     }),
 
-    route(viewsApi.adminMessages, developer, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['number', 'text', 'text'])
-      const placed = await listMessages(deps.db, query, after)
-      return takePage(ctx, placed, query.limit, ({ position }) => position).map(({ row }) =>
-        presentMessage(row),
-      )
+    route(viewsApi.adminMessages, developer, (call) => pageOfMessages(deps.db, call)),
+
+    route(viewsApi.adminReturns, developer, async (call) => {
+      const rows = await pageOf(call, (page) => listReturning(deps.db, page), positionOfReturning)
+      return rows.map((row) => presentReturning(row, deps.now()))
     }),
 
-    route(viewsApi.adminReturns, developer, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listReturning(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfReturning).map((row) =>
-        presentReturning(row, deps.now()),
-      )
-    }),
-
-    route(viewsApi.adminListings, developer, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listListings(deps.db, { ...query, after })
-      return takePage(ctx, rows, query.limit, positionOfListing).map(presentListing)
-    }),
+    route(viewsApi.adminListings, developer, (call) => pageOfListings(deps.db, call)),
 
     route(viewsApi.adminOptIns, developer, async ({ actor, params }) => {
       const listing = await findListing(deps.db, params.id)
       authorize(anyRow, actor, listing)
-      return (await listInterested(deps.db, listing.id)).map(({ name, email, phone, ...optIn }) => ({
-        ...optIn,
-        user: { name, email, phone: phone || null },
-      }))
+      return listInterested(deps.db, listing.id)
     }),
 
-    route(viewsApi.adminDiscountCodes, developer, async ({ query, ctx }) => {
-      const after = readCursor(query.cursor, ['text', 'text'])
-      const rows = await listDiscountCodes(deps.db, { limit: query.limit, after })
-      return takePage(ctx, rows, query.limit, positionOfCode).map(presentDiscountCode)
-    }),
+    route(viewsApi.adminDiscountCodes, developer, (call) => pageOfCodes(deps.db, call)),
   ]
 }
 
@@ -140,14 +105,10 @@ function userViewRoutes(deps: Deps) {
       openUserView(deps, { developerId: actor.id, userId: params.id }),
     ),
 
-    route(viewsApi.userRequests, developer, async ({ actor, params, query: { limit, cursor }, ctx }) => {
+    route(viewsApi.userRequests, developer, async ({ actor, params, ...call }) => {
       const user = await viewed(actor, params)
-      const after = readCursor(cursor, ['text', 'text'])
-      const now = deps.now()
-      const requests = await listRequestsOf(deps.db, user.id, { limit, after, view: undefined }, now)
-      return takePage(ctx, requests, limit, positionOf).map((request) =>
-        withoutScreenshot(presentRequest(request, now)),
-      )
+      const requests = await pageOfRequests(deps, user.id, call)
+      return requests.map(withoutScreenshot)
     }),
 
     route(viewsApi.userRequest, developer, async ({ actor, params }) => {
@@ -161,35 +122,22 @@ function userViewRoutes(deps: Deps) {
       }
     }),
 
-    route(viewsApi.userChat, developer, async ({ actor, params, query, ctx }) => {
+    route(viewsApi.userChat, developer, async ({ actor, params, ...call }) => {
       const user = await viewed(actor, params)
       const request = await findRequest(deps.db, params.requestId)
       authorize(isTheirs(user.id), actor, request)
-      const messages = await listChat(deps.db, request.id, query)
-      const [oldest] = messages
-      if (oldest && oldest.seq > 1) setNextPage(ctx, { before: String(oldest.seq) })
-      return messages.map(presentChatMessage)
+      return pageOfChat(deps.db, request.id, call)
     }),
 
-    route(viewsApi.userTickets, developer, async ({ actor, params, query: { limit, cursor }, ctx }) => {
+    route(viewsApi.userTickets, developer, async ({ actor, params, ...call }) => {
       const user = await viewed(actor, params)
-      const after = readCursor(cursor, ['text', 'text', 'number', 'text'])
-      const now = deps.now()
-      const past = await listPastTickets(deps.db, user.id, { limit, after, now })
-      const page = takePage(ctx, past, limit, positionOfTicket)
-      const upcoming = after ? [] : await listUpcomingTickets(deps.db, user.id, now)
-      return (await presentTickets(deps.db, [...upcoming, ...page])).map(withoutCode)
+      const tickets = await pageOfTickets(deps, user.id, call)
+      return tickets.map(withoutCode)
     }),
 
-    route(viewsApi.userListings, developer, async ({ actor, params, query: { limit, cursor }, ctx }) => {
-      const user = await viewed(actor, params)
-      const after = readCursor(cursor, ['text', 'text'])
-      const now = deps.now()
-      const rows = await listAvailable(deps.db, user, { limit, after, now })
-      const page = takePage(ctx, rows, limit, positionOfListing)
-      const chosenFor = after ? [] : await listChosenFor(deps.db, user.id, now)
-      return [...chosenFor, ...page].map(presentAvailable)
-    }),
+    route(viewsApi.userListings, developer, async ({ actor, params, ...call }) =>
+      pageOfAvailable(deps, await viewed(actor, params), call),
+    ),
   ]
 }
 

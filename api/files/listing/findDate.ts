@@ -7,7 +7,7 @@ export interface FoundDate {
   isClear: boolean
   /** The phrases that hold it. */
   phrases: readonly Phrase[]
-  /** What else they contain. */
+  /** What the phrases say besides the date. */
   rest: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { secretTables } from '../../db/secretTables.ts'
 
 const comment = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/|;)+/
 const reading = ['select', 'with', 'values', 'table', 'explain']
-/** What else a statement of either database begins with. */
+/** All other words that a statement of either database can begin with. */
 const other = new Set(
   `
     abort alter analyse analyze attach begin call checkpoint close cluster comment commit copy create deallocate declare

@@ -162,7 +162,8 @@ export async function expectSettled(world: MoneyWorld): Promise<void> {
       expect(unwanted, about).toEqual([])
       continue
     }
-    // All of it goes back, by us or by the bank. Where that has failed for good, or staff did it by hand, they settle the rest with the customer.
+    // All of the money goes back, by us or by the bank. Where a refund has failed for good, or staff made it by hand, staff settle the
+    // rest with the customer.
     const last = own.filter(({ id }) => !own.some(({ retryOf }) => retryOf === id))
     const disputed = sum(recorded.flatMap((one) => (one.paymentId === payment.id ? one.amount : [])))
     const back = disputed + sum(last.map(({ amount }) => amount))

@@ -13,10 +13,11 @@ import { showsApi } from '#contract/shows.ts'
 import { ticketsApi } from '#contract/tickets.ts'
 import { confirmIntent, makeOffer, submitRequest } from '../factories.ts'
 import { noLimits } from '../noLimits.ts'
-import { deliverEvent, type LineState } from '../payments.ts'
+import { deliverEvent } from '../payments.ts'
 import { createRandom, type Random } from '../random.ts'
 import { type SignedIn, startTestApp, type TestApp, testPassword } from '../startTestApp.ts'
 import type { Answer } from '../TestClient.ts'
+import type { LineState } from '../testPayments.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

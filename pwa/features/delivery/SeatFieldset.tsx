@@ -16,7 +16,7 @@ import { ChooseFiles, useFileDrop } from '../tickets/ChooseTicketFiles.tsx'
 import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView, sharesDoubt } from './deliveryForm.ts'
-import { TicketState, tones } from './TicketsToDeliver.tsx'
+import { TicketState, tones } from './TicketState.tsx'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
 
 interface SeatFieldsetProps {

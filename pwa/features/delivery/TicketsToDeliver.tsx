@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ActionButton } from '../../ui/commands.tsx'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
-import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useNow } from '../../ui/useNow.ts'
-import { stepLabel } from '../tickets/stepLabel.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
 import styles from './delivery.module.css'
+import { TicketState } from './TicketState.tsx'
 import { countUndelivered, describeCounts, whyNoDelivery } from './undelivered.ts'
 
 const DeliveryDialog = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryDialog }))
@@ -137,67 +133,4 @@ export function DeliverButton({ requestId }: { requestId: string }) {
       </CardBoundary>
     </>
   )
-}
-
-/** One ticket of a paid request: its seat, its status, and its delivery. */
-export function TicketState({ ticket }: { ticket: Ticket }) {
-  const { status, resale } = ticket
-  const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')
-  const isOffered = status === 'returning' && resale?.step === 'listed'
-  const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
-  return (
-    <Row tight grow="9rem" gap={3} justify="between" className={styles.about}>
-      <Text weight="bold">
-        {ticket.seatInfo}
-        {ticket.gate && ` · Gate ${ticket.gate}`}
-      </Text>
-      <Row as="p">
-        {ticket.locked ? (
-          <StatusPill tone="warn">Waiting for payment</StatusPill>
-        ) : (
-          <StatusPill tone={isSold || isOffered ? 'neutral' : tones[status]}>
-            {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
-          </StatusPill>
-        )}
-        {ticket.receivedByClient && ticket.clientConfirmedAt && (
-          <Text as="span" size="second" tone="muted">
-            Received {formatDay(ticket.clientConfirmedAt)}
-          </Text>
-        )}
-      </Row>
-      {status !== 'pending' && (
-        <Text size="second" tone="muted" className={styles.line}>
-          {describeDelivery(ticket)}
-        </Text>
-      )}
-      {reason && (
-        <Text size="second" tone="muted" className={styles.line}>
-          {reason}
-        </Text>
-      )}
-    </Row>
-  )
-}
-
-export const tones: Record<Ticket['status'], Tone> = {
-  pending: 'warn',
-  ready: 'good',
-  delivered: 'good',
-  used: 'neutral',
-  returning: 'warn',
-  refunded: 'neutral',
-}
-
-/** `QR code, ticket file, sent to the ticketing account on Nov 20 · delivered by Ana, Nov 20, 3:40 PM` */
-function describeDelivery(ticket: Ticket): string {
-  const { qrCode, codeFormat, codeImage, ticketFile, transferredAt, delivery } = ticket
-  const parts = [
-    (qrCode ?? codeImage) && `${codeFormatNames[codeFormat]} code`,
-    ticketFile && 'ticket file',
-    transferredAt && `sent to the ticketing account on ${formatDay(transferredAt)}`,
-  ].filter(Boolean)
-  const text = parts.join(', ')
-  const verb = (delivery?.number ?? 1) > 1 ? 'replaced' : 'delivered'
-  const by = delivery?.by && `${verb} by ${delivery.by.name}, ${formatInstant(delivery.at)}`
-  return [text.charAt(0).toUpperCase() + text.slice(1), by].filter(Boolean).join(' · ')
 }

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from './outboxEntry.ts'
+import type { OutboxEntry } from '../../offline/outboxEntry.ts'
 
 /** The longest wait for the next attempt, in milliseconds, also if `Retry-After` asks for more. */
 export const longestWaitMs = 60 * 60 * 1000

@@ -471,7 +471,7 @@ describe('a query that takes too much', () => {
       ? "select set_config('statement_timeout', '0', false), count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b"
       : 'with recursive a(n) as (select 1 union all select n + 1 from a) select count(*) from a'
     const running = refusalOf(query, hasty)
-    // Others are answered while a query runs.
+    // Other calls are answered while a query runs.
     await waitFor(async () => {
       const newest = await hasty.client.call(databaseApi.queries, { query: { limit: 1 } })
       expect(newest).toMatchObject([{ query, ms: null, state: null, error: null }])

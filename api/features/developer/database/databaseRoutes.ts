@@ -1,6 +1,6 @@
 import { databaseApi } from '#contract/database.ts'
 import type { Deps } from '../../../config/deps.ts'
-import { readCursor, takePage } from '../../../http/pages.ts'
+import { pageOf } from '../../../http/pages.ts'
 import { confirmed, developer } from '../../../http/policies.ts'
 import { route } from '../../../http/route.ts'
 import { listQueries, runQuery } from './queries.ts'
@@ -14,10 +14,13 @@ export function databaseRoutes(deps: Deps) {
 
     route(databaseApi.schema, developer, () => readSchema(deps.db)),
 
-    route(databaseApi.queries, developer, async ({ query, ctx }) => {
-      const { limit, cursor } = query
-      const rows = await listQueries(deps.db, { limit, after: readCursor(cursor, ['text']) })
-      return takePage(ctx, rows, limit, ({ id }) => [id])
-    }),
+    route(databaseApi.queries, developer, (call) =>
+      pageOf(
+        call,
+        (page) => listQueries(deps.db, page),
+        ({ id }) => [id],
+        ['text'],
+      ),
+    ),
   ]
 }

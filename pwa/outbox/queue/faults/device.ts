@@ -4,7 +4,6 @@ import type { Fetch } from '../../../http/callApi.ts'
 import { OfflineDb } from '../../../offline/offlineDb.ts'
 import type { OutboxEvent } from '../flushOutbox.ts'
 import type { Answer } from './server.ts'
-import type { World } from './world.ts'
 
 /** The page whose code is running. All pages of the test share one process, and with it `navigator` and Dexie. */
 const acting = new AsyncLocalStorage<Page>()
@@ -17,6 +16,14 @@ export interface Call {
   path: string
   init: RequestInit
   answer: (reply: Response | Error) => void
+}
+
+/** What a device reports to. */
+interface World {
+  see(what: string): void
+  onEvent(page: Page, event: OutboxEvent): void
+  onCall(call: Call): void
+  onKill(page: Page, inFlight: Call[]): void
 }
 
 /** A browser: the state that its pages and its service worker share. Reports to the world what they do. */

@@ -3,7 +3,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fileUrl } from '#contract/files.ts'
 import { buildMessage, buildOwnRequest, buildTicket } from '../../../testing/builders.ts'
 import { commandNamed, type OutgoingCommand } from '../../commands/registry.ts'
-import type { Call } from './device.ts'
 
 export interface Session {
   userId: string
@@ -37,7 +36,7 @@ export class Server {
 
   /** @param isRefused the server refuses this call, unless it has carried it out before */
   respond(
-    { path, init }: Call,
+    { path, init }: { path: string; init: RequestInit },
     session: Session | undefined,
     entry?: Sent,
     isRefused = false,

@@ -1,13 +1,13 @@
-import type { Deps } from '../../config/deps.ts'
-import { applyIntent } from '../../features/payments/applyIntent.ts'
-import { findPaidOrder } from '../../features/payments/Order.ts'
-import { Payment } from '../../features/payments/Payment.ts'
-import { preparePayment } from '../../features/payments/preparePayment.ts'
-import { applyRefund } from '../../features/payments/refunds.ts'
-import type { TicketRequest } from '../../features/requests/TicketRequest.ts'
-import { confirmByCard, intentIdOf } from '../../integrations/payments/confirmByCard.ts'
-import { sandboxKeys } from '../../integrations/payments/sandboxKeys.ts'
-import { inTransaction } from '../inTransaction.ts'
+import type { Deps } from '../config/deps.ts'
+import { inTransaction } from '../db/inTransaction.ts'
+import { applyIntent } from '../features/payments/applyIntent.ts'
+import { findPaidOrder } from '../features/payments/Order.ts'
+import { Payment } from '../features/payments/Payment.ts'
+import { preparePayment } from '../features/payments/preparePayment.ts'
+import { applyRefund } from '../features/payments/refunds.ts'
+import type { TicketRequest } from '../features/requests/TicketRequest.ts'
+import { confirmByCard, intentIdOf } from '../integrations/payments/confirmByCard.ts'
+import { sandboxKeys } from '../integrations/payments/sandboxKeys.ts'
 
 /**
  * Pays an accepted request with a test card, as a browser would, and applies the payment.

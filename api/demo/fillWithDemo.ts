@@ -1,34 +1,34 @@
 import { questionSubject } from '#contract/faq.ts'
 import { delivery as deliverySchema } from '#contract/tickets.ts'
-import type { Deps } from '../../config/deps.ts'
-import { registerUser } from '../../features/accounts/registerUser.ts'
-import { findUserByEmail, type User } from '../../features/accounts/User.ts'
-import { markRead } from '../../features/chat/chatReads.ts'
-import { sendChatMessage } from '../../features/chat/sendChatMessage.ts'
-import { changeMembership } from '../../features/developer/manageUsers.ts'
-import { createDiscountCode } from '../../features/discounts/createDiscountCode.ts'
-import { findActiveCode } from '../../features/discounts/DiscountCode.ts'
-import { deactivateDiscountCode } from '../../features/discounts/deactivateDiscountCode.ts'
-import { askQuestion } from '../../features/faq/askQuestion.ts'
-import { respondToMessage } from '../../features/messages/inbox.ts'
-import { acceptOffer } from '../../features/offers/acceptOffer.ts'
-import { declineOffer } from '../../features/offers/declineOffer.ts'
-import { makeOffer } from '../../features/offers/makeOffer.ts'
-import { negotiateOffer } from '../../features/offers/negotiateOffer.ts'
-import { Order } from '../../features/payments/Order.ts'
-import { addBlacklistedWord } from '../../features/requests/blacklistedWords.ts'
-import { submitRequest } from '../../features/requests/submitRequest.ts'
-import { findRequest, type TicketRequest } from '../../features/requests/TicketRequest.ts'
-import { showInterest } from '../../features/resale/interest.ts'
-import { confirmEmail, requestReturn } from '../../features/resale/returns.ts'
-import { selectRecipient } from '../../features/resale/selectRecipient.ts'
-import { addCannedReply } from '../../features/staff/cannedReplies.ts'
-import { respondInText } from '../../features/staff/respondInText.ts'
-import { confirmReceived } from '../../features/tickets/confirmReceived.ts'
-import { deliverTickets } from '../../features/tickets/deliverTickets.ts'
-import { Listing } from '../../features/tickets/Listing.ts'
-import { openTicket } from '../../features/tickets/openTicket.ts'
-import { Ticket } from '../../features/tickets/Ticket.ts'
+import type { Deps } from '../config/deps.ts'
+import { registerUser } from '../features/accounts/registerUser.ts'
+import { findUserByEmail, type User } from '../features/accounts/User.ts'
+import { markRead } from '../features/chat/chatReads.ts'
+import { sendChatMessage } from '../features/chat/sendChatMessage.ts'
+import { changeMembership } from '../features/developer/manageUsers.ts'
+import { createDiscountCode } from '../features/discounts/createDiscountCode.ts'
+import { findActiveCode } from '../features/discounts/DiscountCode.ts'
+import { deactivateDiscountCode } from '../features/discounts/deactivateDiscountCode.ts'
+import { askQuestion } from '../features/faq/askQuestion.ts'
+import { respondToMessage } from '../features/messages/inbox.ts'
+import { acceptOffer } from '../features/offers/acceptOffer.ts'
+import { declineOffer } from '../features/offers/declineOffer.ts'
+import { makeOffer } from '../features/offers/makeOffer.ts'
+import { negotiateOffer } from '../features/offers/negotiateOffer.ts'
+import { Order } from '../features/payments/Order.ts'
+import { addBlacklistedWord } from '../features/requests/blacklistedWords.ts'
+import { submitRequest } from '../features/requests/submitRequest.ts'
+import { findRequest, type TicketRequest } from '../features/requests/TicketRequest.ts'
+import { showInterest } from '../features/resale/interest.ts'
+import { confirmEmail, requestReturn } from '../features/resale/returns.ts'
+import { selectRecipient } from '../features/resale/selectRecipient.ts'
+import { addCannedReply } from '../features/staff/cannedReplies.ts'
+import { respondInText } from '../features/staff/respondInText.ts'
+import { confirmReceived } from '../features/tickets/confirmReceived.ts'
+import { deliverTickets } from '../features/tickets/deliverTickets.ts'
+import { Listing } from '../features/tickets/Listing.ts'
+import { openTicket } from '../features/tickets/openTicket.ts'
+import { Ticket } from '../features/tickets/Ticket.ts'
 import { demoScreenshot, demoTicketPdf } from './demoFiles.ts'
 import { demoPayments } from './demoPayments.ts'
 import { type DemoStep, demoCannedReplies, demoPeople, demoStories } from './demoStories.ts'
@@ -138,7 +138,7 @@ async function playStory(
       }
       case 'offer': {
         request = await findRequest(deps.db, about().id)
-        const terms = { row: null, notes: null, ...step.terms }
+        const { terms } = step
         offerId = (await makeOffer(then, { actor: staff, command: undefined, request: about(), terms })).id
         break
       }
@@ -162,7 +162,7 @@ async function playStory(
       case 'customer_reads':
       case 'staff_read': {
         const actor = step.what === 'staff_read' ? staff : customer
-        // All of it.
+        // The whole thread.
         const body = { requestId: about().id, seq: Number.MAX_SAFE_INTEGER }
         await markRead(then, { actor, command: undefined, body })
         break

@@ -6,8 +6,8 @@ import { chatApi } from '#contract/chat.ts'
 import { discountsApi } from '#contract/discounts.ts'
 import { messagesApi } from '#contract/messages.ts'
 import { requestsApi } from '#contract/requests.ts'
-import { sharedApp } from '../../testing/startTestApp.ts'
-import type { TestClient } from '../../testing/TestClient.ts'
+import { sharedApp } from '../testing/startTestApp.ts'
+import type { TestClient } from '../testing/TestClient.ts'
 import { demoPassword, fillWithDemo } from './fillWithDemo.ts'
 
 const app = sharedApp()

@@ -1,4 +1,4 @@
-import type { DemoStep, DemoStory } from './demoStories.ts'
+import { type DemoStep, type DemoStory, did, offer, request } from './demoStories.ts'
 
 /** A year of sales: who bought what, how many days ago, for how much a ticket. */
 const sales: readonly [
@@ -41,25 +41,21 @@ export function demoPayments(now: Date): DemoStory[] {
     const section = String(101 + index)
     const at = (hours: number) => daysAgo * 24 - hours
     const steps: DemoStep[] = [
-      {
-        hoursAgo: at(0),
-        what: 'request',
-        form: {
-          artist,
-          venue,
-          concertDate: `${eventDay}T20:00`,
-          section,
-          preferredRow: 'F',
-          ticketCount,
-          stubhubPrice: `$${Math.round(pricePerTicket * 1.3)}`,
-        },
-      },
-      { hoursAgo: at(3), what: 'offer', terms: { ticketCount, section, row: 'F', pricePerTicket } },
-      { hoursAgo: at(5), what: 'accept' },
-      { hoursAgo: at(6), what: 'pay' },
+      request(at(0), {
+        artist,
+        venue,
+        concertDate: `${eventDay}T20:00`,
+        section,
+        preferredRow: 'F',
+        ticketCount,
+        stubhubPrice: `$${Math.round(pricePerTicket * 1.3)}`,
+      }),
+      offer(at(3), [ticketCount, section, 'F'], pricePerTicket),
+      did(at(5), 'accept'),
+      did(at(6), 'pay'),
       ...(index === 3 ? [{ hoursAgo: at(48), what: 'refund_by_hand' as const, dollars: 50 }] : []),
       { hoursAgo: at(72), what: 'deliver', firstSeat: 4, gate: 'B' },
-      { hoursAgo: at(80), what: 'open_and_confirm' },
+      did(at(80), 'open_and_confirm'),
     ]
     return { customer, steps }
   })
