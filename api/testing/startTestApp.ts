@@ -20,7 +20,7 @@ import { TestClient } from './TestClient.ts'
 import { createTestDatabase } from './testDatabase.ts'
 import { createTestPayments, type TestPayments } from './testPayments.ts'
 
-/** A clock that only moves on when a test advances it. */
+/** The present time, which a test can move on. */
 export interface TestClock {
   now: () => Date
   /** @param ms milliseconds forward */
