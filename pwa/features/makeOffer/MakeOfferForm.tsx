@@ -135,11 +135,13 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   const canSend = totals !== undefined
   const pressKey = (event: KeyboardEvent) => {
     leaveField(event)
-    const key = sendKeyOf(event.nativeEvent)
-    // Events of the dialog bubble here in React.
-    if (!key || toConfirm) return
+    const { key, target, nativeEvent } = event
+    const sendKey = sendKeyOf(nativeEvent)
+    const isEnter = key === 'Enter' && target instanceof HTMLInputElement && !isComposing(nativeEvent)
+    // Events of the dialog bubble here in React. A disabled button does nothing on Enter.
+    if (toConfirm || !(sendKey || (isEnter && !canSend))) return
     event.preventDefault()
-    if (canSend && isOnline) submit(key === 'sendNext')()
+    if (isOnline || !canSend) submit(sendKey === 'sendNext')()
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   usePaletteAction({
@@ -236,7 +238,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         {...form.field('notes')}
       />
       <Stack gap={2} className={styles.actions}>
-        {next && (
+        {!isOnline && (
+          <Text size="label" tone="muted" wrap="break" className={styles.hint}>
+            Sending an offer needs a connection.
+          </Text>
+        )}
+        {isOnline && next && (
           <Text size="label" tone="muted" wrap="break" className={classNames(styles.hint, styles.next)}>
             <span className="clamp">Opens {next.artist} next</span>
             <span className={styles.enter}>{'\u00a0· Enter'}</span>
