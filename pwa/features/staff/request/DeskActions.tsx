@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eventDayEnd } from '#contract/rules/eventDay.ts'
@@ -12,31 +13,54 @@ import { readQuery } from '../../../http/readQuery.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ActionButton, usePaletteAction } from '../../../ui/commands.tsx'
-import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { Loaded } from '../../../ui/ErrorState.tsx'
 import { formatInstant } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { KeyHint } from '../../desk/deskCommands.tsx'
-import { statusAt } from '../../desk/requestQueue.ts'
+import { requestAddress, statusAt } from '../../desk/requestQueue.ts'
+import { shorten } from '../../desk/requestWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { DeskState } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
-const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
+interface DeskActionsProps {
+  request: AdminTicketRequest
+  /** It was put off until later. */
+  onSnoozed?: () => void
+}
 
 /** The owner of a request, until when it is snoozed, and the buttons that change this. */
-export function DeskActions({ request }: { request: AdminTicketRequest }) {
+export function DeskActions({ request, onSnoozed }: DeskActionsProps) {
   const { id: readerId } = useSignedInUser()
   const now = useNow()
   const assignment = useAssignment(request.id)
   const snooze = useSnooze(request.id)
   const [choosing, setChoosing] = useState<'colleague' | 'time'>()
   const close = () => setChoosing(undefined)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const putOff = (until: Date) =>
+    snooze.mutate(until, {
+      onSuccess: () => {
+        showToast({
+          title: `${shorten(request.artist, 40)} is snoozed`,
+          description: `Until ${formatInstant(until.toISOString())}, or until the client writes.`,
+          // Once it is back in its place of the list.
+          undo: () =>
+            void snooze.mutateAsync(undefined).then(
+              () => navigate(requestAddress(request.id, search), { replace: true }),
+              () => undefined,
+            ),
+        })
+        onSnoozed?.()
+      },
+    })
   const times = snoozeTimes(request.replyDueAt, now)
   const { assignedTo, snoozedUntil } = request
   const isMine = assignedTo?.id === readerId
@@ -96,15 +120,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
             )
           )
         }
-      >
-        <DialogButton
-          label="Show moved or cancelled"
-          variant="quiet"
-          className={styles.action}
-          dialog={ShowDialog}
-          about={{ request }}
-        />
-      </DeskState>
+      />
       <AssignSheet
         isOpen={choosing === 'colleague'}
         readerId={readerId}
@@ -124,7 +140,7 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
         onClose={close}
         onChoose={(until) => {
           close()
-          snooze.mutate(until)
+          putOff(until)
         }}
       >
         It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
@@ -307,13 +323,19 @@ interface TimeSheetProps {
 
 /** Times to choose from, and a custom one. */
 function TimeSheet({ isOpen, title, times, last, words, children, onClose, onChoose }: TimeSheetProps) {
+  const list = useRef<HTMLElement>(null)
   const choices = times.map(({ label, until }) => ({
     label: `${label} · ${formatInstant(until.toISOString())}`,
     value: until,
   }))
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={title}>
-      <Stack gap={2}>
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      onOpened={() => list.current?.querySelector('button')?.focus()}
+    >
+      <Stack gap={2} ref={list}>
         <Text tone="muted">{children}</Text>
         <Choices choices={choices} onChoose={onChoose} />
         {last !== null && <PickedTime last={last} words={words} onChoose={onChoose} />}
@@ -406,7 +428,7 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
     },
   ]
   return [
-    ...times.filter(({ until }) => until.getTime() < due),
+    ...inOrder(times, now, due),
     { label: 'Until the client writes, at the latest', until: new Date(due) },
   ]
 }
@@ -432,8 +454,13 @@ export function reminderTimes(last: string, isDeadline: boolean, now: Date): Des
     { label: 'In a week', until: morning(7) },
     ...(isDeadline ? [{ label: '2 hours before it ends', until: new Date(end - 2 * hour) }] : []),
   ]
+  return inOrder(times, now, end)
+}
+
+/** The times before an end that are worth it: an hour from now at least. */
+function inOrder(times: readonly DeskTime[], now: Date, end: number): DeskTime[] {
   return times
-    .filter(({ until }) => until > now && until.getTime() < end)
+    .filter(({ until }) => until.getTime() >= now.getTime() + hour && until.getTime() < end)
     .sort((one, other) => one.until.getTime() - other.until.getTime())
 }
 

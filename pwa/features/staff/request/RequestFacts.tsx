@@ -105,12 +105,10 @@ interface DeskStateProps {
   assign?: ReactNode
   /** The button that changes until when it is snoozed, or when staff are reminded. */
   snooze?: ReactNode
-  /** Further actions. */
-  children?: ReactNode
 }
 
 /** The owner of a request, until when it is snoozed, and when staff are reminded. In one line where there is room. */
-export function DeskState({ request, assign, snooze, children }: DeskStateProps) {
+export function DeskState({ request, assign, snooze }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
   const { snoozedUntil, remindAt } = request
@@ -128,7 +126,6 @@ export function DeskState({ request, assign, snooze, children }: DeskStateProps)
         <StatusPill tone="neutral">Reminder {formatInstant(remindAt, now)}</StatusPill>
       )}
       {snooze}
-      {children}
     </Row>
   )
 }
