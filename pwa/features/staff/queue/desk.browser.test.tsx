@@ -17,7 +17,7 @@ import {
   type,
 } from '../../../testing/screen.ts'
 import { toastStore } from '../../../ui/toasts/toastStore.ts'
-import { wallTimeOf } from '../request/DeskActions.tsx'
+import { wallTimeOf } from '../request/DeskSheets.tsx'
 
 const search = field('Search')
 const tab = (name: RegExp) => page.getByRole('tab', { name })
@@ -181,7 +181,7 @@ it('a list that is chosen opens its first request in place of one that is not in
   const tabLink = (name: RegExp) =>
     page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
   await tabLink(/^Returns/).click()
-  await expectAddress('/admin?tab=returns')
+  await expect.poll(address).toContain('/admin?tab=returns')
   await tabLink(/^Requests/).click()
   await expectAddress(before)
   await expect.element(rowOf(opened() ?? '')).toHaveAttribute('aria-current', 'true')

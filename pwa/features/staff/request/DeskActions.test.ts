@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePickedTime, reminderTimes, snoozeTimes, wallTimeOf } from './DeskActions.tsx'
+import { reminderTimes, snoozeTimes } from './DeskActions.tsx'
+import { parsePickedTime, wallTimeOf } from './DeskSheets.tsx'
 
 const at = (hours: number) => new Date(2027, 4, 1, hours)
 const offered = (due: Date | undefined, now: Date) =>

@@ -58,7 +58,7 @@ interface RequestPaneProps {
 const roomForAll = '(min-height: 62em)'
 
 /** Too low for the screenshot above messages, which leave it the client's facts and notes. */
-const lowPane = '(min-width: 51.25em) and (max-height: 55em)'
+const lowPane = '(min-width: 51.25em) and (max-height: 60em)'
 
 const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
 
