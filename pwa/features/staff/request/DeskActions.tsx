@@ -13,7 +13,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ActionButton, usePaletteAction } from '../../../ui/commands.tsx'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatTime } from '../../../ui/format.ts'
 import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useHasBeen } from '../../../ui/useLast.ts'
@@ -52,7 +52,7 @@ export function DeskActions({ request, onSnoozed }: DeskActionsProps) {
       onSuccess: () => {
         showToast({
           title: `${shorten(request.artist, 40)} is snoozed`,
-          description: `Until ${formatInstant(until.toISOString())}, or until the client writes.`,
+          description: `Until ${formatTime(until.toISOString())}, or until the client writes.`,
           // Once it is back in its place of the list.
           undo: () =>
             void snooze.mutateAsync(undefined).then(

@@ -12,8 +12,8 @@ import {
   eachAfter,
   formatCapped,
   formatConcertDate,
-  formatInstant,
   formatMoney,
+  formatTime,
   formatTypedPrice,
 } from '../../../ui/format.ts'
 import { formatPhone } from '../../../ui/formatPhone.ts'
@@ -121,9 +121,9 @@ export function DeskState({ request, assign, snooze }: DeskStateProps) {
         </StatusPill>
       )}
       {assign}
-      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
+      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatTime(snoozedUntil, now)}</StatusPill>}
       {remindAt && !isSilent(request, now) && (
-        <StatusPill tone="neutral">Reminder {formatInstant(remindAt, now)}</StatusPill>
+        <StatusPill tone="neutral">Reminder {formatTime(remindAt, now)}</StatusPill>
       )}
       {snooze}
     </Row>
