@@ -44,10 +44,10 @@ export function SearchInput({
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return
           if (event.key === 'Enter') onEnter?.()
-          // The first Escape empties the field, the second one leaves it.
+          // What was found stays: the browser's own Escape would empty the field.
           if (event.key !== 'Escape' || value === '') return
           event.preventDefault()
-          onType('')
+          event.currentTarget.blur()
         }}
       />
     </span>

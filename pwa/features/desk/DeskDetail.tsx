@@ -132,12 +132,10 @@ export function DeskDetail({ icon, noneOpen, ...row }: DeskDetailProps) {
           {actions && <Row>{actions}</Row>}
         </Row>
         <Stack flex gap={4} className={styles.body}>
-          {/* A conversation is at the end, where its field is. */}
-          {isThread && !hasColumn && below}
           <div className={isThread ? styles.thread : undefined}>
             <CardBoundary key={openId}>{content}</CardBoundary>
           </div>
-          {!isThread && !hasColumn && below}
+          {!hasColumn && below}
         </Stack>
       </Stack>
       {hasColumn && (

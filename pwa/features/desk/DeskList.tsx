@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { useCommands } from '../../ui/commands.tsx'
 import { EmptyState, LoadError } from '../../ui/ErrorState.tsx'
+import { holdKeys } from '../../ui/heldKeys.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { LastChecked } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -18,7 +19,7 @@ import { useOnline, whyOffline } from '../../ui/useOnline.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import type { RowPlace } from './DeskRow.tsx'
 import styles from './desk.module.css'
-import { KeyHint, useDeskCommand } from './deskCommands.tsx'
+import { KeyHint, rowKeys, useDeskCommand } from './deskCommands.tsx'
 
 /** One of the lists that can be shown. */
 export interface DeskFilter<Name extends string> {
@@ -66,7 +67,7 @@ interface DeskListProps<Item extends { id: string }, Name extends string> {
   localSearch: string
   /** Explains what works or does not work without a connection. */
   offline: ReactNode
-  /** Shown instead of rows: the list is empty, or nothing was found. */
+  /** Shown instead of rows, or above them: the list is empty, nothing was found, or more is found elsewhere. */
   empty: ReactNode
   /** The parameter of the URL that has the id of the open row. */
   parameter: string
@@ -113,6 +114,8 @@ export function DeskList<Item extends { id: string }, Name extends string>({
     links.get(id)?.focus()
     onOpen?.(id, true)
     const { replaces: replace, state } = opening
+    // One row after the other does not wait for each to be drawn.
+    holdKeys(rowKeys)
     void navigate(rowAddress(parameter, id, search), { replace, state })
   }
   const links = useOpenRow(parameter, rows ?? [], selectedId, openByKey)
@@ -238,7 +241,8 @@ interface SearchFieldProps {
 function SearchField({ value, onType, onEnter, placeholder }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const commands = useCommands()
-  useDeskCommand('search', () => field.current?.focus())
+  // What is typed replaces the search.
+  useDeskCommand('search', () => field.current?.select())
   return (
     <Row noWrap>
       <div className={styles.search}>
@@ -391,7 +395,18 @@ function useOpenRow(
   const place = openId === undefined ? -1 : ids.indexOf(openId)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the row has moved
   useEffect(() => {
-    links.get(openId ?? '')?.scrollIntoView({ block: 'nearest' })
+    const link = links.get(openId ?? '')
+    const list = link?.closest('[role=tabpanel]')
+    if (!link || !list) return
+    const show = () => link.scrollIntoView({ block: 'nearest' })
+    show()
+    // At the start of the desk it is not laid out yet.
+    const observer = new ResizeObserver(() => {
+      show()
+      observer.disconnect()
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
   }, [links, openId, place])
   const move = (step: 1 | -1) => {
     // From the address, which a second press may find changed before anything is drawn.

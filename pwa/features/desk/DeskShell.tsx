@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { classNames } from '../../ui/classNames.ts'
 import { useCommands } from '../../ui/commands.tsx'
 import { CardBoundary } from '../../ui/ErrorState.tsx'
+import { playKeys } from '../../ui/heldKeys.ts'
+import { showToast } from '../../ui/toasts/toastStore.ts'
 import { useHasBeen } from '../../ui/useLast.ts'
 import styles from './desk.module.css'
-import { useDeskCommand, useShortcutSetting, useShortcuts } from './deskCommands.tsx'
+import { shortcutKeys, useDeskCommand, useShortcutSetting, useShortcuts } from './deskCommands.tsx'
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
@@ -39,6 +42,12 @@ const never = () => false
 export function DeskShell({ className, list, children, ...keys }: DeskShellProps) {
   const desk = useRef<HTMLDivElement>(null)
   useScrollBeforePull(desk)
+  const { key, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
+  useEffect(() => {
+    // Another row may have been opened meanwhile.
+    if (window.location.search === search) playKeys()
+  }, [key, search])
   return (
     <div ref={desk} className={classNames(styles.desk, className)}>
       <div className={styles.listColumn}>
@@ -59,7 +68,10 @@ export function DeskKeys({ isOfferHeld = never, run: runOwn = never }: DeskKeysP
   useDeskCommand('help', () => setHelpOpen(true))
   const run = (name: string) => {
     if (name === 'leave') (document.activeElement as HTMLElement | null)?.blur()
-    else if (!runOwn(name)) (actionsOf[name] ?? [name]).some((action) => commands.run(action))
+    else if (!runOwn(name) && !(actionsOf[name] ?? [name]).some((action) => commands.run(action))) {
+      const { label, shown } = shortcutKeys.find(({ command }) => command === name) ?? {}
+      showToast({ title: `Nothing to do here for ${shown}`, description: label && `${label}.` })
+    }
   }
   useShortcuts({ isOn: shortcutsOn, isOfferHeld, run })
   if (!wasHelpOpen) return null

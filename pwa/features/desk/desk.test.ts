@@ -152,6 +152,12 @@ test('an unreadable date reads as Invalid date', () => {
   expect(headPills(owed, now)[0]?.text).toBe('Deliver 1\u00a0ticket · Invalid date')
 })
 
+test('an answer of the client that staff have answered waits for the client', () => {
+  const request = buildRequest({ status: 'client_responded', replyDueAt: null })
+  expect(rowPill(request, now).text).toBe('Awaiting Response')
+  expect(headPills(request, now).map(({ text }) => text)).toEqual(['Awaiting Response'])
+})
+
 test('every other request shows its status', () => {
   expect(rowPill(buildRequest({ status: 'accepted' }), now).text).toBe('Waiting for payment')
   expect(rowPill(buildRequest(), now).text).toBe('New Request')
@@ -264,6 +270,8 @@ it.each([
   ['it moved within the list', 'abc', 'bca', 'a', 'abc'],
   ['a new row came on top', 'abc', 'xac', 'b', 'xabc'],
   ['the row above it left too, unopened', 'abc', 'c', 'b', 'bc'],
+  ['the row above it moved down', 'abcd', 'bcda', 'b', 'bcda'],
+  ['it moved down, and the row above it too', 'abcde', 'cdeab', 'b', 'bcdea'],
 ])('rows that were opened keep their place: %s', (_, before, now, opened, expected) => {
   expect(idsOf(steadyRows(rowsOf(before), rowsOf(now), new Set(opened)))).toBe(expected)
 })

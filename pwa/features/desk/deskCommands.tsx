@@ -8,8 +8,13 @@ import styles from './desk.module.css'
 export const shortcutKeys = [
   { keys: ['j', 'ArrowDown'], command: 'next', label: 'Open the next one of the list', shown: 'j or ↓' },
   { keys: ['k', 'ArrowUp'], command: 'previous', label: 'Open the one before', shown: 'k or ↑' },
-  { keys: ['e'], command: 'done', label: 'Done: read, arrived, or a recipient to choose', shown: 'e' },
-  { keys: ['u'], command: 'unread', label: 'Mark a message unread, or read', shown: 'u' },
+  {
+    keys: ['e'],
+    command: 'done',
+    label: 'Done, in Messages, Returns and Resell: read, arrived, or a recipient to choose',
+    shown: 'e',
+  },
+  { keys: ['u'], command: 'unread', label: 'Mark a message unread, or read, in Messages', shown: 'u' },
   { keys: ['o'], command: 'offer', label: 'Make an offer', shown: 'o' },
   { keys: ['z'], command: 'screenshot', label: 'Enlarge the screenshot', shown: 'z' },
   { keys: ['c', 'r'], command: 'chat', label: 'Write to the client', shown: 'c or r' },
@@ -21,6 +26,11 @@ export const shortcutKeys = [
   { keys: ['Escape'], command: 'leave', label: 'Leave a field, for the keys above', shown: 'Esc' },
   { keys: ['?'], command: 'help', label: 'Show keyboard shortcuts', shown: '?' },
 ] as const
+
+/** The keys that open the rows after and before the open one. */
+export const rowKeys = shortcutKeys
+  .filter(({ command }) => command === 'next' || command === 'previous')
+  .flatMap(({ keys }): readonly string[] => keys)
 
 export type ShortcutCommand = (typeof shortcutKeys)[number]['command']
 

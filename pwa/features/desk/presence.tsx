@@ -1,17 +1,39 @@
-import { useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { type Presence, presenceApi } from '#contract/presence.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useStore } from '../../http/useStore.ts'
 import { Text } from '../../ui/layout.tsx'
 import { presenceStore } from '../../ui/liveUpdates.ts'
+import styles from './desk.module.css'
 
-/** 'Ana is writing an offer', over the form; announced. */
-export function WritersLine({ requestId }: { requestId: string }) {
+interface WritersLineProps {
+  requestId: string
+  /** Only those who write this. */
+  only?: Writing | undefined
+  /** Shown in its place while nobody writes. */
+  children?: ReactNode
+}
+
+/** 'Ana is writing an offer'; announced. It needs a place where nothing moves when it comes and goes. */
+export function WritersLine({ requestId, only, children }: WritersLineProps) {
   const writers = useStore(presenceStore, (all) => all.get(requestId))
+  const words = describeWriters(writers?.filter(({ writing }) => only === undefined || writing === only))
   return (
-    <Text role="status" size="second" tone="warn" weight="medium" wrap="break">
-      {describeWriters(writers)}
-    </Text>
+    <>
+      <Text as="span" role="status" tone="warn" weight="medium">
+        {words}
+      </Text>
+      {words === undefined && children}
+    </>
+  )
+}
+
+/** The line over the end of a discussion, above its field. */
+export function WritersHint(line: Omit<WritersLineProps, 'children'>) {
+  return (
+    <p className={styles.writers}>
+      <WritersLine {...line} />
+    </p>
   )
 }
 

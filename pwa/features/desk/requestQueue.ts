@@ -29,14 +29,15 @@ export const alarms = {
 
 type Alarm = keyof typeof alarms
 
-/** The views that have a tab: alarms only while there is something in them, or they are open. */
+/** The views that have a tab, alarms first: those only while there is something in them, or they are open. */
 export function viewsShown(
   summary: Pick<QueueSummary, (typeof alarms)[Alarm]> | undefined,
   open?: QueueListName,
 ): QueueView[] {
-  return queueViews.filter(
-    (view) => !isAlarm(view) || view === open || (summary?.[alarms[view]].count ?? 0) > 0,
+  const raised = queueViews.filter(
+    (view) => isAlarm(view) && (view === open || (summary?.[alarms[view]].count ?? 0) > 0),
   )
+  return [...raised, ...queueViews.filter((view) => !isAlarm(view))]
 }
 
 function isAlarm(view: QueueView): view is Alarm {

@@ -197,7 +197,8 @@ export interface Pill {
   text: string
 }
 
-type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'>
+type StatusFields = Pick<AdminTicketRequest, 'status' | 'deadlineAt' | 'expiredBecause'> &
+  Partial<Pick<AdminTicketRequest, 'replyDueAt'>>
 type RequestFields = StatusFields &
   Pick<
     AdminTicketRequest,
@@ -316,11 +317,20 @@ function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
 
 /** The status of a request, with the time left to accept an offer. */
 export function statusPill(request: StatusFields, now: Date): Pill {
-  const status = statusAt(request, now)
+  const status = shownStatus(request, now)
   return {
     tone: tones[status],
     text: status === 'offer_made' ? offerSent(request, now) : adminStatusLabel({ ...request, status }),
   }
+}
+
+/** The status in words; a client's answer that staff have answered in the discussion waits for the client, as after a response. */
+export function shownStatus(
+  request: Omit<StatusFields, 'expiredBecause'>,
+  now: Date,
+): ReturnType<typeof statusAt> {
+  const status = statusAt(request, now)
+  return status === 'client_responded' && request.replyDueAt === null ? 'admin_responded' : status
 }
 
 /** An open offer from the view of staff; the status label is for customers. */

@@ -200,7 +200,7 @@ function Content({ detail: { request, offers, tickets, refunds, notes } }: { det
             <NoteList notes={notes} />
           </>
         }
-        refunds={<RefundList refunds={refunds} requestId={request.id} isReadOnly />}
+        more={<RefundList refunds={refunds} requestId={request.id} isReadOnly />}
         thread={(extras) => (
           <NegotiationWords value={askWords}>
             <ViewedThread

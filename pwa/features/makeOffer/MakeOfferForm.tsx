@@ -26,6 +26,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useNow } from '../../ui/useNow.ts'
+import { useOnline } from '../../ui/useOnline.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import { useDeskCommand, useSendKeys } from '../desk/deskCommands.tsx'
 import { useReportWriting } from '../desk/presence.tsx'
@@ -130,12 +131,20 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
   })
   useEffect(() => start(), [])
 
+  const isOnline = useOnline()
   const canSend = totals !== undefined
   const pressSendKey = useSendKeys(canSend, (opensNext) => submit(opensNext)())
   const pressKey = (event: KeyboardEvent) => {
     leaveField(event)
     // Events of the dialog bubble here in React.
-    if (!toConfirm) pressSendKey(event)
+    if (toConfirm) return
+    pressSendKey(event)
+    const { key, target, nativeEvent } = event
+    // The button is disabled then, so that Enter would do nothing.
+    if (canSend || key !== 'Enter' || !(target instanceof HTMLInputElement) || isComposing(nativeEvent))
+      return
+    event.preventDefault()
+    submit(false)()
   }
   const sendLabel = `Send ${totals ? formatMoney(dollarsFromCents(totals.total)) : 'offer'}`
   usePaletteAction({
@@ -232,7 +241,12 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         {...form.field('notes')}
       />
       <Stack gap={2} className={styles.actions}>
-        {next && (
+        {!isOnline && (
+          <Text size="label" tone="muted" wrap="break" className={styles.hint}>
+            Sending an offer needs a connection.
+          </Text>
+        )}
+        {isOnline && next && (
           <Text size="label" tone="muted" wrap="break" className={classNames(styles.hint, styles.next)}>
             <span className="clamp">Opens {next.artist} next</span>
             <span className={styles.enter}>{'\u00a0· Enter'}</span>

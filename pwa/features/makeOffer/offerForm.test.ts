@@ -138,6 +138,11 @@ describe('before an offer is sent, it is asked', () => {
     expect(ask('232.50')?.reasons).toEqual(['This is the same price as Sam found.'])
   })
 
+  it('whether to charge less than a third of what the client found, as with a digit that is missing', () => {
+    expect(ask('79')?.reasons).toEqual(['This is less than a third of the $480.00 that Sam found.'])
+    expect(ask('80')).toBeUndefined()
+  })
+
   it('whether to charge more than the offer that stands, or the same', () => {
     const request = { currentOffer: standing }
     expect(ask('190', request)?.reasons).toEqual(['This is $20.00 more than the offer that stands, $375.00.'])

@@ -186,8 +186,11 @@ function besideStanding({ request: { currentOffer }, totals, ticketCount, now }:
 
 function besideFound({ request: { stubhubPrice, name }, totals, ticketCount }: Asked): string | undefined {
   const compared = compareWithFound(stubhubPrice, ticketCount, totals.total)
-  if (!compared || compared.than === 'less') return undefined
+  if (!compared) return undefined
   const client = firstName(name)
+  if (totals.subtotal * 3 < compared.foundTotal)
+    return `This is less than a third of the ${formatMoney(dollarsFromCents(compared.foundTotal))} that ${client} found.`
+  if (compared.than === 'less') return undefined
   return compared.than === 'same'
     ? `This is the same price as ${client} found.`
     : `This is ${formatMoney(dollarsFromCents(compared.cents))} more than ${client} found.`

@@ -24,7 +24,7 @@ import { ChatPanel } from '../chat/ChatPanel.tsx'
 import { DeskDetail, NoDetail, RequestButton } from '../desk/DeskDetail.tsx'
 import { KeyHint, SendKeyHint, useDeskCommand } from '../desk/deskCommands.tsx'
 import desk from '../desk/deskDetail.module.css'
-import { useReportWriting, WritersLine } from '../desk/presence.tsx'
+import { useReportWriting, WritersHint } from '../desk/presence.tsx'
 import { openedForOffer, requestAddress } from '../desk/requestQueue.ts'
 import { headPills, joinParts } from '../desk/requestWords.ts'
 import { offersQueries } from '../offers/offersQueries.ts'
@@ -233,7 +233,7 @@ function Conversation({
           composerRef={composer}
           aboveComposer={
             <>
-              <WritersLine requestId={request.id} />
+              <WritersHint requestId={request.id} />
               <ComposerChips
                 request={request}
                 composerRef={composer}

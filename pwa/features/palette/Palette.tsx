@@ -1,12 +1,13 @@
 import { searchOutline } from 'ionicons/icons'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { collectKeys } from '../../ui/heldKeys.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { showToast } from '../../ui/toasts/toastStore.ts'
 import styles from './palette.module.css'
 import { useRecording } from './recents.ts'
 
-const keys = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
+const shortcut = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** The button of the palette, which goes to or does anything by the keyboard alone; Ctrl-K or ⌘K opens it too. It loads when first opened. */
 export function Palette() {
@@ -15,17 +16,18 @@ export function Palette() {
   const [opened, setOpened] = useState<string>()
   useRecording()
   const open = async () => {
-    const typedText = holdKeys()
+    const { keys, stop } = collectKeys()
     try {
       const { CommandPalette } = await import('./CommandPalette.tsx')
       // At once, so that the next key is typed in it.
       flushSync(() => {
         setLoaded(() => CommandPalette)
-        setOpened(typedText())
+        setOpened(keys.flatMap(({ key }) => (key.length === 1 ? key : [])).join(''))
       })
     } catch {
-      typedText()
       showToast({ title: 'Could not open the palette', description: 'Please try again.', tone: 'error' })
+    } finally {
+      stop()
     }
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -51,26 +53,9 @@ export function Palette() {
         onClick={() => void open()}
       >
         <AppIcon icon={searchOutline} />
-        <kbd>{keys}</kbd>
+        <kbd>{shortcut}</kbd>
       </button>
       {Loaded && <Loaded opened={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
-}
-
-/** Collects typed characters, so that they are no shortcuts of the page. @returns stops, and returns the text */
-function holdKeys(): () => string {
-  let typed = ''
-  const hold = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (key.length > 1 || ctrlKey || metaKey || altKey) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    typed += key
-  }
-  addEventListener('keydown', hold, { capture: true })
-  return () => {
-    removeEventListener('keydown', hold, { capture: true })
-    return typed
-  }
 }

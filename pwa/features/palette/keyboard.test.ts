@@ -139,6 +139,12 @@ test('has the list of stuck refunds only while that has a tab', () => {
   expect(labels('refund failed', admin, viewsShown(undefined, 'refund_failed'))).toEqual(['Refund failed'])
 })
 
+test('alarms come first', () => {
+  const one = { count: 1, isCapped: false }
+  const summary = { refundsFailed: one, disputed: one, moneyBack: { ...one, count: 0 } }
+  expect(viewsShown(summary).slice(0, 3)).toEqual(['refund_failed', 'disputed', 'needs_us'])
+})
+
 test('has for each person only the places that they may see, and says whose is whose to who sees both', () => {
   const developer = { isAdmin: false, isDeveloper: true }
   const addresses = (reader: typeof admin) => JSON.stringify(placesOf(reader))

@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { CappedCount } from '#contract/lists.ts'
 import { matchesSearch, searchWords, wordsOf } from '#contract/rules/searchWords.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { formatCapped } from '../../ui/format.ts'
 import { AppIcon } from '../../ui/ionic/AppIcon.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
+import { useMediaQuery, wideScreen } from '../../ui/useMediaQuery.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { useOverlayAddress } from '../../ui/useOverlayAddress.ts'
 import { DeskDetail, type DeskDetailParts, NoDetail } from '../desk/DeskDetail.tsx'
@@ -95,6 +97,14 @@ export function StaffDesk<Item extends { id: string; artist: string }, Name exte
     openId === undefined ? undefined : (listed?.find(({ id }) => id === openId) ?? detail.data?.[0])
   const rows = useSteadyRows(`${filter} ${q}`, listed, found)
   const all = 'all' as Name
+  const isWide = useMediaQuery(wideScreen)
+  const { key } = useLocation()
+  const [startKey] = useState(key)
+  const isStart = isWide && key === startKey && openId === undefined && q === ''
+  const firstId = isStart ? rows?.[0]?.id : undefined
+  useEffect(() => {
+    if (firstId !== undefined) change({ [parameter]: firstId })
+  }, [firstId, change, parameter])
   return (
     <>
       <PageTitle documentTitle={`${title} · Admin`} className="visually-hidden">

@@ -124,6 +124,18 @@ function ToastCard({ toast, isHeld, onClose }: ToastCardProps) {
           {toast.link.label}
         </Link>
       )}
+      {toast.undo && (
+        <button
+          type="button"
+          className={`icon-button ${styles.link}`}
+          onClick={() => {
+            toast.undo?.()
+            onClose()
+          }}
+        >
+          Undo
+        </button>
+      )}
       <button
         type="button"
         className={`icon-button ${styles.close}`}

@@ -8,6 +8,8 @@ export interface Toast {
   tone?: 'neutral' | 'good' | 'error'
   /** Link to what the toast is about. */
   link?: { label: string; to: string }
+  /** Takes back what was done. */
+  undo?: () => void
   /** Names the action for `dismissError`, if its toasts have different titles. The default is the title. */
   about?: string
 }

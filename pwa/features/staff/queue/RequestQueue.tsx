@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { type QueueGroup, queueGroups } from '#contract/rules/queueViews.ts'
 import { useStore } from '../../../http/useStore.ts'
@@ -7,6 +6,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/ErrorState.tsx'
 import { formatCapped } from '../../../ui/format.ts'
+import { Row } from '../../../ui/layout.tsx'
 import { presenceStore } from '../../../ui/liveUpdates.ts'
 import { useAddressSearch } from '../../../ui/useAddressSearch.ts'
 import { useNow } from '../../../ui/useNow.ts'
@@ -15,10 +15,12 @@ import { DeskList } from '../../desk/DeskList.tsx'
 import { describeWriters } from '../../desk/presence.tsx'
 import { addressOf, type QueueListName, queryOf, viewsShown } from '../../desk/requestQueue.ts'
 import { assigneeWord, describeRow, lists, rowPill } from '../../desk/requestWords.ts'
+import { useSteadyRows } from '../../desk/steadyRows.ts'
 import { useQueueList, useQueueSummary, useWaking } from '../../desk/useQueue.ts'
 import { type HeldOffer, useFailedOffers, useHeldOffers } from '../../makeOffer/heldOffer.tsx'
 import { useDeskDrafts } from '../../makeOffer/offerDrafts.ts'
 import { belongsTo } from '../../requests/requestsQueries.ts'
+import styles from './queue.module.css'
 import { RequestRow } from './RequestRow.tsx'
 
 interface RequestQueueProps {
@@ -45,10 +47,9 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
   useWaking(summary?.nextWakeAt)
   const drafts = useDeskDrafts()
   const noteOf = useRowNotes(drafts)
-  const rows = useMemo(
-    () => requests && withOpen(requests, q === '' ? opened : undefined),
-    [requests, q, opened],
-  )
+  const isListed = requests?.some(({ id }) => id === opened?.id)
+  // A search shows what it finds.
+  const rows = useSteadyRows(`${shown} ${q}`, requests, isListed || q === '' ? opened : undefined, 'open')
   const held = useHeldOffers()
   const isSearching = list.isPlaceholderData || isTyping
   const found = {
@@ -72,6 +73,9 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
     if (name === 'active' || name === 'inactive') return foundCount(found[name])
     return countInView(found, (request) => belongsTo({ view: name }, request, readerId))
   }
+  // There is none for those with nothing in them.
+  const hasRoom = (name: QueueListName) =>
+    name === shown || name === 'needs_us' || summary?.[lists[name].count].count !== 0
   const filterOf = (name: QueueListName) => ({ name, label: lists[name].name, count: countOf(name) })
   const elsewhere = queueGroups.find((group: QueueGroup) => {
     const count = group === shown ? undefined : foundCount(found[group])
@@ -84,7 +88,7 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
       noun="requests"
       label={words.label}
       groups={queueGroups.map(filterOf)}
-      filters={viewsShown(summary, shown).map(filterOf)}
+      filters={viewsShown(summary, shown).filter(hasRoom).map(filterOf)}
       current={shown ?? 'active'}
       onFilter={select}
       search={search}
@@ -97,22 +101,33 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
       empty={
         q === ''
           ? rows?.length === 0 && <EmptyState title={words.emptyTitle}>{words.empty}</EmptyState>
-          : requests?.length === 0 &&
-            !isSearching && (
-              <NothingFound
-                search={q}
-                elsewhere={elsewhere && { group: elsewhere, count: foundCount(found[elsewhere]) ?? '' }}
-                onClear={() => change({ q: '' })}
-                onElsewhere={select}
-              />
-            )
+          : requests?.length === 0
+            ? !isSearching && (
+                <NothingFound
+                  search={q}
+                  elsewhere={elsewhere && { group: elsewhere, count: foundCount(found[elsewhere]) ?? '' }}
+                  onClear={() => change({ q: '' })}
+                  onElsewhere={select}
+                />
+              )
+            : elsewhere &&
+              requests && (
+                <Row justify="between" className={styles.elsewhere}>
+                  <Button variant="quiet" onClick={() => select(elsewhere)}>
+                    Show {foundCount(found[elsewhere])} in {lists[elsewhere].name}
+                  </Button>
+                  <Button variant="quiet" onClick={() => change({ q: '' })}>
+                    Clear search
+                  </Button>
+                </Row>
+              )
       }
       parameter="request"
       selectedId={selectedId}
       onOpen={onOpen}
     >
       {(request, place) => {
-        const isAdded = rows !== requests && request === opened
+        const isAdded = !isListed && request.id === opened?.id
         const offer = held.find(({ requestId }) => requestId === request.id)
         const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
         return (
@@ -174,14 +189,6 @@ function useRowNotes(drafts: ReadonlySet<string>): (requestId: string, about: st
     if (failed.some((offer) => offer.requestId === requestId)) return `Not sent · ${about}`
     return drafts.has(requestId) ? `Draft · ${about}` : undefined
   }
-}
-
-/** The rows of a list, after the open request where that is not among them: on a later page, or in another list. */
-function withOpen(
-  requests: readonly AdminTicketRequest[],
-  opened: AdminTicketRequest | undefined,
-): readonly AdminTicketRequest[] {
-  return !opened || requests.some(({ id }) => id === opened.id) ? requests : [opened, ...requests]
 }
 
 /** '12', or '50+' if there are more; undefined until it is loaded. */

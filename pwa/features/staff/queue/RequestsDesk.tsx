@@ -9,6 +9,7 @@ import { useCommand, useCommands } from '../../../ui/commands.tsx'
 import { CardBoundary, EmptyState } from '../../../ui/ErrorState.tsx'
 import { AppIcon } from '../../../ui/ionic/AppIcon.tsx'
 import { HasOfflineNotice } from '../../../ui/NeedsConnection.tsx'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useMediaQuery, wideScreen } from '../../../ui/useMediaQuery.ts'
 import { openedHere, useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { DeskShell, threeColumns } from '../../desk/DeskShell.tsx'
@@ -36,6 +37,8 @@ export function RequestsDesk() {
   const hasOfferColumn = useMediaQuery(threeColumns)
   const [offer, setOffer] = useState<{ requestId: string | undefined; isWide: boolean; isByKey?: boolean }>()
   const [openedByRow, setOpenedByRow] = useState<string>()
+  // On a touch device the on-screen keyboard would cover the next request.
+  const hasKeys = useMediaQuery('(pointer: fine)')
   const { key, state } = useLocation()
   const [nextOfferFor, setNextOfferFor] = useState(state?.forOffer ? id : undefined)
   // Together with its request: a sheet without one would close and stay closed.
@@ -43,8 +46,8 @@ export function RequestsDesk() {
   useEffect(() => {
     if (!isNext) return
     setNextOfferFor(undefined)
-    setOffer({ requestId: id, isWide })
-  }, [isNext, id, isWide])
+    setOffer({ requestId: id, isWide, isByKey: hasKeys })
+  }, [isNext, id, isWide, hasKeys])
   // Rotating a tablet turns both the request and the offer form into sheets, which would compete for the focus, so the form
   // closes. Its draft is kept.
   const openedHere = offer?.isWide === isWide ? offer.requestId : undefined
@@ -54,9 +57,14 @@ export function RequestsDesk() {
   const [responseFor, setResponseFor] = useState<string>()
   const commands = useCommands()
   const openOffer = () => setOfferFor(id)
-  const canOffer = () => request !== undefined && whyNoOffer(request, new Date()) === undefined
+  const whyNot = () => request && whyNoOffer(request, new Date())
   const goToOffer = (isByKey: boolean) => {
-    if (!canOffer()) return
+    if (!request) return
+    const description = whyNot()
+    if (description !== undefined) {
+      showToast({ title: 'No offer can be made here', description })
+      return
+    }
     if (!hasOfferColumn && offerFor !== id) setOffer({ requestId: id, isWide, isByKey })
     else commands.run('offer')
   }
@@ -74,7 +82,7 @@ export function RequestsDesk() {
     name: 'open offer',
     label: 'Make an offer',
     shownKey: 'o',
-    run: id !== undefined && canOffer() ? () => goToOffer(true) : undefined,
+    run: request && whyNot() === undefined ? () => goToOffer(true) : undefined,
   })
   const run = (name: string) => {
     if (name === 'offer') goToOffer(true)
@@ -120,7 +128,7 @@ export function RequestsDesk() {
                 hasOfferDock={!hasOfferColumn}
                 isOpenedByRow={openedByRow === request.id}
                 isOfferOpen={offerFor === request.id}
-                isOfferByKey={offer?.isByKey === true}
+                isOfferByKey={isNext ? hasKeys : offer?.isByKey === true}
                 onMakeOffer={() => goToOffer(false)}
                 onNextOffer={setNextOfferFor}
                 onOfferOpen={(isOpen) => setOfferFor(isOpen ? request.id : undefined)}

@@ -17,7 +17,7 @@ import {
   type,
 } from '../../../testing/screen.ts'
 import { toastStore } from '../../../ui/toasts/toastStore.ts'
-import { wallTimeOf } from '../request/DeskActions.tsx'
+import { wallTimeOf } from '../request/DeskSheets.tsx'
 
 const search = field('Search')
 const tab = (name: RegExp) => page.getByRole('tab', { name })
@@ -78,7 +78,7 @@ it('the list has its views in the address, with their counts, says in each what 
   await goOffline()
   await search.fill('')
   await expectAddress('/admin?group=active')
-  await tab(/^Mine/).click()
+  await tab(/^Inactive Requests/).click()
   await expect.element(page.getByText('Not on this device yet')).toBeVisible()
   await expect.element(page.getByText(/offers and responses wait as drafts/)).toBeVisible()
   await tab(/^Active Requests/).click()
@@ -169,7 +169,7 @@ it('a list that is chosen opens its first request in place of one that is not in
   await tab(/^Inactive Requests/).click()
   await expect.element(rowOf(ids[2] ?? '')).toHaveTextContent('Open, but not in this list')
   await field('Message Mara').fill('')
-  await tab(/^Mine/).click()
+  await tab(/^Client’s turn/).click()
   await expect.poll(opened).not.toBe(ids[2])
   await tab(/^Active Requests/).click()
   await expect.element(page.getByRole('tabpanel', { name: /^Active Requests/ })).toBeVisible()
@@ -181,7 +181,7 @@ it('a list that is chosen opens its first request in place of one that is not in
   const tabLink = (name: RegExp) =>
     page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
   await tabLink(/^Returns/).click()
-  await expectAddress('/admin?tab=returns')
+  await expect.poll(address).toContain('/admin?tab=returns')
   await tabLink(/^Requests/).click()
   await expectAddress(before)
   await expect.element(rowOf(opened() ?? '')).toHaveAttribute('aria-current', 'true')
@@ -190,7 +190,7 @@ it('a list that is chosen opens its first request in place of one that is not in
 })
 
 describe('shared work', () => {
-  it('is assigned, handed over, taken over and released; once it is answered it is marked and in view where it is now, and the keys open the rows around it', async () => {
+  it('is assigned, handed over, taken over and released; once it is answered it keeps its place while it is open, and the keys open the next one there', async () => {
     await submitThree()
     const [id = ''] = ids
     const name = `Rae${Date.now()}`
@@ -230,27 +230,44 @@ describe('shared work', () => {
     await expect.element(field('Message Mara')).toHaveFocus()
     await type('jjj')
     await answer(id)
-    await expect
-      .poll(() => document.querySelector('[data-request]')?.getAttribute('data-request'))
-      .toBe(ids[1])
+    const listed = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-request]')].map((row) => row.dataset.request)
+    await expect.element(rowOf(id)).toHaveTextContent('Discussing')
+    expect(listed()).toEqual(ids)
     await expect.element(rowOf(id)).toHaveAttribute('aria-current', 'true')
     await expect.element(field('Message Mara')).toHaveValue('jjj')
     await press('Escape')
     const openId = () => new URLSearchParams(location.search).get('request')
-    await press('k')
-    await expect.poll(openId).toBe(ids[2])
-    await press('k')
+    // The next one, and what is typed before that is there.
+    await type('jcHello')
     await expect.poll(openId).toBe(ids[1])
-    await press('j')
+    await expect.element(field('Message Mara')).toHaveValue('Hello')
+    await expect.poll(listed).toEqual([ids[1], ids[2], id])
+    await type('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
     await expect.poll(openId).toBe(ids[2])
     expect(focusedRow()).toBe(ids[2])
     await type('/')
     await expect.element(search).toHaveFocus()
     await press('Escape')
-    await expect.element(search).toHaveValue('')
-    await expect.element(search).toHaveFocus()
-    await press('Escape')
     await expect.element(search).not.toHaveFocus()
+    await expect.element(search).toHaveValue(artist)
+  })
+
+  it('a request that is put off gives way to the next one, and can be taken back', async () => {
+    await submitThree()
+    await openApp(`/admin?q=${artist}&request=${ids[0]}`, admin)
+    const openId = () => new URLSearchParams(location.search).get('request')
+    await expect.element(rowOf(ids[1] ?? '')).toBeVisible()
+    await button('Snooze').click()
+    const anHour = dialog().getByRole('button', { name: /^For an hour/ })
+    await expect.element(anHour).toHaveFocus()
+    await press('Enter')
+    await expect.poll(openId).toBe(ids[1])
+    await toast().getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(openId).toBe(ids[0])
+    await expect.element(button('Snooze')).toBeVisible()
+    await press('e')
+    await expect.element(toast()).toHaveTextContent('Nothing to do here for e')
   })
 
   it('is put off until later, and comes back when the client writes', async () => {
@@ -340,7 +357,7 @@ it('many requests with long names and counts of a thousand fit on each screen, a
   await expect.element(refundsTab).toBeInTheDocument()
   // A mouse reaches those that do not fit, and comes back.
   const turn = page.css('[role=tablist] button[aria-hidden]')
-  for (const name of [/^Money back/, /^Needs us/]) {
+  for (const name of [/^Client’s turn/, /^Refund failed/]) {
     await turn.click()
     await expect.element(tab(name)).toBeInViewport({ ratio: 0.99 })
   }

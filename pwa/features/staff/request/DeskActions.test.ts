@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parsePickedTime, reminderTimes, snoozeTimes, wallTimeOf } from './DeskActions.tsx'
+import { reminderTimes, snoozeTimes } from './DeskActions.tsx'
+import { parsePickedTime, wallTimeOf } from './DeskSheets.tsx'
 
 const at = (hours: number) => new Date(2027, 4, 1, hours)
 const offered = (due: Date | undefined, now: Date) =>
@@ -12,7 +13,13 @@ test('a request can be snoozed until shortly, until the morning, or until its re
     'Until 9 tomorrow 9',
     'Until the client writes, at the latest 11',
   ])
-  expect(offered(at(20), at(7))).toContain('Until 9 this morning 9')
+  expect(offered(at(20), at(7))).toEqual([
+    'For an hour 8',
+    'Until 9 this morning 9',
+    'For 3 hours 10',
+    'Until the client writes, at the latest 20',
+  ])
+  expect(offered(at(20), new Date(2027, 4, 1, 8, 44)).join()).not.toContain('morning')
 })
 
 test('never beyond the promised time', () => {

@@ -1,46 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, lazy, type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { deskApi } from '#contract/desk.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { eventDayEnd } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { callApi } from '../../../http/callApi.ts'
-import { currentTime } from '../../../http/clock.ts'
 import { ownChangesShown } from '../../../http/ownChanges.ts'
 import { readQuery } from '../../../http/readQuery.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ActionButton, usePaletteAction } from '../../../ui/commands.tsx'
-import { DialogButton } from '../../../ui/DialogButton.tsx'
-import { Loaded } from '../../../ui/ErrorState.tsx'
-import { formatInstant } from '../../../ui/format.ts'
-import { Sheet } from '../../../ui/ionic/Sheet.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
-import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { CardBoundary } from '../../../ui/ErrorState.tsx'
+import { formatTime } from '../../../ui/format.ts'
+import { showToast } from '../../../ui/toasts/toastStore.ts'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
+import { useHasBeen } from '../../../ui/useLast.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { KeyHint } from '../../desk/deskCommands.tsx'
-import { statusAt } from '../../desk/requestQueue.ts'
+import { requestAddress, statusAt } from '../../desk/requestQueue.ts'
+import { shorten } from '../../desk/requestWords.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
+import type { DeskTime } from './DeskSheets.tsx'
 import { DeskState } from './RequestFacts.tsx'
 import styles from './request.module.css'
 
-const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
+interface DeskActionsProps {
+  request: AdminTicketRequest
+  /** It was put off until later. */
+  onSnoozed?: () => void
+}
+
+// None of them works without a connection.
+const sheets = () => import('./DeskSheets.tsx')
+const AssignSheet = lazy(() => sheets().then(({ AssignSheet }) => ({ default: AssignSheet })))
+const TimeSheet = lazy(() => sheets().then(({ TimeSheet }) => ({ default: TimeSheet })))
 
 /** The owner of a request, until when it is snoozed, and the buttons that change this. */
-export function DeskActions({ request }: { request: AdminTicketRequest }) {
+export function DeskActions({ request, onSnoozed }: DeskActionsProps) {
   const { id: readerId } = useSignedInUser()
   const now = useNow()
   const assignment = useAssignment(request.id)
   const snooze = useSnooze(request.id)
   const [choosing, setChoosing] = useState<'colleague' | 'time'>()
   const close = () => setChoosing(undefined)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const putOff = (until: Date) =>
+    snooze.mutate(until, {
+      onSuccess: () => {
+        showToast({
+          title: `${shorten(request.artist, 40)} is snoozed`,
+          description: `Until ${formatTime(until.toISOString())}, or until the client writes.`,
+          // Once it is back in its place of the list.
+          undo: () =>
+            void snooze.mutateAsync(undefined).then(
+              () => navigate(requestAddress(request.id, search), { replace: true }),
+              () => undefined,
+            ),
+        })
+        onSnoozed?.()
+      },
+    })
   const times = snoozeTimes(request.replyDueAt, now)
   const { assignedTo, snoozedUntil } = request
   const isMine = assignedTo?.id === readerId
-  const others = useColleagues(isMine).data?.filter(({ id }) => id !== readerId)
+  const isHandingOver = choosing === 'colleague'
+  const colleagues = useColleagues(isMine || isHandingOver)
+  const others = colleagues.data?.filter(({ id }) => id !== readerId)
   // Also while one of them has it, who may not be there.
   usePaletteAction({
     action: 'Assign to a colleague',
@@ -96,40 +124,48 @@ export function DeskActions({ request }: { request: AdminTicketRequest }) {
             )
           )
         }
-      >
-        <DialogButton
-          label="Show moved or cancelled"
-          variant="quiet"
-          className={styles.action}
-          dialog={ShowDialog}
-          about={{ request }}
-        />
-      </DeskState>
-      <AssignSheet
-        isOpen={choosing === 'colleague'}
-        readerId={readerId}
-        assigneeId={assignedTo?.id}
-        onClose={close}
-        onChoose={(colleagueId) => {
-          close()
-          assignment.mutate({ colleagueId })
-        }}
       />
-      <TimeSheet
-        isOpen={choosing === 'time'}
-        title="Snooze this request"
-        times={times}
-        last={request.replyDueAt}
-        words={snoozeWords}
-        onClose={close}
-        onChoose={(until) => {
-          close()
-          snooze.mutate(until)
-        }}
-      >
-        It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
-      </TimeSheet>
+      <Opened isOpen={isHandingOver}>
+        <AssignSheet
+          isOpen={isHandingOver}
+          readerId={readerId}
+          assigneeId={assignedTo?.id}
+          colleagues={colleagues}
+          onClose={close}
+          onChoose={(colleagueId) => {
+            close()
+            assignment.mutate({ colleagueId })
+          }}
+        />
+      </Opened>
+      <Opened isOpen={choosing === 'time'}>
+        <TimeSheet
+          isOpen={choosing === 'time'}
+          title="Snooze this request"
+          times={times}
+          last={request.replyDueAt}
+          words={snoozeWords}
+          onClose={close}
+          onChoose={(until) => {
+            close()
+            putOff(until)
+          }}
+        >
+          It leaves “Needs us” until then, or until the client writes. The promised time stays as it is.
+        </TimeSheet>
+      </Opened>
     </>
+  )
+}
+
+/** Loads a sheet when it is opened for the first time. */
+function Opened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return (
+    useHasBeen(isOpen) && (
+      <CardBoundary>
+        <Suspense>{children}</Suspense>
+      </CardBoundary>
+    )
   )
 }
 
@@ -173,40 +209,6 @@ function useColleagues(enabled: boolean) {
   return useQuery({ ...readQuery(deskApi.colleagues), enabled, staleTime: 0 })
 }
 
-interface AssignSheetProps {
-  isOpen: boolean
-  readerId: string
-  /** The current owner of the request. */
-  assigneeId: string | undefined
-  onClose: () => void
-  onChoose: (colleagueId: string) => void
-}
-
-/** The other admins, to assign a request to one of them. */
-function AssignSheet({ isOpen, readerId, assigneeId, onClose, onChoose }: AssignSheetProps) {
-  const list = useColleagues(isOpen)
-  const others = list.data?.filter(({ id }) => id !== readerId && id !== assigneeId)
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Assign this request to">
-      <Stack gap={2}>
-        <Loaded query={list} what="your colleagues" count={2} height="3rem">
-          {() =>
-            others?.length === 0 ? (
-              <Text tone="muted">There is no other admin to assign it to.</Text>
-            ) : (
-              <Choices
-                choices={(others ?? []).map(({ id, name }) => ({ label: name, value: id }))}
-                onChoose={onChoose}
-              />
-            )
-          }
-        </Loaded>
-        <NeedsConnection quiet>Assigning a request needs a connection.</NeedsConnection>
-      </Stack>
-    </Sheet>
-  )
-}
-
 const snoozeWords = {
   submit: 'Snooze until then',
   tooLate: 'Choose a time before the reply is due.',
@@ -241,20 +243,22 @@ function ReminderButton({ request }: { request: AdminTicketRequest }) {
       >
         {remindAt === null ? remindMe : drop} <KeyHint>s</KeyHint>
       </ActionButton>
-      <TimeSheet
-        isOpen={isOpen}
-        title={ifSilent}
-        times={times}
-        last={last}
-        words={reminderWords}
-        onClose={() => setOpen(false)}
-        onChoose={(at) => {
-          setOpen(false)
-          reminder.mutate(at)
-        }}
-      >
-        The request returns to “Needs us” then, unless {firstName(name)} writes or acts before.
-      </TimeSheet>
+      <Opened isOpen={isOpen}>
+        <TimeSheet
+          isOpen={isOpen}
+          title={ifSilent}
+          times={times}
+          last={last}
+          words={reminderWords}
+          onClose={() => setOpen(false)}
+          onChoose={(at) => {
+            setOpen(false)
+            reminder.mutate(at)
+          }}
+        >
+          The request returns to “Needs us” then, unless {firstName(name)} writes or acts before.
+        </TimeSheet>
+      </Opened>
     </>
   )
 }
@@ -279,103 +283,7 @@ const reminderWords = {
   offline: 'A reminder needs a connection.',
 }
 
-interface TimeSheetProps {
-  isOpen: boolean
-  title: string
-  times: readonly DeskTime[]
-  /** The last time that can be picked; null if none can. */
-  last: string | null
-  words: typeof snoozeWords
-  /** The consequence until then. */
-  children: ReactNode
-  onClose: () => void
-  onChoose: (until: Date) => void
-}
-
-/** Times to choose from, and a custom one. */
-function TimeSheet({ isOpen, title, times, last, words, children, onClose, onChoose }: TimeSheetProps) {
-  const choices = times.map(({ label, until }) => ({
-    label: `${label} · ${formatInstant(until.toISOString())}`,
-    value: until,
-  }))
-  return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={title}>
-      <Stack gap={2}>
-        <Text tone="muted">{children}</Text>
-        <Choices choices={choices} onChoose={onChoose} />
-        {last !== null && <PickedTime last={last} words={words} onChoose={onChoose} />}
-        <NeedsConnection quiet>{words.offline}</NeedsConnection>
-      </Stack>
-    </Sheet>
-  )
-}
-
-interface ChoicesProps<Value> {
-  choices: readonly { label: string; value: Value }[]
-  onChoose: (value: Value) => void
-}
-
-function Choices<Value>({ choices, onChoose }: ChoicesProps<Value>) {
-  return (
-    <Stack as="ul" gap={2}>
-      {choices.map(({ label, value }) => (
-        <li key={String(value)}>
-          <Button full needsConnection onClick={() => onChoose(value)}>
-            {label}
-          </Button>
-        </li>
-      ))}
-    </Stack>
-  )
-}
-
-interface PickedTimeProps {
-  last: string
-  words: typeof snoozeWords
-  onChoose: (until: Date) => void
-}
-
-function PickedTime({ last, words, onChoose }: PickedTimeProps) {
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const picked = parsePickedTime(typed, last, words.tooLate, currentTime())
-    if ('error' in picked) setError(picked.error)
-    else onChoose(picked.until)
-  }
-  return (
-    <form className={styles.picked} noValidate onSubmit={submit}>
-      <Stack gap={2}>
-        <TextField
-          label="Date and time"
-          autoComplete="off"
-          enterKeyHint="done"
-          type="datetime-local"
-          min={wallTimeOf(currentTime())}
-          max={wallTimeOf(new Date(last))}
-          hint={`Your own time, until ${formatInstant(last)} at the latest.`}
-          error={error}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setError(undefined)
-          }}
-        />
-        <Button type="submit" full needsConnection>
-          {words.submit}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
-
 const hour = 60 * 60 * 1000
-
-interface DeskTime {
-  label: string
-  until: Date
-}
 
 /** The times that a request can be snoozed to: at most until its reply is due. None if that has passed. */
 export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
@@ -393,7 +301,7 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
     },
   ]
   return [
-    ...times.filter(({ until }) => until.getTime() < due),
+    ...inOrder(times, now, due),
     { label: 'Until the client writes, at the latest', until: new Date(due) },
   ]
 }
@@ -419,27 +327,12 @@ export function reminderTimes(last: string, isDeadline: boolean, now: Date): Des
     { label: 'In a week', until: morning(7) },
     ...(isDeadline ? [{ label: '2 hours before it ends', until: new Date(end - 2 * hour) }] : []),
   ]
+  return inOrder(times, now, end)
+}
+
+/** The times before an end that are worth it: an hour from now at least. */
+function inOrder(times: readonly DeskTime[], now: Date, end: number): DeskTime[] {
   return times
-    .filter(({ until }) => until > now && until.getTime() < end)
+    .filter(({ until }) => until.getTime() >= now.getTime() + hour && until.getTime() < end)
     .sort((one, other) => one.until.getTime() - other.until.getTime())
-}
-
-/** A local date and time as a `datetime-local` field has it: `2027-05-01T09:00`. */
-export function wallTimeOf(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
-
-/** The instant of a picked local time, or why it cannot be one. */
-export function parsePickedTime(
-  typed: string,
-  last: string,
-  tooLate: string,
-  now: Date,
-): { until: Date } | { error: string } {
-  const until = new Date(typed)
-  if (typed === '' || Number.isNaN(until.getTime())) return { error: 'Choose a date and a time.' }
-  if (until <= now) return { error: 'Choose a time in the future.' }
-  if (until > new Date(last)) return { error: tooLate }
-  return { until }
 }

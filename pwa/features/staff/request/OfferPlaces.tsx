@@ -7,6 +7,7 @@ import { isComposing } from '../../../ui/browser.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
 import { eachAfter, formatInstant, formatMoney, formatTypedPrice } from '../../../ui/format.ts'
+import { holdKeys } from '../../../ui/heldKeys.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -128,7 +129,8 @@ export function OfferSheet({ request, isOpen, onClose, onNext }: OfferSheetProps
       {canOffer && (
         <>
           <ClientAsks request={request} />
-          <OfferPane request={request} onSent={onClose} onNext={onNext} />
+          {/* The request below leads to a text response. */}
+          <OfferPane request={request} isOfferOnly onSent={onClose} onNext={onNext} />
         </>
       )}
     </Sheet>
@@ -168,12 +170,16 @@ function ClientAsks({ request }: { request: AdminTicketRequest }) {
   )
 }
 
-/** The origin of the offer form's values: the request, the offer before, or a draft. */
+/** The origin of the offer form's values: the request, the offer before, or a draft; or who else is writing an offer. */
 export function PrefillWords({ request }: { request: AdminTicketRequest }) {
   const hasDraft = useOfferDrafts().has(request.id)
   const source = request.currentOffer ? 'last offer' : 'request'
   return (
-    <p className={styles.prefill}>{hasDraft ? 'draft on this device' : `prefilled from the ${source}`}</p>
+    <p className={styles.prefill}>
+      <WritersLine requestId={request.id} only="offer">
+        {hasDraft ? 'draft on this device' : `prefilled from the ${source}`}
+      </WritersLine>
+    </p>
   )
 }
 
@@ -204,7 +210,10 @@ export function OfferPane({
   const [priceOf, setPriceOf] = useState<string>()
   const open = (requestId: string) => {
     // On a touch device the on-screen keyboard would cover the next request.
-    if (matchMedia('(pointer: fine)').matches) setPriceOf(requestId)
+    if (matchMedia('(pointer: fine)').matches) {
+      setPriceOf(requestId)
+      holdKeys()
+    }
     opened.show(requestId)
     onNext?.(requestId)
   }
@@ -213,7 +222,6 @@ export function OfferPane({
   return (
     <Stack gap={2} className={styles.pane}>
       <HeldOfferStatus held={newest} />
-      {!isClosed && <WritersLine requestId={request.id} />}
       {own && <HeldOfferLine held={own} takesFocus onUndone={() => setPriceOf(request.id)} />}
       <FailedOfferNotice openedId={request.id} onOpen={open} />
       <CardBoundary key={request.id}>

@@ -12,8 +12,8 @@ import {
   eachAfter,
   formatCapped,
   formatConcertDate,
-  formatInstant,
   formatMoney,
+  formatTime,
   formatTypedPrice,
 } from '../../../ui/format.ts'
 import { formatPhone } from '../../../ui/formatPhone.ts'
@@ -105,12 +105,10 @@ interface DeskStateProps {
   assign?: ReactNode
   /** The button that changes until when it is snoozed, or when staff are reminded. */
   snooze?: ReactNode
-  /** Further actions. */
-  children?: ReactNode
 }
 
 /** The owner of a request, until when it is snoozed, and when staff are reminded. In one line where there is room. */
-export function DeskState({ request, assign, snooze, children }: DeskStateProps) {
+export function DeskState({ request, assign, snooze }: DeskStateProps) {
   const { id: readerId } = useSignedInUser()
   const assignee = assigneeWord(request, readerId)
   const { snoozedUntil, remindAt } = request
@@ -123,12 +121,11 @@ export function DeskState({ request, assign, snooze, children }: DeskStateProps)
         </StatusPill>
       )}
       {assign}
-      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatInstant(snoozedUntil)}</StatusPill>}
+      {snoozedUntil && <StatusPill tone="neutral">Snoozed until {formatTime(snoozedUntil, now)}</StatusPill>}
       {remindAt && !isSilent(request, now) && (
-        <StatusPill tone="neutral">Reminder {formatInstant(remindAt, now)}</StatusPill>
+        <StatusPill tone="neutral">Reminder {formatTime(remindAt, now)}</StatusPill>
       )}
       {snooze}
-      {children}
     </Row>
   )
 }

@@ -1,22 +1,25 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
+import { useCommands } from '../../../ui/commands.tsx'
+import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Poster } from '../../../ui/Poster.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
+import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
 import { DeliverButton } from '../../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
-import { useReportWriting, WritersLine } from '../../desk/presence.tsx'
+import { useReportWriting, WritersHint } from '../../desk/presence.tsx'
 import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
@@ -54,6 +57,11 @@ interface RequestPaneProps {
 /** High enough for a new request, its discussion and the offer form below each other. */
 const roomForAll = '(min-height: 62em)'
 
+/** Too low for the screenshot above messages, which leave it the client's facts and notes. */
+const lowPane = '(min-width: 51.25em) and (max-height: 60em)'
+
+const ShowDialog = lazy(() => import('../../shows/ShowDialog.tsx'))
+
 /** A request as a pane beside the list. */
 export function RequestPane({
   request,
@@ -66,6 +74,7 @@ export function RequestPane({
   onNextOffer,
 }: RequestPaneProps) {
   const now = useNow()
+  const commands = useCommands()
   const canOffer = whyNoOffer(request, now) === undefined
   const action = useOfferAction(request.id)
   const offerButton = useRef<HTMLButtonElement>(null)
@@ -115,7 +124,7 @@ export function RequestPane({
         <HeldOfferLine held={held} onUndone={() => onOfferOpen(true)} />
       ) : (
         <Row noWrap justify="between" align="start" className={styles.head}>
-          <DeskActions request={request} />
+          <DeskActions request={request} onSnoozed={() => commands.run('next')} />
           {hasOfferDock && canOffer && (
             <Button
               ref={offerButton}
@@ -227,8 +236,11 @@ function RequestDetail({
 }: RequestDetailProps) {
   const composer = useRef<HTMLTextAreaElement>(null)
   const respond = useContext(OpenTextResponse)
+  const commands = useCommands()
   useDeskCommand('chat', () => composer.current?.focus())
   const writing = useReportWriting(request.id, 'message')
+  const isLow = useMediaQuery(lowPane)
+  const isAnswered = request.messageCount > 0 || request.currentOffer !== null
   // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
@@ -241,7 +253,11 @@ function RequestDetail({
       screenshot={
         // A resold ticket has none.
         (request.kind === 'sourced' || request.stubhubScreenshot) && (
-          <Screenshot isThumb={isPaidFor(request)} url={request.stubhubScreenshot} from={request.name} />
+          <Screenshot
+            isThumb={isPaidFor(request) || (isLow && isAnswered)}
+            url={request.stubhubScreenshot}
+            from={request.name}
+          />
         )
       }
       client={
@@ -250,7 +266,20 @@ function RequestDetail({
           <ClientRecord request={request} />
         </>
       }
-      refunds={<ShowChanges request={request} />}
+      more={
+        <>
+          <ShowChanges request={request} />
+          <div>
+            <DialogButton
+              label="Show moved or cancelled"
+              variant="quiet"
+              className={styles.show}
+              dialog={ShowDialog}
+              about={{ request }}
+            />
+          </div>
+        </>
+      }
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
       onWrite={writing.typed}
       thread={(extras) => (
@@ -260,10 +289,11 @@ function RequestDetail({
           partnerName={firstName(request.name)}
           extras={extras}
           onSend={writing.stop}
+          onSendNext={() => commands.run('next')}
           composerRef={composer}
           aboveComposer={
             <>
-              {!hasForm && <WritersLine requestId={request.id} />}
+              <WritersHint requestId={request.id} only={hasForm ? 'message' : undefined} />
               <ComposerChips
                 key={request.id}
                 request={request}

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import { statusAt } from '../../desk/requestQueue.ts'
-import { describePlace, formatRoughly, joinParts } from '../../desk/requestWords.ts'
+import { describePlace, formatRoughly, joinParts, shownStatus } from '../../desk/requestWords.ts'
 import { useHeldOffer } from '../../makeOffer/heldOffer.tsx'
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
@@ -62,7 +62,7 @@ export function RequestColumn({ request, startsAtPrice }: RequestColumnProps) {
 }
 
 function statusWord(request: AdminTicketRequest, now: Date): string {
-  return adminStatusLabel({ ...request, status: statusAt(request, now) })
+  return adminStatusLabel({ ...request, status: shownStatus(request, now) })
 }
 
 /** The accepted offer can be replaced until it is paid. */

@@ -58,7 +58,8 @@ interface RequestViewProps {
   screenshot: ReactNode
   /** Further facts about the client. */
   client: ReactNode
-  refunds: ReactNode
+  /** At the end: what became of its show or its money. */
+  more: ReactNode
   /** Why there are no offers. */
   instead?: ReactNode
   /** Called with every keystroke in the discussion. */
@@ -78,7 +79,7 @@ export function RequestView({
   above,
   screenshot,
   client,
-  refunds,
+  more,
   instead,
   onWrite,
   thread,
@@ -97,7 +98,7 @@ export function RequestView({
         <LongNames request={request} />
         <NoteToBuyer request={request} />
         <ReadFromScreenshot url={request.stubhubScreenshot} />
-        {refunds}
+        {more}
       </Stack>
       {instead}
       <section
