@@ -74,5 +74,5 @@ it('can be made from the transaction too, and beside the payment of a request on
   await button('Refund $375.00').click()
   await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
   await expect.element(payment).toHaveTextContent('Refunded')
-  await expect.element(dialog()).toHaveTextContent('Tickets · 2 refunded')
+  await expect.element(dialog()).toHaveTextContent('Tickets · 2 withdrawn')
 })
