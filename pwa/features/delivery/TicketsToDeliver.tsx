@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
-import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ActionButton } from '../../ui/commands.tsx'
@@ -18,7 +17,7 @@ import { useNow } from '../../ui/useNow.ts'
 import { stepLabel } from '../tickets/stepLabel.ts'
 import { ticketsQueries } from '../tickets/ticketsQueries.ts'
 import styles from './delivery.module.css'
-import { countUndelivered, describeCounts, whyNoDelivery } from './undelivered.ts'
+import { countUndelivered, describeCounts, deskTicketLabel, whyNoDelivery } from './undelivered.ts'
 
 const DeliveryDialog = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryDialog }))
 const DeliveryPlace = lazy(async () => ({ default: (await import('./Delivery.tsx')).DeliveryPlace }))
@@ -144,10 +143,13 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
   const { status, resale } = ticket
   const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')
   const isOffered = status === 'returning' && resale?.step === 'listed'
-  const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
+  const reason = isSold
+    ? 'It was sold on, so it is no longer this client’s.'
+    : status !== 'refunded' && whyNoDelivery(ticket)
+  const delivered = describeDelivery(ticket)
   return (
     <Row tight grow="9rem" gap={3} justify="between" className={styles.about}>
-      <Text weight="bold">
+      <Text weight="bold" className="tabular">
         {ticket.seatInfo}
         {ticket.gate && ` · Gate ${ticket.gate}`}
       </Text>
@@ -156,7 +158,7 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
           <StatusPill tone="warn">Waiting for payment</StatusPill>
         ) : (
           <StatusPill tone={isSold || isOffered ? 'neutral' : tones[status]}>
-            {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
+            {resale && (isSold || isOffered) ? stepLabel(resale) : deskTicketLabel(ticket)}
           </StatusPill>
         )}
         {ticket.receivedByClient && ticket.clientConfirmedAt && (
@@ -165,9 +167,9 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
           </Text>
         )}
       </Row>
-      {status !== 'pending' && (
+      {status !== 'pending' && delivered && (
         <Text size="second" tone="muted" className={styles.line}>
-          {describeDelivery(ticket)}
+          {delivered}
         </Text>
       )}
       {reason && (
