@@ -1,12 +1,15 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
+import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
+import type { TransactionDetail } from '#contract/transactions.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { LoadError } from '../../../ui/ErrorState.tsx'
+import { formatMoney, formatTime } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
@@ -14,6 +17,7 @@ import { Poster } from '../../../ui/Poster.tsx'
 import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { DeliverButton } from '../../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import { useReportWriting, WritersLine } from '../../desk/presence.tsx'
@@ -21,6 +25,8 @@ import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../../makeOffer/he
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
+import { paymentLook, paymentLooks } from '../../payments/PaymentPill.tsx'
+import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
 import { ShowChanges } from '../../shows/ShowChanges.tsx'
@@ -232,6 +238,8 @@ function RequestDetail({
   // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
+  const payment = useQuery({ ...paymentsQueries.ofRequest(request.id), enabled: request.isPaid })
+  const paid = useMemo(() => payment.data && paidLine(payment.data, request), [payment.data, request])
   return (
     <RequestView
       request={request}
@@ -258,7 +266,7 @@ function RequestDetail({
           requestId={request.id}
           artist={request.artist}
           partnerName={firstName(request.name)}
-          extras={extras}
+          extras={paid && extras ? [...extras, paid] : extras}
           onSend={writing.stop}
           composerRef={composer}
           aboveComposer={
@@ -277,6 +285,25 @@ function RequestDetail({
       )}
     />
   )
+}
+
+/** What the client paid and, while no money goes back, saved, in the discussion. */
+function paidLine(payment: TransactionDetail, { name, stubhubPrice }: AdminTicketRequest): TimelineExtra {
+  const { id, transactionDate: at, ticketCount, totalAmount } = payment
+  const saved = savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
+  const isKept = paymentLook(payment) === paymentLooks.paid
+  const content = (
+    <Row as="p" gap={3} justify="between" className={classNames('surface', styles.offer, styles.paid)}>
+      <Text as="span" tone="good" weight="medium">
+        {firstName(name)} paid {formatMoney(totalAmount)}
+        {saved && isKept && `, and saved ${formatMoney(dollarsFromCents(saved))}`}
+      </Text>
+      <Text as="span" tone="muted">
+        {formatTime(at)}
+      </Text>
+    </Row>
+  )
+  return { key: id, at, content }
 }
 
 interface DeskRequest {

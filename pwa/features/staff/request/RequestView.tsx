@@ -67,7 +67,7 @@ interface RequestViewProps {
   thread: (extras: readonly TimelineExtra[] | undefined) => ReactNode
 }
 
-/** Messages and offers that fit into a low discussion. */
+/** Messages, offers and the payment that fit into a low discussion. */
 const fewLines = 2
 
 /** A request below its head, both for those who may act on it and for read-only views. */
@@ -85,7 +85,7 @@ export function RequestView({
 }: RequestViewProps) {
   const { id, expiredBecause } = request
   const extras = useOfferLines(offers, expiredBecause)
-  const lines = request.messageCount + (offers?.length ?? 0)
+  const lines = request.messageCount + (offers?.length ?? 0) + Number(request.isPaid)
   return (
     <>
       <Stack className={styles.details} hidden={isChatOnly}>
