@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { paymentsApi } from '#contract/payments.ts'
-import { transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { ApiError } from '../../http/errors.ts'
 import { readQuery } from '../../http/readQuery.ts'
@@ -9,12 +8,6 @@ export const paymentsQueries = {
   config: () => readQuery(paymentsApi.config),
   adminRefunds: (requestId: string) => readQuery(paymentsApi.adminListRefunds, { params: { id: requestId } }),
   receipt: (requestId: string) => readQuery(paymentsApi.receipt, { params: { id: requestId } }),
-  /** For admins. Changes of the list of payments change it, too. */
-  ofRequest: (requestId: string) =>
-    queryOptions({
-      queryKey: [transactionsApi.list.path, 'of', requestId] as const,
-      queryFn: ({ signal }) => callApi(transactionsApi.ofRequest, { params: { id: requestId }, signal }),
-    }),
   /** The amount to pay and the client secret. Fetched on every visit and never cached, so that neither is outdated. */
   setup: (requestId: string, discountCode: string | undefined) =>
     queryOptions({

@@ -1,15 +1,22 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
-import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
-import type { TransactionDetail } from '#contract/transactions.ts'
 import { type Pages, rowsOf } from '../../../http/pages.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { LoadError } from '../../../ui/ErrorState.tsx'
-import { formatMoney, formatTime } from '../../../ui/format.ts'
+import { formatTime } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
@@ -25,8 +32,6 @@ import { HeldOfferLine, HeldOfferStatus, useHeldOffer } from '../../makeOffer/he
 import { useOfferDrafts } from '../../makeOffer/offerDrafts.ts'
 import { whyNoOffer } from '../../makeOffer/offerForm.ts'
 import { offersQueries } from '../../offers/offersQueries.ts'
-import { paymentLook, paymentLooks } from '../../payments/PaymentPill.tsx'
-import { paymentsQueries } from '../../payments/paymentsQueries.ts'
 import { requestsQueries } from '../../requests/requestsQueries.ts'
 import { isUnknownRequest, UnknownRequest } from '../../requests/sheet/UnknownRequest.tsx'
 import { ShowChanges } from '../../shows/ShowChanges.tsx'
@@ -40,6 +45,8 @@ import { ClientRecord, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { RequestState } from './RequestState.tsx'
 import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
+
+const PaidWords = lazy(async () => ({ default: (await import('./PaidOrder.tsx')).PaidWords }))
 
 interface RequestPaneProps {
   request: AdminTicketRequest
@@ -238,8 +245,6 @@ function RequestDetail({
   // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
-  const payment = useQuery({ ...paymentsQueries.ofRequest(request.id), enabled: request.isPaid })
-  const paid = useMemo(() => payment.data && paidLine(payment.data, request), [payment.data, request])
   return (
     <RequestView
       request={request}
@@ -266,7 +271,7 @@ function RequestDetail({
           requestId={request.id}
           artist={request.artist}
           partnerName={firstName(request.name)}
-          extras={paid && extras ? [...extras, paid] : extras}
+          extras={extras && request.isPaid ? [...extras, ...paidLine(request)] : extras}
           onSend={writing.stop}
           composerRef={composer}
           aboveComposer={
@@ -287,23 +292,24 @@ function RequestDetail({
   )
 }
 
-/** What the client paid and, while no money goes back, saved, in the discussion. */
-function paidLine(payment: TransactionDetail, { name, stubhubPrice }: AdminTicketRequest): TimelineExtra {
-  const { id, transactionDate: at, ticketCount, totalAmount } = payment
-  const saved = savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
-  const isKept = paymentLook(payment) === paymentLooks.paid
+/** That the client has paid, in the discussion. */
+function paidLine(request: AdminTicketRequest): TimelineExtra[] {
+  const { name, completedAt } = request
+  if (completedAt === null) return []
   const content = (
     <Row as="p" gap={3} justify="between" className={classNames('surface', styles.offer, styles.paid)}>
       <Text as="span" tone="good" weight="medium">
-        {firstName(name)} paid {formatMoney(totalAmount)}
-        {saved && isKept && `, and saved ${formatMoney(dollarsFromCents(saved))}`}
+        {firstName(name)} paid
+        <Suspense>
+          <PaidWords request={request} />
+        </Suspense>
       </Text>
       <Text as="span" tone="muted">
-        {formatTime(at)}
+        {formatTime(completedAt)}
       </Text>
     </Row>
   )
-  return { key: id, at, content }
+  return [{ key: 'paid', at: completedAt, content }]
 }
 
 interface DeskRequest {
