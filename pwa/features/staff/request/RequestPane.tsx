@@ -6,6 +6,7 @@ import {
   useContext,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -245,6 +246,7 @@ function RequestDetail({
   // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
+  const paid = useMemo(() => paidLine(request), [request])
   return (
     <RequestView
       request={request}
@@ -264,6 +266,7 @@ function RequestDetail({
         </>
       }
       refunds={<ShowChanges request={request} />}
+      paid={paid}
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
       onWrite={writing.typed}
       thread={(extras) => (
@@ -271,7 +274,7 @@ function RequestDetail({
           requestId={request.id}
           artist={request.artist}
           partnerName={firstName(request.name)}
-          extras={extras && request.isPaid ? [...extras, ...paidLine(request)] : extras}
+          extras={extras}
           onSend={writing.stop}
           composerRef={composer}
           aboveComposer={
@@ -293,9 +296,9 @@ function RequestDetail({
 }
 
 /** That the client has paid, in the discussion. */
-function paidLine(request: AdminTicketRequest): TimelineExtra[] {
-  const { name, completedAt } = request
-  if (completedAt === null) return []
+function paidLine(request: AdminTicketRequest): TimelineExtra | undefined {
+  const { name, completedAt, isPaid } = request
+  if (!isPaid || completedAt === null) return undefined
   const content = (
     <Row as="p" gap={3} justify="between" className={classNames('surface', styles.offer, styles.paid)}>
       <Text as="span" tone="good" weight="medium">
@@ -309,7 +312,7 @@ function paidLine(request: AdminTicketRequest): TimelineExtra[] {
       </Text>
     </Row>
   )
-  return [{ key: 'paid', at: completedAt, content }]
+  return { key: 'paid', at: completedAt, content }
 }
 
 interface DeskRequest {

@@ -59,6 +59,8 @@ interface RequestViewProps {
   /** Further facts about the client. */
   client: ReactNode
   refunds: ReactNode
+  /** That it was paid, in the discussion. */
+  paid?: TimelineExtra | undefined
   /** Why there are no offers. */
   instead?: ReactNode
   /** Called with every keystroke in the discussion. */
@@ -79,13 +81,15 @@ export function RequestView({
   screenshot,
   client,
   refunds,
+  paid,
   instead,
   onWrite,
   thread,
 }: RequestViewProps) {
   const { id, expiredBecause } = request
-  const extras = useOfferLines(offers, expiredBecause)
-  const lines = request.messageCount + (offers?.length ?? 0) + Number(request.isPaid)
+  const offerLines = useOfferLines(offers, expiredBecause)
+  const extras = useMemo(() => (paid && offerLines ? [...offerLines, paid] : offerLines), [offerLines, paid])
+  const lines = request.messageCount + (offers?.length ?? 0) + (paid ? 1 : 0)
   return (
     <>
       <Stack className={styles.details} hidden={isChatOnly}>
