@@ -8,6 +8,9 @@ import { invalidDay } from './rules/dateRange.ts'
 import { paymentStatuses } from './rules/orderStates.ts'
 import { isDay, isTimeZone } from './rules/zonedDays.ts'
 
+/** What a payment can be asked for by: its own status, or that a refund of it is stuck (docs/RULES.md, Money). */
+export const transactionStatuses = [...paymentStatuses, 'refund_failed'] as const
+
 /** The record of a payment: a snapshot of what was bought, by whom, for how much. */
 export const transaction = z.object({
   id,
@@ -34,6 +37,8 @@ export const transaction = z.object({
   refundedAmount: dollars,
   /** What the client's bank has taken back of the rest. */
   chargedBackAmount: dollars,
+  /** Whether a refund of its payment is stuck. */
+  refundFailed: z.boolean(),
   /** The last dispute of its payment; null without one. */
   dispute: z.nullable(dispute),
 })
@@ -92,7 +97,7 @@ export const transactionFilter = {
   ...rangeFields,
   /** Words of the requests that were paid, of their discount codes and of the payments' ids. */
   q: searchText,
-  status: z.optional(z.enum(paymentStatuses)),
+  status: z.optional(z.enum(transactionStatuses)),
   /** When it was paid. */
   membership: z.optional(z.enum(membershipStatuses)),
   /** Whether a code reduced the price. */
@@ -111,6 +116,7 @@ export const transactionSteps = [
 ] as const
 
 export const transactionDetail = z.extend(transaction, {
+  ticketRow: z.nullable(z.string()),
   /** The card provider's id of the payment. */
   paymentIntentId: z.nullable(z.string()),
   /** What it was paid with; null if the card provider has not reported it. */

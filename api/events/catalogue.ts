@@ -452,7 +452,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'staff',
     data: z.object({ amount: cents }),
-    touches: all(refunds, staffRequests),
+    touches: all(refunds, staffRequests, transactions),
     alert: 'urgent',
     isMoneyStuck: true,
   },
@@ -460,7 +460,7 @@ export const eventCatalogue = {
     subject: 'refund',
     audience: 'both',
     data: z.object({ amount: cents, retryOf: z.nullable(id) }),
-    touches: all(refunds, receipt, requests, tickets),
+    touches: all(refunds, receipt, requests, tickets, transactions),
   },
   // A dispute, an inquiry or a warning of fraud is new, or is what its status says now. Alerts unless nobody has to know.
   'payment.dispute_changed': {

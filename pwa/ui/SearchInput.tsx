@@ -1,5 +1,5 @@
 import { searchOutline } from 'ionicons/icons'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { isComposing } from './browser.ts'
 import { classNames } from './classNames.ts'
 import { usePaletteField } from './commands.tsx'
@@ -13,6 +13,8 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'disabl
   by: string
   value: string
   onType: (text: string) => void
+  /** The key that goes to it, shown while it is empty. */
+  hint?: ReactNode
   /** Called by Enter: goes to the first result. */
   onEnter?: () => void
   className?: string | undefined
@@ -25,6 +27,7 @@ export function SearchInput({
   value,
   onType,
   onEnter,
+  hint,
   className,
   ...input
 }: SearchInputProps) {
@@ -50,6 +53,7 @@ export function SearchInput({
           event.currentTarget.blur()
         }}
       />
+      {value === '' && hint}
     </span>
   )
 }

@@ -121,7 +121,8 @@ async function countNow(db: Knex): Promise<Counts> {
     inactiveRequests: db('ticket_requests').whereIn('status', closed),
     openOffers: db('offers').where({ status: 'pending' }),
     tickets: db('tickets'),
-    openReturns: db('ticket_returns').whereNull('endedAt'),
+    // As the desk counts them: those whose ticket has not arrived yet.
+    openReturns: db('ticket_returns').whereRaw('ended_at is null and email_received_at is null'),
     openListings: db('resell_notifications').where({ status: 'active' }),
   }
   for (const rows of Object.values(parts)) rows.select(db.raw('1')).limit(maxCounted + 1)

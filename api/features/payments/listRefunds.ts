@@ -100,15 +100,17 @@ export async function listReceiptRefunds(db: Knex, orderId: string): Promise<Ref
 /** Adds to a query of requests, as `refundFailed`, whether a refund has failed or could not be sent, was not tried again, and is still
  * covered by its payment: one that was refunded by hand needs nobody. */
 export function withFailedRefund(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
-  return requests.select(db.raw('?? in (?) as "refundFailed"', ['ticket_requests.id', failedRefunds(db)]))
+  const failed = failedRefunds(db).select('orders.requestId')
+  return requests.select(db.raw('?? in (?) as "refundFailed"', ['ticket_requests.id', failed]))
 }
 
 /** Narrows a query of requests to those with such a refund. */
 export function whereRefundFailed(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
-  return requests.whereRaw('?? in (?)', ['ticket_requests.id', failedRefunds(db)])
+  return requests.whereRaw('?? in (?)', ['ticket_requests.id', failedRefunds(db).select('orders.requestId')])
 }
 
-function failedRefunds(db: Knex): Knex.QueryBuilder {
+/** The stuck refunds: a query that selects nothing yet. */
+export function failedRefunds(db: Knex): Knex.QueryBuilder {
   // Few at any time, so one read of their index serves all rows of a page.
   return db('refunds')
     .join('payments', 'payments.id', 'refunds.paymentId')
@@ -130,7 +132,6 @@ function failedRefunds(db: Knex): Knex.QueryBuilder {
       end`,
       [sendRefundKey('')],
     )
-    .select('orders.requestId')
 }
 
 /** Adds to a query of requests, as `isDisputed`, whether one of their payments has a dispute or an inquiry that is not decided. */

@@ -101,7 +101,7 @@ describe('a refund of seats', () => {
     expect(await readFile()).toBe(404)
     expect(await findTicket(customer, second)).toMatchObject({ status: 'pending', isRefunded: false })
     expect(await lastMessage(deal)).toMatchObject({
-      ...{ isFromUser: false, message: `We refunded $180.00 for Seat 11: ${reason}` },
+      ...{ isFromUser: false, message: `We are refunding $180.00 for Seat 11: ${reason}` },
     })
     const opened = { params: { id: first }, body: {}, key: randomUUID() }
     expect((await customer.client.refusal(ticketsApi.opened, opened)).message).toContain('was refunded')
@@ -136,7 +136,7 @@ describe('a refund of seats', () => {
     await admin.client.call(accountsApi.confirmPassword, { body: { currentPassword: testPassword } })
     await refund(deal, { what: 'seats', ticketIds: [ids[1]] })
     expect(await messageState()).toEqual({ left: 0, isRead: true })
-    expect((await lastMessage(deal))?.message).toContain('We refunded $180.00 for Section')
+    expect((await lastMessage(deal))?.message).toContain('We are refunding $180.00 for Section')
   })
 
   it('is refused in words for one that was sent back, resold, used or refunded', async () => {
@@ -187,7 +187,7 @@ describe('a refund of the whole order', () => {
     expect((await orderOf(deal))?.moneyBack).toEqual({ amount: 360, state: 'delayed' })
     await app.db('refunds').where({ amount: 18_000, ticketId: null }).update({ state: 'succeeded' })
     expect(await recordedOf(deal)).toEqual(['refunded', 36_000])
-    expect((await lastMessage(deal))?.message).toBe(`We refunded $180.00 for your order: ${reason}`)
+    expect((await lastMessage(deal))?.message).toBe(`We are refunding $180.00 for your order: ${reason}`)
     const { tickets } = await ledgerOf(app, deal.request.id)
     expect(tickets.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
     if (deal.code) expect((await usesOf(app, deal.code)).states).toEqual(['redeemed'])
@@ -221,7 +221,7 @@ describe('a refund of an amount', () => {
     const deal = await paid()
     await deliver(deal.admin, deal.ids[0])
     await refund(deal, { what: 'amount', amount: 200 })
-    expect((await lastMessage(deal))?.message).toBe(`We refunded $200.00: ${reason}`)
+    expect((await lastMessage(deal))?.message).toBe(`We are refunding $200.00: ${reason}`)
     expect((await findTicket(deal.customer, deal.ids[0])).qrCode).not.toBeNull()
     const words = 'Only $175.00 of this payment is left to refund.'
     expect(await refusalOf(deal, { what: 'amount', amount: 175.01 })).toMatchObject({
@@ -235,7 +235,7 @@ describe('a refund of an amount', () => {
     app.clock.advance(11 * 60_000)
     await app.runJobs()
     const mails = await app.db('email_logs').where({ recipient: deal.customer.user.email })
-    const notices = mails.filter(({ content }) => content.includes(`We refunded $200.00: ${reason}`))
+    const notices = mails.filter(({ content }) => content.includes(`We are refunding $200.00: ${reason}`))
     expect(notices).toHaveLength(1)
   })
 

@@ -157,12 +157,12 @@ function money(cents: number): string {
   return formatMoney(dollarsFromCents(cents))
 }
 
-/** `We refunded $180.00 for Seat 11: …` */
+/** `We are refunding $180.00 for Seat 11: …`: it may still fail. */
 function write({ what, reason }: NewRefund, parts: readonly Part[], sum: number): string {
   const seats = parts.flatMap(({ ticket }) => ticket ?? []).map(nameOf)
   const all = seats.length > 1 ? `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}` : seats[0]
   const about = what === 'order' ? ' for your order' : all ? ` for ${all}` : ''
-  return `We refunded ${money(sum)}${about}: ${reason}`
+  return `We are refunding ${money(sum)}${about}: ${reason}`
 }
 
 function nameOf({ seat, seatInfo }: Ticket): string {

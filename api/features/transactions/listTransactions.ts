@@ -8,6 +8,7 @@ import { exportedFields, type Transaction as PresentedTransaction } from '#contr
 import { newestFirst, type Page } from '../../db/pagedQuery.ts'
 import type { Position } from '../../http/pages.ts'
 import { lastDisputes } from '../disputes/Dispute.ts'
+import { failedRefunds } from '../payments/listRefunds.ts'
 import type { Transaction } from '../payments/recordTransaction.ts'
 import { narrow, type TransactionFilter } from './transactionFilter.ts'
 
@@ -26,19 +27,23 @@ export function positionOf({ transactionDate, id }: Pick<Transaction, 'transacti
   return [transactionDate, id]
 }
 
-/** Transactions with the last dispute of their payment. */
+/** Transactions with the last dispute of their payment, and whether a refund of it is stuck. */
 export async function presentTransactions(
   db: Knex,
   rows: readonly Transaction[],
 ): Promise<PresentedTransaction[]> {
-  const disputes = await lastDisputes(
-    db,
-    rows.map(({ paymentId }) => paymentId),
+  const paymentIds = rows.map(({ paymentId }) => paymentId)
+  const disputes = await lastDisputes(db, paymentIds)
+  const failed: { paymentId: string }[] = await failedRefunds(db)
+    .whereIn('refunds.paymentId', paymentIds)
+    .select('refunds.paymentId')
+  const failedIds = failed.map(({ paymentId }) => paymentId)
+  return rows.map((row) =>
+    presentTransaction(row, disputes.get(row.paymentId), failedIds.includes(row.paymentId)),
   )
-  return rows.map((row) => presentTransaction(row, disputes.get(row.paymentId)))
 }
 
-function presentTransaction(row: Transaction, dispute?: Dispute): PresentedTransaction {
+function presentTransaction(row: Transaction, dispute?: Dispute, refundFailed = false): PresentedTransaction {
   return {
     ...row,
     subtotalAmount: dollarsFromCents(row.subtotalAmount),
@@ -47,6 +52,7 @@ function presentTransaction(row: Transaction, dispute?: Dispute): PresentedTrans
     discountAmount: dollarsFromCents(row.discountAmount),
     refundedAmount: dollarsFromCents(row.refundedAmount),
     chargedBackAmount: dollarsFromCents(row.chargedBackAmount),
+    refundFailed,
     dispute: dispute ?? null,
   }
 }

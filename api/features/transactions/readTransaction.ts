@@ -11,6 +11,7 @@ interface Row extends Transaction {
   paymentIntentId: string | null
   cardBrand: string | null
   cardLast4: string | null
+  ticketRow: string | null
   acceptedAt: string
   requestedAt: string | null
 }
@@ -30,11 +31,12 @@ export async function readTransaction(
       'payments.paymentIntentId',
       'payments.cardBrand',
       'payments.cardLast4',
+      'orders.row as ticketRow',
       'orders.createdAt as acceptedAt',
       'ticketRequests.createdAt as requestedAt',
     )
   if (!row) throw new AppError('not_found')
-  const { paymentIntentId, cardBrand, cardLast4, acceptedAt, requestedAt, ...transaction } = row
+  const { paymentIntentId, cardBrand, cardLast4, ticketRow, acceptedAt, requestedAt, ...transaction } = row
   const [presented] = await presentTransactions(db, [transaction])
   if (!presented) throw new AppError('not_found')
   const before: Step[] = [
@@ -44,7 +46,7 @@ export async function readTransaction(
   ]
   const after = (await readStepsAfter(db, row)).toSorted((one, other) => (one.at < other.at ? -1 : 1))
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 }
-  return { ...presented, paymentIntentId, card, timeline: [...before, ...after] }
+  return { ...presented, ticketRow, paymentIntentId, card, timeline: [...before, ...after] }
 }
 
 function step(type: Step['type'], at: string, rest: Partial<Step> = {}): Step {

@@ -15,6 +15,7 @@ import {
   type AskedFilter,
   type KindFilter,
   kindConditions,
+  needsRows,
   type TransactionFilter,
   toFilter,
 } from './transactionFilter.ts'
@@ -51,7 +52,9 @@ export async function summarizeTransactions(
     from: Math.max(from, days.startOf(bucket.from).getTime()),
     before: Math.min(before, days.startOf(addDays(bucket.to, 1)).getTime()),
   }))
-  const sums = await (filter.q ? sumFound(db, filter, stretches) : sumStretches(db, stretches, filter))
+  const sums = await (needsRows(filter)
+    ? sumFound(db, filter, stretches)
+    : sumStretches(db, stretches, filter))
   const share = (rows: readonly SpanSums[], isMember: boolean) => {
     const theirs = rows.filter((row) => row.isMember === isMember)
     return { count: add(theirs, 'payments'), revenue: dollarsFromCents(add(theirs, 'revenue')) }
@@ -207,7 +210,7 @@ interface Stretch {
   before: number
 }
 
-/** The sums of what a search finds, for which there are no totals: from the same rows as the list. */
+/** The sums of what there are no totals of, such as what a search finds: from the same rows as the list. */
 async function sumFound(
   db: Knex,
   filter: TransactionFilter,

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { AppError } from '#contract/errors.ts'
 import { type AskedRange, rangeProblem } from '#contract/rules/dateRange.ts'
-import type { PaymentStatus } from '#contract/rules/orderStates.ts'
 import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
+import type { transactionStatuses } from '#contract/transactions.ts'
 import { isId } from '../../db/newId.ts'
 import { prepareSearch } from '../../db/searchWords.ts'
+import { failedRefunds } from '../payments/listRefunds.ts'
 
 /** Instants in ISO form, as they are stored. */
 export interface DateRange {
@@ -15,7 +16,7 @@ export interface DateRange {
 
 /** The kinds of transactions that are summed separately. */
 export interface KindFilter {
-  status?: PaymentStatus | undefined
+  status?: (typeof transactionStatuses)[number] | undefined
   membership?: 'member' | 'non_member' | undefined
   discount?: 'used' | 'none' | undefined
 }
@@ -63,6 +64,11 @@ export function toDateRange(range: AskedRange, now: Date): DateRange {
 
 type Condition = readonly [sql: string, ...bindings: (string | boolean)[]]
 
+/** Whether no totals are kept of what a filter asks for. */
+export function needsRows({ q, status }: TransactionFilter): boolean {
+  return Boolean(q) || status === 'refund_failed'
+}
+
 /** The conditions of a filter on `transactions`, and those on `transaction_totals` that mean the same. */
 export function kindConditions({ status, membership, discount }: KindFilter): {
   ofRows: Condition[]
@@ -70,7 +76,7 @@ export function kindConditions({ status, membership, discount }: KindFilter): {
 } {
   const ofRows: Condition[] = []
   const ofTotals: Condition[] = []
-  if (status !== undefined) {
+  if (status !== undefined && status !== 'refund_failed') {
     ofRows.push(['transactions.payment_status = ?', status])
     ofTotals.push(['transaction_totals.payment_status = ?', status])
   }
@@ -94,6 +100,8 @@ export async function narrow(
   if (from !== undefined) query.where('transactions.transactionDate', '>=', from)
   if (before !== undefined) query.where('transactions.transactionDate', '<', before)
   for (const [sql, ...bindings] of kindConditions(kind).ofRows) query.whereRaw(sql, bindings)
+  if (kind.status === 'refund_failed')
+    query.whereIn('transactions.paymentId', failedRefunds(db).select('refunds.paymentId'))
   if (q && isId(q)) query.where('transactions.id', q.toLowerCase())
   // An order's request has its words already, and an order has one transaction at most.
   else if (q) (await prepareSearch(db, ['request', 'payment'], q)).narrow(query, 'transactions.requestId')

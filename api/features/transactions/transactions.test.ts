@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { paymentStatuses } from '#contract/rules/orderStates.ts'
-import { exportedFields, type TransactionSummary, transactionsApi } from '#contract/transactions.ts'
+import {
+  exportedFields,
+  type TransactionSummary,
+  type transactionStatuses,
+  transactionsApi,
+} from '#contract/transactions.ts'
 import { inTransaction } from '../../db/inTransaction.ts'
 import { newId } from '../../db/newId.ts'
 import { intentIdOf } from '../../integrations/payments/confirmByCard.ts'
@@ -95,7 +100,7 @@ async function clear() {
 type RangeQuery = { startDate?: string; endDate?: string; timeZone?: string }
 interface KindQuery {
   q?: string
-  status?: (typeof paymentStatuses)[number]
+  status?: (typeof transactionStatuses)[number]
   membership?: 'member' | 'non_member'
   discount?: 'used' | 'none'
 }
@@ -127,6 +132,7 @@ describe('a payment', () => {
         discountCodeUsed: null,
         discountAmount: 0,
         paymentStatus: 'paid',
+        refundFailed: false,
         requestId: deal.request.id,
         refundedAmount: 0,
         chargedBackAmount: 0,
@@ -181,6 +187,7 @@ describe('a payment', () => {
       id: recorded.id,
       paymentIntentId: payment.paymentIntentId,
       card: { brand: 'visa', last4: '4242' },
+      ticketRow: deal.offer.row,
       totalAmount: 375,
     })
     const unpaid = await acceptedRequest(app, {}, { customer, admin })
@@ -291,8 +298,15 @@ describe('the summary', () => {
         { ...day('2026-03-03'), nonMembers: { count: 1, revenue: 375 }, refunded: 125 },
       ],
     })
+    const stuck = { status: 'refund_failed' } as const
+    expect(await summary(stuck)).toMatchObject({ count: 0 })
     await inTransaction(app.deps, (tx) => applyRefund(tx, { ...reported, status: 'failed' }))
     expect(await summary()).toMatchObject({ count: 3, refunded: 0 })
+    // Its status is that of before, but it is found as one whose refund is stuck.
+    const failed = { totalAmount: 375, paymentStatus: 'paid', refundFailed: true }
+    expect(await list(stuck)).toMatchObject([failed])
+    expect((await list({})).map(({ refundFailed }) => refundFailed)).toEqual([true, false, false])
+    expect(await summary(stuck)).toMatchObject({ count: 1, revenue: 375 })
   })
 
   it('has steps that fit the length of the range, whose ends are those of the range', async () => {

@@ -128,7 +128,7 @@ function DuePill({
   const due = deliveryDue(tickets[0], useNow())
   const isDone = countUndelivered(tickets) === 0
   return (
-    <StatusPill tone={isDone ? 'good' : due.isUrgent ? 'accent' : 'warn'}>
+    <StatusPill tone={isDone ? 'good' : due.tone}>
       {children}
       {/* Since when is in the head. */}
       {!isDone && due.short}

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react'
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
-import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -17,6 +16,7 @@ import { FileLine, RefusedFiles } from './DeliveryFiles.tsx'
 import styles from './delivery.module.css'
 import { describeSeat, nameOf, type SeatField, type SeatView, sharesDoubt } from './deliveryForm.ts'
 import { TicketState, tones } from './TicketState.tsx'
+import { deskTicketLabel } from './undelivered.ts'
 import type { DeliveryFormState, FileState } from './useDeliveryForm.ts'
 
 interface SeatFieldsetProps {
@@ -83,8 +83,16 @@ function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
   })
   const { tone, text } = isOpen
     ? seatPill(view, file)
-    : { tone: tones[ticket.status], text: ticketStatusLabel(ticket) }
+    : { tone: tones[ticket.status], text: deskTicketLabel(ticket) }
   const isShown = isUnfolded || mustShow
+  const isStuck = file?.upload === 'missing' || file?.upload?.kind === 'failed'
+  // Once for all seats that share it.
+  const isSaid = (doubt: string) =>
+    form.views.some(
+      ({ position, state, doubts }) => position < view.position && state === 'open' && doubts.includes(doubt),
+    )
+  const ownDoubts = doubts.filter((doubt) => !isSaid(doubt))
+  const ownMisplaced = misplaced.filter(({ doubt }) => !isSaid(doubt))
   return (
     <div className={classNames(styles.folded, drop.isOver && styles.over)} {...(isOpen && drop.handlers)}>
       <button
@@ -101,12 +109,13 @@ function FoldedSeat({ view, count, form, errors, children }: FoldedSeatProps) {
           {text}
         </StatusPill>
       </button>
-      {!isShown && doubts.length > 0 && (
+      {!isShown && isStuck && <FileLine file={file} form={form} seat={view} />}
+      {!isShown && ownDoubts.length > 0 && (
         <div className={styles.doubts}>
-          {doubts.map((doubt) => (
+          {ownDoubts.map((doubt) => (
             <p key={doubt}>{doubt}</p>
           ))}
-          <KeepPlace view={view} form={form} misplaced={misplaced} />
+          <KeepPlace view={view} form={form} misplaced={ownMisplaced} />
         </div>
       )}
       {isShown && children}
@@ -127,7 +136,7 @@ function seatPill(view: SeatView, file: FileState | undefined): { tone: Tone; te
   return { tone: 'good', text: view.ticketFile ? 'File' : 'Sent' }
 }
 
-/** Decides for what the offer says. */
+/** Decides for what the offer says, or for what the file says of the place. */
 function KeepPlace({
   view,
   form,
@@ -135,16 +144,26 @@ function KeepPlace({
 }: Pick<OpenSeatProps, 'view' | 'form'> & Pick<SeatView, 'misplaced'>) {
   if (misplaced.length === 0) return null
   const count = form.views.filter((other) => sharesDoubt(other, misplaced)).length
+  const which =
+    count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>
   return (
-    <Button
-      variant="quiet"
-      name={nameOf(view.ticket.id, 'kept')}
-      className={styles.keep}
-      onClick={() => form.keepPlace(view)}
-    >
-      Keep {misplaced.map(({ offered }) => offered).join(', ')}
-      {count > 1 ? ` for ${count} seats` : <span className="visually-hidden"> for {describeSeat(view)}</span>}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        name={nameOf(view.ticket.id, 'kept')}
+        className={styles.keep}
+        onClick={() => form.keepPlace(misplaced)}
+      >
+        Keep {misplaced.map(({ offered }) => offered).join(', ')}
+        {which}
+      </Button>
+      {misplaced.every(({ taken }) => taken) && (
+        <Button variant="quiet" className={styles.keep} onClick={() => form.takePlace(misplaced)}>
+          Use {misplaced.map(({ says }) => says).join(', ')}
+          {which}
+        </Button>
+      )}
+    </>
   )
 }
 

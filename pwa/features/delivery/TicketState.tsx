@@ -1,22 +1,24 @@
 import { codeFormatNames } from '#contract/rules/codeFormats.ts'
-import { ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { formatDay, formatInstant } from '../../ui/format.ts'
 import { Row, Text } from '../../ui/layout.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { stepLabel } from '../tickets/stepLabel.ts'
 import styles from './delivery.module.css'
-import { whyNoDelivery } from './undelivered.ts'
+import { deskTicketLabel, whyNoDelivery } from './undelivered.ts'
 
 /** One ticket of a paid request: its seat, its status, and its delivery. */
 export function TicketState({ ticket }: { ticket: Ticket }) {
   const { status, resale } = ticket
   const isSold = status === 'returning' && (resale?.step === 'matched' || resale?.step === 'refunded')
   const isOffered = status === 'returning' && resale?.step === 'listed'
-  const reason = isSold ? 'It was sold on, so it is no longer this client’s.' : whyNoDelivery(ticket)
+  const reason = isSold
+    ? 'It was sold on, so it is no longer this client’s.'
+    : status !== 'refunded' && whyNoDelivery(ticket)
+  const delivered = describeDelivery(ticket)
   return (
     <Row tight grow="9rem" gap={3} justify="between" className={styles.about}>
-      <Text weight="bold">
+      <Text weight="bold" className="tabular">
         {ticket.seatInfo}
         {ticket.gate && ` · Gate ${ticket.gate}`}
       </Text>
@@ -25,7 +27,7 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
           <StatusPill tone="warn">Waiting for payment</StatusPill>
         ) : (
           <StatusPill tone={isSold || isOffered ? 'neutral' : tones[status]}>
-            {resale && (isSold || isOffered) ? stepLabel(resale) : ticketStatusLabel(ticket)}
+            {resale && (isSold || isOffered) ? stepLabel(resale) : deskTicketLabel(ticket)}
           </StatusPill>
         )}
         {ticket.receivedByClient && ticket.clientConfirmedAt && (
@@ -34,9 +36,9 @@ export function TicketState({ ticket }: { ticket: Ticket }) {
           </Text>
         )}
       </Row>
-      {status !== 'pending' && (
+      {status !== 'pending' && delivered && (
         <Text size="second" tone="muted" className={styles.line}>
-          {describeDelivery(ticket)}
+          {delivered}
         </Text>
       )}
       {reason && (

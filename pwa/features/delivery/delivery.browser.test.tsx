@@ -285,10 +285,10 @@ it('delivering needs a connection; on a phone the fixed bar of a paid request de
   await expectNone(page.getByRole('button', { name: 'Make Offer' }))
 })
 
-it('beside a request its seats are delivered in place, a doubt is decided for the offer, and a key delivers and opens the next one', async () => {
+it('beside a request its seats are delivered in place, a doubt is decided for the offer or the file, and a key delivers and opens the next one', async () => {
   await page.viewport(1440, 900)
   const client = await createAccount()
-  const first = await paidRequest(client, 2)
+  const first = await paidRequest(client, 3)
   const next = await paidRequest(client)
   const only = [first, next].map(({ requestId }) => requestId)
   answerCalls(/^\/api\/admin\/ticket-requests$/, async (call) => {
@@ -296,24 +296,26 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
     return Response.json(all.filter(({ id }) => only.includes(id)))
   })
   const pdf = await commands.drawTicketPdf(
-    [21, 22].map((seat) => ({
-      lines: [`SEC ${seat === 22 ? 103 : 102} ROW F SEAT ${seat}`],
+    [21, 22, 23].map((seat) => ({
+      lines: [`SEC ${seat + 81} ROW F SEAT ${seat}`],
       codes: [{ format: 'PDF417', text: `EX-${first.requestId}-${seat}` }],
     })),
   )
   await openApp(`/admin?view=to_deliver&request=${first.requestId}`, admin)
   const place = page.getByRole('complementary').getByRole('region', { name: 'Deliver tickets' })
   const seat = (name: string) => place.getByRole('button', { name: new RegExp(`^${name}`) })
-  await expect.element(seat('Ticket 2 of 2')).toHaveTextContent('No file yet')
+  await expect.element(seat('Ticket 3 of 3')).toHaveTextContent('No file yet')
   await expect.element(place.getByRole('button', { name: 'Deliver & next' })).toBeDisabled()
   await place
     .getByLabelText(/^Drop files/)
     .last()
-    .upload(pdfFile('both.pdf', pdf))
-  await expect.element(seat('Seat 21')).toHaveTextContent('1 of 2 in both.pdf PDF417')
+    .upload(pdfFile('all.pdf', pdf))
+  await expect.element(seat('Seat 21')).toHaveTextContent('1 of 3 in all.pdf PDF417')
   await expect.element(seat('Seat 22')).toHaveTextContent('Section 103?')
   await expect.element(place.getByText('This ticket is for Section 103, the offer says 102.')).toBeVisible()
-  await place.getByRole('button', { name: 'Deliver 2 & next' }).click()
+  await place.getByRole('button', { name: /^Use Section 104/ }).click()
+  await expect.element(seat('Seat 23')).toHaveTextContent('PDF417')
+  await place.getByRole('button', { name: 'Deliver 3 & next' }).click()
   await expect
     .element(place.getByText('Decide first about Seat 22: Section 103 or Section 102?'))
     .toBeVisible()
@@ -324,7 +326,7 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   await expect.element(place.getByLabelText('Code text')).toHaveValue(`EX-${first.requestId}-22`)
   await expectAccessible()
   await page.viewport(1440, 900)
-  await expect.element(place.getByRole('button', { name: 'Deliver 2 & next' })).toBeEnabled()
+  await expect.element(place.getByRole('button', { name: 'Deliver 3 & next' })).toBeEnabled()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expect.poll(() => location.search).toContain(next.requestId)
   await expect.element(place.getByRole('button', { name: /^Deliver/ }).last()).toBeDisabled()
@@ -332,5 +334,6 @@ it('beside a request its seats are delivered in place, a doubt is decided for th
   expect(done.map(({ status, seatInfo }) => [status, seatInfo])).toEqual([
     ['ready', 'Section 102 · Row F · Seat 21'],
     ['ready', 'Section 102 · Row F · Seat 22'],
+    ['ready', 'Section 104 · Row F · Seat 23'],
   ])
 })

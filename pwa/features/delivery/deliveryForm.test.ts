@@ -392,8 +392,12 @@ test('a row that the offer does not say is that of the file', () => {
 
 test('what is written in another way is no difference', () => {
   const same = { venue: 'The Greek Theatre, Berkeley', section: 'Section 102', artist: 'PHOEBE BRIDGERS' }
-  const [shown] = view(tickets({}), { files: readFile(seat(11, same)) })
-  expect(shown?.doubts).toEqual([])
+  // In one line that was split at its comma.
+  const swapped = { venue: 'Phoebe Bridgers', artist: 'Phoebe Bridgers, Greek Theatre' }
+  for (const said of [same, swapped]) {
+    const [shown] = view(tickets({}), { files: readFile(seat(11, said)) })
+    expect(shown?.doubts).toEqual([])
+  }
 })
 
 test('a seat or code of another ticket is a problem of the later one', () => {
@@ -454,8 +458,8 @@ test('a seat is named by its number, or by its place while it has none', () => {
 
 test.each([
   [['pending', 'ready', 'used', 'returning'], '3 of 4 delivered'],
-  [['pending', 'ready', 'refunded'], '1 of 2 delivered · 1 refunded'],
-  [['refunded', 'refunded'], '2 refunded'],
+  [['pending', 'ready', 'refunded'], '1 of 2 delivered · 1 withdrawn'],
+  [['refunded', 'refunded'], '2 withdrawn'],
 ] as const)('of the tickets %j it is said: %s', (statuses, words) => {
   expect(describeCounts(statuses.map((status) => buildTicket({ status })))).toBe(words)
 })

@@ -83,6 +83,8 @@ interface Misplaced {
   says: string
   offered: string
   doubt: string
+  /** The field that takes what the file says, and the value; undefined if only the offer can be right. */
+  taken?: { field: 'section' | 'row'; value: string }
 }
 
 /** The form's initial values: nothing for undelivered tickets, the delivered values for the others. */
@@ -250,10 +252,13 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
     const word = { section: 'Section', row: 'Row' }[part]
     if (!said || !known || !differs(said, known)) return []
     const doubt = `This ticket is for ${word} ${said}, the offer says ${known}.`
-    return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt }]
+    const taken = { field: part, value: said }
+    return [{ says: `${word} ${said}`, offered: `${word} ${known}`, doubt, taken }]
   })
   const other = (said: string | undefined, offered: string, words: string) =>
     said ? [{ says: said, offered, doubt: `This ticket is for ${said}, ${words} ${offered}.` }] : []
+  // Artist and venue may be in one line, of which either was taken for the other.
+  const isForeign = (said: string | undefined) => differs(said, ticket.venue) && differs(said, ticket.artist)
   const day = (text: string) => text.slice(0, 10)
   const date = says.concertDate
   return [
@@ -261,8 +266,8 @@ function misplacedIn({ ticket: says = {} }: PickedFile, view: SeatView): Misplac
     ...(date && day(date) !== day(ticket.concertDate)
       ? other(formatConcertDay(date), formatConcertDay(ticket.concertDate), 'the show is on')
       : []),
-    ...(differs(says.venue, ticket.venue) ? other(says.venue, ticket.venue, 'the show is at') : []),
-    ...(differs(says.artist, ticket.artist) ? other(says.artist, ticket.artist, 'not for') : []),
+    ...(isForeign(says.venue) ? other(says.venue, ticket.venue, 'the show is at') : []),
+    ...(isForeign(says.artist) ? other(says.artist, ticket.artist, 'not for') : []),
   ]
 }
 

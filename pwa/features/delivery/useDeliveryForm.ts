@@ -102,6 +102,15 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
   /** The value of a seat's file field once its file is gone: for a new one, the delivered file. */
   const withoutFile = ({ ticket, keepsFile }: SeatView) =>
     keepsFile ? '' : (initial[nameOf(ticket.id, 'file')] ?? follows)
+  /** The fields without the files whose uploads were lost by a reload: they give way to new ones. */
+  const withoutLost = (typed: object) => {
+    const { all, views } = newest(typed)
+    const files = filesOf(all)
+    const left = files.filter(({ id, isUploaded }) => isUploaded || ticketUploads.read().has(id))
+    const isLost = ({ fileId }: SeatView) => files.some((file) => file.id === fileId && !left.includes(file))
+    const seats = views.filter(isLost).map((view) => [nameOf(view.ticket.id, 'file'), withoutFile(view)])
+    return { ...Object.fromEntries(seats), files: toField(left) }
+  }
   /** The fields of seats before anything was typed, without their files. */
   const untouched = (ticketIds: readonly string[], typed: object) => {
     const { all, views } = newest(typed)
@@ -195,9 +204,11 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
     for (const [id, file] of toUpload) startUpload(id, file, userId)
     if (added.length > 0) {
       update((typed) => {
-        const { all, views } = newest(typed)
+        const cleared = withoutLost(typed)
+        const { all, views } = newest({ ...typed, ...cleared })
         const first = added[0]
         const fields = {
+          ...cleared,
           ...whereTheyAre(views),
           files: toField([...filesOf(all), ...added]),
           ...(ticketId && first && { [nameOf(ticketId, 'file')]: first.id }),
@@ -246,7 +257,7 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
         [nameOf(ticket.id, 'codeFormat')]: typed.codeFormat ?? codeFormat,
       })),
     /** The offer is right, whatever the file says: for each seat with these doubts. */
-    keepPlace: ({ misplaced }: SeatView) =>
+    keepPlace: (misplaced: SeatView['misplaced']) =>
       update((typed) => {
         const { all, views } = newest(typed)
         const kept = views.filter((view) => sharesDoubt(view, misplaced))
@@ -256,6 +267,19 @@ export function useDeliveryForm(requestId: string, tickets: readonly Ticket[]) {
             [...keptDoubts(all, ticket.id), ...misplaced.map(({ doubt }) => doubt)].join('\n'),
           ]),
         )
+      }),
+    /** The file is right about the place: each seat with these doubts has it. */
+    takePlace: (misplaced: SeatView['misplaced']) =>
+      update((typed) => {
+        const { views } = newest(typed)
+        const places = views.flatMap(({ ticket, misplaced: own }) =>
+          own.flatMap(({ doubt, taken }) =>
+            taken && misplaced.some((shared) => shared.doubt === doubt)
+              ? [[nameOf(ticket.id, taken.field), taken.value]]
+              : [],
+          ),
+        )
+        return Object.fromEntries(places)
       }),
     /** Makes section, row and gate follow the values for all again. */
     joinOthers: (ticketId: string) =>

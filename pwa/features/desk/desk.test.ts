@@ -117,9 +117,13 @@ test('a request says that its client is silent once its reminder has come, until
   expect(rowPill(request, new Date('2027-05-01T20:00:00Z')).text).toBe('Offer Expired')
 })
 
-test('a failed refund is the first that the head of a request says', () => {
+test('a failed refund is the first that the head of a request says, which is then not completed', () => {
   const request = buildRequest({ status: 'completed', isPaid: true, refundFailed: true, isDisputed: true })
-  expect(headPills(request, now).map(({ text }) => text)).toEqual(['Refund failed', 'Disputed', 'Completed'])
+  expect(headPills(request, now).map(({ text }) => text)).toEqual(['Refund failed', 'Disputed'])
+  // Nor is what was paid for a show that was cancelled.
+  const cancelled = buildRequest({ status: 'completed', isPaid: true, isShowCancelled: true })
+  expect(rowPill(cancelled, now)).toEqual({ tone: 'neutral', text: 'Show Cancelled' })
+  expect(headPills(cancelled, now)).toEqual([{ tone: 'neutral', text: 'Show Cancelled' }])
 })
 
 test('a snoozed request says for how long, in the list', () => {
@@ -180,14 +184,17 @@ test('the head shows the status and what is due, without repetition', () => {
   ])
 })
 
-test('a paid request shows what is left to deliver, highlighted once it is urgent', () => {
+test('a paid request shows what is left to deliver, grey while it is far, highlighted in its last week and once it is urgent', () => {
   const paid = buildRequest({ status: 'completed', isPaid: true, undeliveredTickets: 2 })
-  expect(rowPill(paid, now)).toEqual({ tone: 'warn', before: 'deliver', text: 'due Jun 2' })
+  expect(rowPill(paid, now)).toEqual({ tone: 'neutral', before: 'deliver', text: 'due Jun 2' })
   expect(rowPill({ ...paid, concertDate: '2028-01-09T20:00' }, now).text).toBe('due Jan 6, 2028')
-  expect(headPills(paid, now)).toEqual([{ tone: 'warn', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
-  const soon = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
-  expect(rowPill(soon, now)).toEqual({ tone: 'accent', before: 'deliver', text: '1 left · overdue' })
-  expect(headPills(soon, now)[0]?.text).toBe('Deliver 1\u00a0ticket · overdue since Apr 30')
+  expect(headPills(paid, now)).toEqual([{ tone: 'neutral', text: 'Deliver 2\u00a0tickets · due Jun 2' }])
+  const soon = { ...paid, concertDate: '2027-05-11T20:00' }
+  expect(rowPill(soon, now)).toMatchObject({ tone: 'warn', text: 'due May 8' })
+  expect(headPills({ ...soon, isDisputed: true }, now)[1]).toMatchObject({ tone: 'neutral' })
+  const late = { ...paid, undeliveredTickets: 1, concertDate: '2027-05-03T20:00' }
+  expect(rowPill(late, now)).toEqual({ tone: 'accent', before: 'deliver', text: '1 left · overdue' })
+  expect(headPills(late, now)[0]?.text).toBe('Deliver 1\u00a0ticket · overdue since Apr 30')
   // The client waits for an answer first.
   const asks = { ...paid, replyDueAt: '2027-05-01T10:40:00.000Z' }
   expect(rowPill(asks, now).text).toBe('1 h 20 m over')
@@ -216,13 +223,13 @@ test('an undelivered order whose show has come says so before anything else', ()
 const lateOnDec28 = new Date(2027, 11, 28, 23, 30)
 
 test.each([
-  ['2028-01-01T20:00', 'due Dec 29', 'due Dec 29', false],
-  ['2027-12-31T00:15', 'due today', 'due today', true],
-  ['2027-12-30T20:00', 'overdue since Dec 27', 'overdue', true],
-  ['2028-01-09T20:00', 'due Jan 6, 2028', 'due Jan 6, 2028', false],
-  ['someday', 'Invalid date', 'Invalid date', true],
-])('tickets for an event at %s are %s', (concertDate, text, short, isUrgent) => {
-  expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, isUrgent })
+  ['2028-01-01T20:00', 'due Dec 29', 'due Dec 29', 'warn'],
+  ['2027-12-31T00:15', 'due today', 'due today', 'accent'],
+  ['2027-12-30T20:00', 'overdue since Dec 27', 'overdue', 'accent'],
+  ['2028-01-09T20:00', 'due Jan 6, 2028', 'due Jan 6, 2028', 'neutral'],
+  ['someday', 'Invalid date', 'Invalid date', 'accent'],
+])('tickets for an event at %s are %s', (concertDate, text, short, tone) => {
+  expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, tone })
 })
 
 test('a disputed payment comes before a delivery, and beside a reply that is due', () => {

@@ -248,7 +248,7 @@ export function rowPill(request: RequestFields, now: Date): RowPill {
     const isSome = undeliveredTickets < request.ticketCount
     return { ...deliver, before: 'deliver', text: isSome ? `${undeliveredTickets} left · ${short}` : short }
   }
-  const { tone, text } = statusPill(request, now)
+  const { tone, text } = standPill(request, now)
   // In the list, only open offers have a coloured status.
   if (statusAt(request, now) !== 'offer_made') return { tone: 'neutral', text }
   return { tone, text: deadlineAt ? `Offer · ${timeLeft(deadlineAt, now)}` : 'Offer sent' }
@@ -262,22 +262,18 @@ const moneyBackPill: Pill = { tone: 'accent', text: 'Wants money back' }
 
 /** The pills in the head of a request: its problems, the status, and what is due. */
 export function headPills(request: RequestFields, now: Date): Pill[] {
-  const { isDisputed, refundFailed, moneyBackAskedAt, isShowCancelled, status } = request
-  return [
+  const { isDisputed, refundFailed, moneyBackAskedAt } = request
+  const problems = [
     ...(refundFailed ? [refundFailedPill] : []),
     ...(isDisputed ? [disputedPill] : []),
     ...(moneyBackAskedAt ? [moneyBackPill] : []),
-    // The status of an expired request says so already.
-    ...(isShowCancelled && status !== 'expired'
-      ? [{ tone: 'neutral', text: expiryLabels.show_cancelled } as const]
-      : []),
-    ...statusPills(request, now),
   ]
+  return [...problems, ...statusPills(request, now, problems.length > 0)]
 }
 
-function statusPills(request: RequestFields, now: Date): Pill[] {
+function statusPills(request: RequestFields, now: Date, hasProblem: boolean): Pill[] {
   const toDeliver = deliverPill(request, now)
-  // Next to "Completed" it would look as if nothing were left to do.
+  // Beside "Completed" it would look as if nothing were left to do.
   if (toDeliver) {
     const show = atShow(request, now)
     const text = show
@@ -288,9 +284,9 @@ function statusPills(request: RequestFields, now: Date): Pill[] {
     return reply ? [pill, reply] : [pill]
   }
   const reply = replyPill(request, now)
-  const status = statusPill(request, now)
-  if (isSilent(request, now)) return [status, silentPill]
-  return reply ? [status, reply] : [status]
+  const status = hasProblem && request.status === 'completed' ? [] : [standPill(request, now)]
+  if (isSilent(request, now)) return [...status, silentPill]
+  return reply ? [...status, reply] : status
 }
 
 /** The state of an undelivered order whose show has come; undefined for all others. */
@@ -301,8 +297,10 @@ function atShow(request: RequestFields, now: Date): string | undefined {
 
 function deliverPill(request: RequestFields, now: Date): Pill | undefined {
   if (!(request.undeliveredTickets > 0)) return undefined
+  const { tone } = deliveryDue(request, now)
   return {
-    tone: deliveryDue(request, now).isUrgent ? 'accent' : 'warn',
+    // What is disputed waits for staff to decide about it, while there is time.
+    tone: request.isDisputed && tone === 'warn' ? 'neutral' : tone,
     text: `Deliver ${countTickets(request.undeliveredTickets)}`,
   }
 }
@@ -313,6 +311,13 @@ function replyPill({ replyDueAt }: RequestFields, now: Date): Pill | undefined {
   if (Number.isNaN(left)) return { tone: 'warn', text: `reply by: ${invalidDate}` }
   if (left < 0) return { tone: 'accent', text: `${formatRoughly(-left)} overdue` }
   return { tone: left < soonMs ? 'warn' : 'neutral', text: `reply in ${formatRoughly(left)}` }
+}
+
+/** The status, unless the show that was paid for is cancelled: other requests are expired because of that. */
+function standPill(request: RequestFields, now: Date): Pill {
+  return request.isShowCancelled && request.status === 'completed'
+    ? { tone: 'neutral', text: expiryLabels.show_cancelled }
+    : statusPill(request, now)
 }
 
 /** The status of a request, with the time left to accept an offer. */
@@ -362,9 +367,11 @@ export interface DeliveryDue {
   text: string
   /** The short form: `due Dec 28`, with the year if it is another one, `due today`, `overdue`. */
   short: string
-  /** Due today or overdue. */
-  isUrgent: boolean
+  /** Far, within a week, or due today and overdue. */
+  tone: 'neutral' | 'warn' | 'accent'
 }
+
+const soonDays = 7
 
 /** The day by which a request's tickets must be delivered, in calendar days. */
 export function deliveryDue(
@@ -372,10 +379,10 @@ export function deliveryDue(
   now: Date,
 ): DeliveryDue {
   const due = deliveryDueDay(concertDate)
-  if (due === undefined) return { text: invalidDate, short: invalidDate, isUrgent: true }
+  if (due === undefined) return { text: invalidDate, short: invalidDate, tone: 'accent' }
   const days = daysUntil(due, now)
-  if (days === 0) return { text: 'due today', short: 'due today', isUrgent: true }
+  if (days === 0) return { text: 'due today', short: 'due today', tone: 'accent' }
   const date = formatConcertDay(due, now)
-  if (days < 0) return { text: `overdue since ${date}`, short: 'overdue', isUrgent: true }
-  return { text: `due ${date}`, short: `due ${date}`, isUrgent: false }
+  if (days < 0) return { text: `overdue since ${date}`, short: 'overdue', tone: 'accent' }
+  return { text: `due ${date}`, short: `due ${date}`, tone: days <= soonDays ? 'warn' : 'neutral' }
 }

@@ -21,7 +21,7 @@ import { roleWords } from '../accounts/accountWords.ts'
 import { clientAddress, requestAddress } from '../desk/requestQueue.ts'
 import { joinParts, rowPill } from '../desk/requestWords.ts'
 import { rowsOnDevice } from '../desk/useQueue.ts'
-import { paymentLooks } from '../payments/PaymentPill.tsx'
+import { paymentLook } from '../payments/PaymentPill.tsx'
 import { requestsQueries } from '../requests/requestsQueries.ts'
 import type { PaletteItem } from './paletteItems.ts'
 import type { Recent } from './recents.ts'
@@ -179,7 +179,7 @@ function useItems() {
       target: { to: clientAddress(request, false) },
     }),
     payment: (payment: Transaction): PaletteItem => {
-      const { label: text, tone } = paymentLooks[payment.paymentStatus]
+      const { label: text, tone } = paymentLook(payment)
       const page = isAdmin ? '/admin' : '/developer'
       return {
         id: `payment ${payment.id}`,

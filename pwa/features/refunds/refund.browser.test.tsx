@@ -67,6 +67,7 @@ it('can be made from the transaction too, and beside the payment of a request on
   await openApp(`/admin?request=${requestId}`, admin)
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect.element(payment).toHaveTextContent('$375.002 × $180.00 + $15.00 fee · Visa 4242 · no code')
+  await expect.element(dialog()).toHaveTextContent(/Tamsin paid \$375\.00, and saved \$/)
   passTime(Date.parse('2030-06-05T20:00Z') - Date.now())
   await expect.element(dialog()).toHaveTextContent('Show today · 2 tickets not delivered')
   await payment.getByRole('button', { name: 'Refund...' }).click()
@@ -74,5 +75,8 @@ it('can be made from the transaction too, and beside the payment of a request on
   await button('Refund $375.00').click()
   await expect.element(toast().filter({ hasText: 'Refund on its way' })).toBeInTheDocument()
   await expect.element(payment).toHaveTextContent('Refunded')
-  await expect.element(dialog()).toHaveTextContent('Tickets · 2 refunded')
+  // Nothing is left to refund, and no saving of an order whose money goes back.
+  await expectNone(payment.getByRole('button', { name: 'Refund...' }))
+  await expect.element(dialog()).not.toHaveTextContent('and saved')
+  await expect.element(dialog()).toHaveTextContent('Tickets · 2 withdrawn')
 })

@@ -283,6 +283,7 @@ it('the timeline names payment and delivery, and nothing that this build does no
   expect(timelineWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
   expect(timelineWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
   expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
+  expect(words('payment.refund_changed', 'failed')).toBe('The refund of $375 is delayed')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.

@@ -114,7 +114,7 @@ interface ListingActionsProps {
 
 function ListingActions({ listing, onDialog }: ListingActionsProps) {
   const { isOwed } = listingView(listing)
-  const { recipient, status } = listing
+  const { recipient } = listing
   const view = () => onDialog('interested')
   useDeskCommand('done', view)
   return (
@@ -133,14 +133,7 @@ function ListingActions({ listing, onDialog }: ListingActionsProps) {
           />
         </>
       )}
-      <ActionButton
-        action="View Interested Users"
-        shownKey="e"
-        variant={status === 'active' ? 'primary' : 'secondary'}
-        full
-        aria-haspopup="dialog"
-        onClick={view}
-      >
+      <ActionButton action="View Interested Users" shownKey="e" full aria-haspopup="dialog" onClick={view}>
         View Interested Users <KeyHint>e</KeyHint>
       </ActionButton>
     </Stack>

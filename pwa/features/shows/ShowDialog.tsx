@@ -48,8 +48,8 @@ export default function ShowDialog({ request, isOpen, onClose }: ShowDialogProps
   const send = useCallWithToasts({
     call: (body: NewShowChange) =>
       callConfirmed(showsApi.change, { params: { id }, body, idempotencyKey: keyFor(draft, body, newId) }),
-    done: ({ requests: count }) => ({
-      title: 'The show is being changed',
+    done: ({ requests: count }, { kind }) => ({
+      title: `The show is being ${kind === 'cancelled' ? 'cancelled' : 'changed'}`,
       description: `${counted(count, 'request')} ${count === 1 ? 'is' : 'are'} brought up to date, and each client is told.`,
     }),
     onSuccess: () => form.reset(),

@@ -44,7 +44,7 @@ it('a cancelled show: who has paid is refunded, an offer ends, who is left out k
   await expect.element(dialog().getByRole('alert')).toBeInTheDocument()
   restore()
   await dialog().getByRole('button', { name: 'Cancel this show' }).click()
-  await expect.element(toast().filter({ hasText: 'The show is being changed' })).toBeInTheDocument()
+  await expect.element(toast().filter({ hasText: 'The show is being cancelled' })).toBeInTheDocument()
   await expectNone(dialog())
   const changes = page.getByRole('region', { name: 'Show changed' })
   await expect.element(changes).toHaveTextContent('All 2 requests are done.')

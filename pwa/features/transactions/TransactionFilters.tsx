@@ -4,6 +4,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx'
 import type { Choices } from '../../ui/SelectField.tsx'
 import { DateFilter, FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
+import { KeyHint } from '../desk/deskCommands.tsx'
 import { paymentLooks } from '../payments/PaymentPill.tsx'
 import type { ChosenFilter } from './useTransactionFilter.ts'
 
@@ -22,6 +23,7 @@ export function TransactionFilters({ filter, children }: TransactionFiltersProps
         <SearchInput
           ref={usePaletteField<HTMLInputElement>('Search')}
           by={isShort ? 'Search' : 'Name, email, artist, code, payment'}
+          hint={<KeyHint>/</KeyHint>}
           value={typed}
           onType={type}
         />

@@ -65,7 +65,7 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     header: 'Status',
-    cell: (payment) => <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />,
+    cell: (payment) => <PaymentPill payment={payment} />,
     isFact: true,
   },
 ]
@@ -82,7 +82,7 @@ const card = (payment: Transaction) => (
       {payment.userName}
     </Text>{' '}
     <Row as="span" noWrap justify="between">
-      <PaymentPill status={payment.paymentStatus} dispute={payment.dispute} />{' '}
+      <PaymentPill payment={payment} />{' '}
       <Text as="span" size="second" tone="muted">
         {formatInstant(payment.transactionDate)}
       </Text>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { describeDisputeReason, disputeStatusLabels, needsAnswer } from '#contract/rules/disputeRules.ts'
+import { describeRefundError } from '#contract/rules/refundWords.ts'
 import { type Transaction, type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../http/callApi.ts'
 import { useSignedInUser } from '../../session/useCurrentUser.ts'
@@ -19,8 +20,11 @@ import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { openedHere } from '../../ui/useOverlayAddress.ts'
 import { NoDetail } from '../desk/DeskDetail.tsx'
 import desk from '../desk/deskDetail.module.css'
-import { PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
+import { describePlace } from '../desk/requestWords.ts'
+import { mayRefund, PaymentPill, paymentParts } from '../payments/PaymentPill.tsx'
+import { paymentsQueries } from '../payments/paymentsQueries.ts'
 import { DownloadEvidence } from '../refunds/DownloadEvidence.tsx'
+import { RetryRefund } from '../refunds/RetryRefund.tsx'
 import styles from './transactions.module.css'
 
 const ReceiptDialog = lazy(() => import('../payments/return/ReceiptDialog.tsx'))
@@ -61,14 +65,15 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       hasAddress
       onClose={onClose}
       title={shown ? formatMoney(shown.totalAmount) : 'Transaction'}
-      subtitle={shown && paymentParts(shown).join(' · ')}
-      badge={shown && <PaymentPill status={shown.paymentStatus} dispute={shown.dispute} />}
+      subtitle={shown && paymentParts(shown, detail.data?.card).join(' · ')}
+      badge={shown && <PaymentPill payment={shown} />}
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
       {shown ? (
         <Stack gap={5}>
-          <Bought payment={shown} isAdmin={isAdmin} />
+          <Bought payment={shown} row={detail.data?.ticketRow ?? null} isAdmin={isAdmin} />
           <DisputeNotice payment={shown} isAdmin={isAdmin} />
+          {isAdmin && shown.refundFailed && shown.requestId && <RefundNotices requestId={shown.requestId} />}
           <Timeline detail={detail} />
           <Facts payment={shown} paymentIntentId={detail.data?.paymentIntentId} />
         </Stack>
@@ -88,17 +93,26 @@ function Actions({ payment, requestId }: { payment: Transaction; requestId: stri
         dialog={ReceiptDialog}
         about={{ requestId, payer: { name: userName, email: userEmail } }}
       />
-      <DialogButton
-        label="Refund"
-        dialog={RefundDialog}
-        about={{ requestId, artist: eventArtist, concertDate: eventDate, client: userName }}
-      />
+      {mayRefund(payment) && (
+        <DialogButton
+          label="Refund"
+          dialog={RefundDialog}
+          about={{ requestId, artist: eventArtist, concertDate: eventDate, client: userName }}
+        />
+      )}
     </Row>
   )
 }
 
+interface BoughtProps {
+  payment: Transaction
+  /** Null if there is none, or until it is loaded. */
+  row: string | null
+  isAdmin: boolean
+}
+
 /** The event and the client. */
-function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }) {
+function Bought({ payment, row, isAdmin }: BoughtProps) {
   const to = isAdmin && payment.requestId ? `/admin?request=${payment.requestId}` : undefined
   usePaletteLink('Open the request', to, openedHere)
   return (
@@ -111,7 +125,7 @@ function Bought({ payment, isAdmin }: { payment: Transaction; isAdmin: boolean }
             {payment.eventVenue} · {formatConcertDate(payment.eventDate)}
           </Text>
           <Text size="second" tone="muted">
-            {payment.ticketSection}, {counted(payment.ticketCount, 'ticket')}
+            {describePlace(payment.ticketSection, row)}, {counted(payment.ticketCount, 'ticket')}
           </Text>
         </Stack>
       </Row>
@@ -151,7 +165,7 @@ function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction
   const { id, amount, currency, status, reason, dueBy } = dispute
   const isOurTurn = needsAnswer(status)
   return (
-    <Stack gap={1} className={classNames(styles.dispute, isOurTurn && styles.urgent)}>
+    <Stack gap={1} className={classNames(styles.notice, isOurTurn && styles.urgent)}>
       <strong>
         {disputeStatusLabels[status]} · <Money amount={amount} currency={currency} />
       </strong>
@@ -165,6 +179,24 @@ function DisputeNotice({ payment: { dispute }, isAdmin }: { payment: Transaction
       )}
     </Stack>
   )
+}
+
+/** The refunds that failed, to try them again. */
+function RefundNotices({ requestId }: { requestId: string }) {
+  const refunds = useQuery(paymentsQueries.adminRefunds(requestId))
+  return refunds.data
+    ?.filter(({ canRetry }) => canRetry)
+    .map((refund) => (
+      <Stack key={refund.id} gap={1} className={classNames(styles.notice, styles.urgent)}>
+        <strong>
+          Refund failed · <Money amount={refund.amount} currency={refund.currency} />
+        </strong>
+        <Text size="second">{describeRefundError(refund.lastError)}</Text>
+        <Text as="div" above={2}>
+          <RetryRefund refund={refund} variant="primary" />
+        </Text>
+      </Stack>
+    ))
 }
 
 interface TimelineProps {

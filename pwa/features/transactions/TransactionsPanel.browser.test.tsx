@@ -46,6 +46,7 @@ const row = {
   requestId: '01990000-0000-7000-8000-000000000002',
   refundedAmount: 100,
   chargedBackAmount: 0,
+  refundFailed: false,
   dispute: {
     ...{ id: '01990000-0000-7000-8000-000000000003', amount: 260, reason: 'fraudulent' },
     ...{ status: 'needs_response', dueBy: '2026-03-12T12:00:00.000Z', openedAt: '2026-03-03T12:00:00.000Z' },
@@ -185,7 +186,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   const stat = (name: string) => page.css(`dt:text-is("${name}")`).element().parentElement?.textContent
   await expect.poll(() => stat('Service fees')).toBe('Service fees$525.00')
   expect(stat('Transactions')).toBe('Transactions1,204')
-  expect(stat('Revenue')).toBe('Revenue$10,163.30$10,000.00 kept')
+  expect(stat('Revenue')).toBe('Revenue$10,163.30$10,000.00 net')
   expect(stat('Members / others')).toBe('Members / others1 / 1')
   expect(stat('Codes used')).toBe('Codes used3$45.00 waived')
   expect(stat('Refunded')).toBe('Refunded$100.10')
@@ -198,20 +199,24 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
     { ...step, type: 'dispute', amount: 260, state: 'needs_response' },
   ]
   answerCalls(`${path}/${row.id}/detail`, {
-    json: { ...row, paymentIntentId: 'pi_3Qz8fK2', card: null, timeline },
+    json: {
+      ...{ ...row, paymentIntentId: 'pi_3Qz8fK2', ticketRow: 'F', timeline },
+      card: { brand: 'visa', last4: '4242' },
+    },
   })
   await rows.first().getByRole('button').click()
   await expect.poll(address).toContain(`transaction=${row.id}`)
   await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
   for (const text of [
-    '2 × $180.00 + $15.00 fee · code SUMMER26 −$15.00',
+    '2 × $180.00 + $15.00 fee · Visa 4242 · code SUMMER26 −$15.00',
     /^Hollywood Bowl · /,
+    /^Sec 102, Row F, 2\stickets$/,
     /Member$/,
     row.id,
     'pi_3Qz8fK2',
     'Disputed · $260.00',
     /somebody else used their card.* Answer by Mar 12/,
-    'Delivered, 2 tickets',
+    /^Delivered, 2\stickets$/,
     'Refund of $100.00, failed',
     'Disputed, $260.00',
   ]) {
@@ -220,6 +225,8 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expect
     .element(dialog().getByRole('link', { name: 'Open the request' }))
     .toHaveAttribute('href', `/admin?request=${row.requestId}`)
+  // Its bank decides first.
+  await expectNone(dialog().getByRole('button', { name: 'Refund' }))
   await expect.element(dialog().getByRole('button', { name: 'Download evidence' })).toBeVisible()
   await expectAccessible()
   answerCalls(`/api/ticket-requests/${row.requestId}/receipt`, {
@@ -242,9 +249,43 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expectAddress('/admin?tab=transactions&status=disputed')
   await openPanel(developer)
   await rows.first().getByRole('button').click()
-  await expect.element(dialog().getByText('Delivered, 2 tickets')).toBeVisible()
+  await expect.element(dialog().getByText(/^Delivered, 2\stickets$/)).toBeVisible()
   for (const name of ['Open the request', 'Receipt', 'Refund', 'Download evidence'])
     await expectNone(dialog().getByText(name, { exact: true }))
+})
+
+it('a payment whose refund failed says so in the list and beside it, where the refund is tried again', async () => {
+  await page.viewport(1440, 900)
+  const failed = { ...row, paymentStatus: 'paid', refundedAmount: 0, refundFailed: true, dispute: null }
+  answerCalls(path, { json: [failed] })
+  answerCalls(`${path}/${row.id}/detail`, {
+    json: { ...failed, paymentIntentId: null, ticketRow: null, card: null, timeline: [] },
+  })
+  const refund = {
+    ...{ id: '01990000-0000-7000-8000-000000000004', amount: 360, reason: 'by_staff', state: 'failed' },
+    ...{
+      lastError: 'expired_or_canceled_card',
+      explanation: 'Sorry',
+      by: 'Jo',
+      createdAt: row.transactionDate,
+    },
+    ...{ canRetry: true, isRetried: false },
+  }
+  answerCalls(`/api/admin/ticket-requests/${row.requestId}/refunds`, { json: [refund] })
+  answerCalls(/\/refunds\/[^/]+\/retry$/, { json: { ...refund, state: 'queued', canRetry: false } }, 'POST')
+  await openPanel()
+  await field('Status').selectOptions('Refund failed')
+  await expectAddress('/admin?tab=transactions&status=refund_failed')
+  const list = page.getByRole('table', { name: 'Transactions, newest first' })
+  await expect.element(list.getByRole('row').last()).toHaveTextContent('Refund failed')
+  await list.getByRole('button', { name: /Sam Rivera/ }).click()
+  await expect
+    .element(dialog())
+    .toHaveTextContent('Refund failed · $360.00The card has expired or was cancelled.')
+  await dialog()
+    .getByRole('button', { name: /^Try again/ })
+    .click()
+  await expect.element(toast()).toHaveTextContent('Trying the refund again$360.00 · Waiting to be sent')
 })
 
 it('at a desk fourteen payments are in sight, one line each, beside the one that is open, whose row is marked; the keys of the desk go through them', async () => {
@@ -258,7 +299,7 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   }))
   answerCalls(path, { json: [row, ...others] })
   answerCalls(`${path}/${row.id}/detail`, {
-    json: { ...row, paymentIntentId: null, card: null, timeline: [] },
+    json: { ...row, paymentIntentId: null, ticketRow: null, card: null, timeline: [] },
   })
   await openPanel()
   const table = page.getByRole('table', { name: 'Transactions, newest first' })

@@ -251,10 +251,10 @@ type Figure = [name: string, figure: string, note?: string | false]
 
 function figuresOf(summary: TransactionSummary): Figure[] {
   const { count, revenue, serviceFees, discounts, discountCodeUses, refunded, chargedBack } = summary
-  const kept = less(less(revenue, refunded), chargedBack)
+  const net = less(less(revenue, refunded), chargedBack)
   return [
     ['Transactions', formatCount(count)],
-    ['Revenue', formatMoney(revenue), kept !== revenue && `${formatMoney(kept)} kept`],
+    ['Revenue', formatMoney(revenue), net !== revenue && `${formatMoney(net)} net`],
     ['Service fees', formatMoney(less(serviceFees, discounts))],
     ['Members / others', `${formatCount(summary.members.count)} / ${formatCount(summary.nonMembers.count)}`],
     ['Codes used', formatCount(discountCodeUses), discounts > 0 && `${formatMoney(discounts)} waived`],

@@ -1,4 +1,4 @@
-import { paymentStatuses } from '#contract/rules/orderStates.ts'
+import { transactionStatuses } from '#contract/transactions.ts'
 import { useDateRange } from '../../ui/DateRange.tsx'
 import { useAddressSearch } from '../../ui/useAddressSearch.ts'
 
@@ -11,7 +11,7 @@ export function useTransactionFilter() {
   const { asked: range, ...days } = useDateRange({ params, change })
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name))
-  const status = chosen('status', paymentStatuses)
+  const status = chosen('status', transactionStatuses)
   const membership = chosen('membership', memberships)
   const discount = chosen('discount', discounts)
   const limit = pageSizes.find((size) => String(size) === params.get('size')) ?? usualSize

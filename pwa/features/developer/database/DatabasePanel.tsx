@@ -56,7 +56,11 @@ export default function DatabasePanel() {
     const { data, error } = databaseApi.execute.body.safeParse({ query: queryOf(draft.read()) })
     setProblem(error?.issues[0]?.message)
     if (data) run.mutate(data.query)
-    else editor.current?.focus()
+    else {
+      // An error of the query before would pass for one of this.
+      if (run.isError) run.reset()
+      editor.current?.focus()
+    }
   }
   const write = (query: string) => {
     setProblem(undefined)

@@ -150,6 +150,10 @@ it('the editor has its styles inside a scroller that is there already, completes
   await expect.element(toast()).toHaveTextContent(/Query Failed.*nonsense/)
   await expect.element(result.getByRole('alert')).toHaveTextContent(/nonsense/)
   await expect.element(editor).toHaveTextContent('select nonsense from users')
+  await write('')
+  await run.click()
+  await expect.element(page.getByText('Please enter a SQL query')).toBeVisible()
+  await expectNone(result.getByRole('alert'))
 
   await write('select 7 as n')
   const restore = answerCalls('/api/developer/execute-sql', {

@@ -135,5 +135,5 @@ function RefundLine({ amount, children }: { amount: number; children: ReactNode 
 /** Whether a payment is still valid, or how much of it goes back. */
 export function PaidPill({ receipt }: { receipt: PaidReceipt }) {
   if (receipt.isChargedBack) return <StatusPill tone="neutral">Payment returned by your bank</StatusPill>
-  return <PaymentPill status={receiptMoney(receipt).status} />
+  return <PaymentPill payment={{ paymentStatus: receiptMoney(receipt).status }} />
 }

@@ -35,6 +35,7 @@ export function timelineWords({
     case 'order.paid':
       return `You paid${money}`
     case 'payment.refund_changed':
+      if (state === 'failed') return `The refund${money && ` of${money}`} is delayed`
       return state === 'succeeded' ? `We refunded${money}` : undefined
     case 'ticket.delivered':
       return (count ?? 1) > 1

@@ -11,7 +11,7 @@ import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
-import { FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
+import { ConfirmDialog, FormDialog } from '../../../ui/ionic/ConfirmDialog.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
@@ -60,10 +60,13 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
   const { id, text, authorName } = note
   const isOnline = useOnline()
   const [isWhole, setWhole] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const isLong = text.length > longFrom || text.split('\n').length > 2
   const remove = useCallWithToasts({
     call: () => callApi(staffApi.removeNote, { params: { id } }),
     failed: 'Failed to delete the note',
+    done: () => ({ title: 'Note deleted' }),
+    onSuccess: () => setAsking(false),
     // The note is gone: the reply to an earlier try was lost.
     wasDone: (error) => error instanceof ApiError && error.status === 404,
   })
@@ -89,11 +92,27 @@ function Note({ note, isOwn }: { note: RequestNote; isOwn: boolean }) {
           type="button"
           className={styles.noteButton}
           aria-label={`Delete the note: ${text.slice(0, 60)}`}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
+          onClick={() => setAsking(true)}
         >
           <CloseIcon size={18} />
         </button>
+      )}
+      {isOwn && (
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Delete this note?"
+          confirmLabel="Delete"
+          pendingLabel="Deleting..."
+          tone="danger"
+          pending={remove.isPending}
+          offline="Deleting a note needs a connection."
+          onConfirm={() => remove.mutate()}
+          onCancel={() => setAsking(false)}
+        >
+          <Text size="second" tone="muted" wrap="written">
+            {text}
+          </Text>
+        </ConfirmDialog>
       )}
     </Row>
   )

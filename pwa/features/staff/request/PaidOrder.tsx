@@ -2,17 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import type { AdminTicketRequest } from '#contract/requests.ts'
-import { type TransactionDetail, transactionsApi } from '#contract/transactions.ts'
+import { centsFromDollars, dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
+import { transactionsApi } from '#contract/transactions.ts'
 import { callApi } from '../../../http/callApi.ts'
 import { usePaletteLink } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
-import { formatInstant } from '../../../ui/format.ts'
+import { formatInstant, formatMoney } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TicketsToDeliver } from '../../delivery/TicketsToDeliver.tsx'
-import { PaymentPill, paymentParts } from '../../payments/PaymentPill.tsx'
+import {
+  mayRefund,
+  PaymentPill,
+  paymentLook,
+  paymentLooks,
+  paymentParts,
+} from '../../payments/PaymentPill.tsx'
 import { Disputes } from './Disputes.tsx'
 import { Refunds } from './Refunds.tsx'
 import styles from './requestState.module.css'
@@ -37,14 +44,29 @@ export default function PaidOrder({ request, isColumn }: PaidOrderProps) {
   )
 }
 
-/** When and how it was paid, how much, and for what. */
-function Payment({ request }: { request: AdminTicketRequest }) {
-  const { id: requestId, artist, concertDate, name: client } = request
-  const payment = useQuery({
+function usePayment(requestId: string) {
+  return useQuery({
     // Changes of the list change it, too.
     queryKey: [transactionsApi.list.path, 'of', requestId],
     queryFn: ({ signal }) => callApi(transactionsApi.ofRequest, { params: { id: requestId }, signal }),
   })
+}
+
+/** ` $735.00, and saved $225.00`; the saving only while no money goes back. */
+export function PaidWords({ request: { id, stubhubPrice } }: { request: AdminTicketRequest }) {
+  const { data } = usePayment(id)
+  if (!data) return null
+  const { ticketCount, totalAmount } = data
+  const saved =
+    paymentLook(data) === paymentLooks.paid &&
+    savingCents(stubhubPrice, ticketCount, centsFromDollars(totalAmount))
+  return ` ${formatMoney(totalAmount)}${saved ? `, and saved ${formatMoney(dollarsFromCents(saved))}` : ''}`
+}
+
+/** When and how it was paid, how much, and for what. */
+function Payment({ request }: { request: AdminTicketRequest }) {
+  const { id: requestId, artist, concertDate, name: client } = request
+  const payment = usePayment(requestId)
   const { data } = payment
   const to = data && `/admin?tab=transactions&transaction=${data.id}`
   usePaletteLink('Open transaction', to)
@@ -56,13 +78,13 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             <Text size="second" tone="muted">
               Paid {formatInstant(data.transactionDate)}
             </Text>
-            <PaymentPill status={data.paymentStatus} dispute={data.dispute} />
+            <PaymentPill payment={data} />
           </Row>
           <p className={styles.amount}>
             <Money large amount={data.totalAmount} />
           </p>
           <Text size="second" tone="muted" wrap="break">
-            {paymentParts(data, cardWords(data.card)).join(' · ')}
+            {paymentParts(data, data.card).join(' · ')}
           </Text>
         </>
       ) : payment.isError ? (
@@ -76,21 +98,16 @@ function Payment({ request }: { request: AdminTicketRequest }) {
             Open transaction
           </Link>
         )}
-        <DialogButton
-          label="Refund..."
-          variant="quiet"
-          className={`target ${styles.link}`}
-          dialog={RefundDialog}
-          about={{ requestId, artist, concertDate, client }}
-        />
+        {data && mayRefund(data) && (
+          <DialogButton
+            label="Refund..."
+            variant="quiet"
+            className={`target ${styles.link}`}
+            dialog={RefundDialog}
+            about={{ requestId, artist, concertDate, client }}
+          />
+        )}
       </Row>
     </Stack>
   )
-}
-
-/** `Visa 4242`; undefined if it is not known. */
-function cardWords(card: TransactionDetail['card']): string | undefined {
-  if (!card) return undefined
-  const brand = card.brand.replaceAll('_', ' ')
-  return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${card.last4}`
 }

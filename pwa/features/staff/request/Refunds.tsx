@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { paymentsApi, type Refund } from '#contract/payments.ts'
+import type { Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { tooLittleLeft } from '#contract/rules/refundRules.ts'
 import {
@@ -9,19 +9,16 @@ import {
   paymentDisputed,
   refundStateLabel,
 } from '#contract/rules/refundWords.ts'
-import { ownChangesShown } from '../../../http/ownChanges.ts'
-import { callConfirmed } from '../../../session/confirmPassword.ts'
 import { classNames } from '../../../ui/classNames.ts'
-import { ActionButton } from '../../../ui/commands.tsx'
-import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { formatInstant } from '../../../ui/format.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
-import { useCallWithToasts } from '../../../ui/toasts/useCallWithToasts.ts'
 import { useOnline } from '../../../ui/useOnline.ts'
 import { paymentsQueries } from '../../payments/paymentsQueries.ts'
+import { RetryRefund } from '../../refunds/RetryRefund.tsx'
 import styles from './request.module.css'
 
 /** The refunds of a request. Most requests have none, so there is no skeleton while loading. */
@@ -86,7 +83,6 @@ interface RefundRowProps {
 /** One refund: amount, state and reason, with a button if it can be retried. */
 function RefundRow({ refund, isReadOnly }: RefundRowProps) {
   const { tone, label, problem, isHistory } = refundView(refund)
-  const retry = useRetryRefund()
   const row = useRef<HTMLLIElement>(null)
   const wasPressed = useRef(false)
 
@@ -97,10 +93,6 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
     if (document.activeElement === document.body) row.current?.focus()
   }, [refund.canRetry])
 
-  const press = () => {
-    wasPressed.current = true
-    retry.mutate(refund.id)
-  }
   const muted = isHistory ? 'muted' : undefined
   return (
     <Row as="li" ref={row} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
@@ -125,37 +117,10 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
         </Text>
       </Stack>
       {refund.canRetry && !isReadOnly && (
-        <ActionButton
-          action="Try the refund again"
-          needsConnection
-          pending={retry.isPending}
-          pendingLabel="Trying again..."
-          onClick={press}
-        >
-          Try again
-          <span className="visually-hidden">
-            {' '}
-            to refund <Money amount={refund.amount} currency={refund.currency} />
-          </span>
-        </ActionButton>
+        <RetryRefund refund={refund} onPress={() => (wasPressed.current = true)} />
       )}
     </Row>
   )
-}
-
-/** Retries a refund. */
-function useRetryRefund() {
-  return useCallWithToasts({
-    call: (refundId: string) => callConfirmed(paymentsApi.retryRefund, { params: { id: refundId } }),
-    failed: 'Failed to retry refund',
-    done: (refund) => ({ title: 'Trying the refund again', description: describeRetried(refund) }),
-    onSettled: ownChangesShown,
-  })
-}
-
-/** The text of the toast after a retry. */
-export function describeRetried(refund: Pick<Refund, 'amount' | 'state' | 'canRetry'>): string {
-  return `${formatMoney(refund.amount)} · ${refundStateLabel(refund)}`
 }
 
 type RefundFields = Pick<Refund, 'state' | 'canRetry' | 'isRetried' | 'lastError'>

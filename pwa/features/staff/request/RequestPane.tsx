@@ -1,5 +1,15 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, useContext, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isUpcoming } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
@@ -9,6 +19,7 @@ import { classNames } from '../../../ui/classNames.ts'
 import { useCommands } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { LoadError } from '../../../ui/ErrorState.tsx'
+import { formatTime } from '../../../ui/format.ts'
 import { Sheet } from '../../../ui/ionic/Sheet.tsx'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
@@ -17,6 +28,7 @@ import { SkeletonList } from '../../../ui/Skeleton.tsx'
 import { useMediaQuery } from '../../../ui/useMediaQuery.ts'
 import { useNow } from '../../../ui/useNow.ts'
 import { ChatPanel } from '../../chat/ChatPanel.tsx'
+import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
 import { DeliverButton } from '../../delivery/TicketsToDeliver.tsx'
 import { useDeskCommand } from '../../desk/deskCommands.tsx'
 import { useReportWriting, WritersHint } from '../../desk/presence.tsx'
@@ -37,6 +49,8 @@ import { ClientRecord, RequestFacts, RequestPills } from './RequestFacts.tsx'
 import { RequestState } from './RequestState.tsx'
 import { isPaidFor, RequestSheetBody, RequestView } from './RequestView.tsx'
 import styles from './request.module.css'
+
+const PaidWords = lazy(async () => ({ default: (await import('./PaidOrder.tsx')).PaidWords }))
 
 interface RequestPaneProps {
   request: AdminTicketRequest
@@ -244,6 +258,7 @@ function RequestDetail({
   // Shows who else writes, and leads to the text response.
   const hasForm = hasColumn || hasOfferForm
   const offers = useQuery(offersQueries.adminForRequest(request.id))
+  const paid = useMemo(() => paidLine(request), [request])
   return (
     <RequestView
       request={request}
@@ -280,6 +295,7 @@ function RequestDetail({
           </div>
         </>
       }
+      paid={paid}
       instead={offers.isError && !offers.data && <NotLoaded query={offers} what="offers" />}
       onWrite={writing.typed}
       thread={(extras) => (
@@ -307,6 +323,26 @@ function RequestDetail({
       )}
     />
   )
+}
+
+/** That the client has paid, in the discussion. */
+function paidLine(request: AdminTicketRequest): TimelineExtra | undefined {
+  const { name, completedAt, isPaid } = request
+  if (!isPaid || completedAt === null) return undefined
+  const content = (
+    <Row as="p" gap={3} justify="between" className={classNames('surface', styles.offer, styles.paid)}>
+      <Text as="span" tone="good" weight="medium">
+        {firstName(name)} paid
+        <Suspense>
+          <PaidWords request={request} />
+        </Suspense>
+      </Text>
+      <Text as="span" tone="muted">
+        {formatTime(completedAt)}
+      </Text>
+    </Row>
+  )
+  return { key: 'paid', at: completedAt, content }
 }
 
 interface DeskRequest {

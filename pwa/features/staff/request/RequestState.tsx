@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { offerStatusLabel } from '#contract/rules/offerRules.ts'
+import { dollarsFromCents, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { adminStatusLabel, isActiveStatus } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CardBoundary } from '../../../ui/ErrorState.tsx'
@@ -156,7 +157,7 @@ function Record({ request: { currentOffer, offerPrice }, isLarge = false, childr
       {currentOffer && (
         <Text size="second" tone="muted" wrap="break">
           {joinParts([
-            `${currentOffer.ticketCount} × ${formatMoney(currentOffer.pricePerTicket)}`,
+            `${currentOffer.ticketCount} × ${formatMoney(currentOffer.pricePerTicket)} + ${formatMoney(dollarsFromCents(serviceFeeCents))} fee`,
             describePlace(currentOffer.section, currentOffer.row),
           ])}
         </Text>

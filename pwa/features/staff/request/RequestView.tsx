@@ -60,6 +60,8 @@ interface RequestViewProps {
   client: ReactNode
   /** At the end: what became of its show or its money. */
   more: ReactNode
+  /** That it was paid, in the discussion. */
+  paid?: TimelineExtra | undefined
   /** Why there are no offers. */
   instead?: ReactNode
   /** Called with every keystroke in the discussion. */
@@ -68,7 +70,7 @@ interface RequestViewProps {
   thread: (extras: readonly TimelineExtra[] | undefined) => ReactNode
 }
 
-/** Messages and offers that fit into a low discussion. */
+/** Messages, offers and the payment that fit into a low discussion. */
 const fewLines = 2
 
 /** A request below its head, both for those who may act on it and for read-only views. */
@@ -80,13 +82,15 @@ export function RequestView({
   screenshot,
   client,
   more,
+  paid,
   instead,
   onWrite,
   thread,
 }: RequestViewProps) {
   const { id, expiredBecause } = request
-  const extras = useOfferLines(offers, expiredBecause)
-  const lines = request.messageCount + (offers?.length ?? 0)
+  const offerLines = useOfferLines(offers, expiredBecause)
+  const extras = useMemo(() => (paid && offerLines ? [...offerLines, paid] : offerLines), [offerLines, paid])
+  const lines = request.messageCount + (offers?.length ?? 0) + (paid ? 1 : 0)
   return (
     <>
       <Stack className={styles.details} hidden={isChatOnly}>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { describeRetried, missesRefunds, refundView } from './Refunds.tsx'
+import { describeRetried } from '../../refunds/RetryRefund.tsx'
+import { missesRefunds, refundView } from './Refunds.tsx'
 
 const noAction = { canRetry: false, isRetried: false, lastError: null }
 const needsRetry = { canRetry: true, isRetried: false }
