@@ -207,6 +207,7 @@ type RequestFields = StatusFields &
     | 'undeliveredTickets'
     | 'ticketCount'
     | 'concertDate'
+    | 'completedAt'
     | 'isDisputed'
     | 'refundFailed'
     | 'moneyBackAskedAt'
@@ -356,16 +357,18 @@ export interface DeliveryDue {
   isUrgent: boolean
 }
 
-/** The day by which a request's tickets must be delivered, in calendar days. */
+/** The day by which a request's tickets must be delivered, in calendar days: that of the show if it was paid after the promised one. */
 export function deliveryDue(
-  { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
+  { concertDate, completedAt: paidAt }: Pick<AdminTicketRequest, 'concertDate' | 'completedAt'>,
   now: Date,
 ): DeliveryDue {
-  const due = deliveryDueDay(concertDate)
-  if (due === undefined) return { text: invalidDate, short: invalidDate, isUrgent: true }
+  const promised = deliveryDueDay(concertDate)
+  if (promised === undefined) return { text: invalidDate, short: invalidDate, isUrgent: true }
+  const wasLate = paidAt !== null && daysUntil(promised, new Date(paidAt)) < 0
+  const due = wasLate ? concertDate : promised
   const days = daysUntil(due, now)
   if (days === 0) return { text: 'due today', short: 'due today', isUrgent: true }
   const date = formatConcertDay(due, now)
   if (days < 0) return { text: `overdue since ${date}`, short: 'overdue', isUrgent: true }
-  return { text: `due ${date}`, short: `due ${date}`, isUrgent: false }
+  return { text: `due ${date}`, short: `due ${date}`, isUrgent: wasLate }
 }
