@@ -29,6 +29,7 @@ const bought = { status: 'completed', isPaid: true } as const
 const order = (changes: Partial<OwnOrder> = {}) => ({
   order: { total: 375, discount: 0, moneyBack: null, hasTickets: true, ...changes },
 })
+const moved = { ...order(), showMoved: { times: 1, venue: 'Greek Theatre', concertDate: '2027-08-05T20:00' } }
 const unpaid = { status: 'expired', expiredBecause: 'not_paid' } as const
 
 describe('the status of a request', () => {
@@ -192,6 +193,15 @@ describe('the groups of Request History', () => {
       'those of unsent requests: a refused one first of all, a waiting one with the team',
       [unsent('waiting', 'waiting'), offered, unsent('refused', 'needs_you'), unsent('edited', 'editing')],
       ['refused edited offered', 'waiting', ''],
+    ],
+    [
+      'a moved show that was bought, until its customer has read that',
+      [
+        row('moved', { ...bought, ...moved, unreadMessages: 1 }),
+        row('known', { ...bought, ...moved }),
+        row('told', { ...bought, ...order(), unreadMessages: 1 }),
+      ],
+      ['moved', '', 'told known'],
     ],
     [
       'sorted by unread messages',

@@ -152,14 +152,19 @@ export function groupRows(rows: readonly RequestRow[], now: Date): Record<Histor
 function groupOf({ request, unsent }: RequestRow, now: Date): HistoryGroup {
   if (unsent) return unsent.state === 'waiting' ? 'withTeam' : 'needsYou'
   const status = statusNow(request, now)
-  if (needsCustomer(status)) return 'needsYou'
+  if (needsCustomer(status) || hasMoved(request)) return 'needsYou'
   // The customer has asked for a new offer.
   const isOwed = status === 'expired' && request.replyDueAt !== null
   return isActiveStatus(status) || isOwed ? 'withTeam' : 'closed'
 }
 
+/** Whether it is bought, and its customer has not read yet that the show has moved, which lets them choose. */
+function hasMoved({ showMoved, order, unreadMessages }: TicketRequest): boolean {
+  return showMoved !== null && order?.hasTickets === true && unreadMessages > 0
+}
+
 function endOf({ request: { deadlineAt } }: RequestRow): number {
-  // Unsent requests come first.
+  // Unsent requests and moved shows come first.
   return deadlineAt === null ? 0 : Date.parse(deadlineAt) || Number.MAX_SAFE_INTEGER
 }
 
