@@ -62,7 +62,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(tickets).toHaveValue('2')
     await expect.element(field(/^Price you found/)).toHaveValue('$240.50')
     await expect.element(field(/^Preferred Section/)).toHaveValue('')
-    await expect.element(notice).toBeVisible()
+    await expect.element(page.getByText('We could not read the section. Please add it.')).toBeVisible()
     // What is not in it is asked for at its line.
     await expect.element(field(/^Preferred Section/)).toHaveAccessibleDescription('Please add')
     await reloadApp()

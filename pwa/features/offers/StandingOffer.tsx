@@ -34,6 +34,8 @@ interface OfferProps {
 interface StandingOfferProps extends OfferProps {
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
+  /** Of its request. */
+  concertDate: string
   /** The total of its request once it is accepted. */
   order: TicketRequest['order']
   /** The change since it was paid: its show was cancelled or its money goes back. */
@@ -56,6 +58,7 @@ export function StandingOffer({
   offer,
   number,
   priceFound,
+  concertDate,
   order,
   expiredBecause,
   undone,
@@ -109,7 +112,11 @@ export function StandingOffer({
           </p>
         )}
         {isOpen ? (
-          <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />
+          <Countdown
+            until={offer.expiresAt}
+            concertDate={concertDate}
+            words={(left) => (isLow ? left : `${left} left`)}
+          />
         ) : (
           status
         )}

@@ -27,9 +27,7 @@ export function useFetchedRequests(): FetchedRequests {
   const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
   const [older, newer] =
-    list.dataUpdatedAt > attention.dataUpdatedAt
-      ? [attention.data, list.data]
-      : [list.data, attention.data]
+    list.dataUpdatedAt > attention.dataUpdatedAt ? [attention.data, list.data] : [list.data, attention.data]
   const requests = useMemo(() => mergeLists(older, newer), [older, newer])
   return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
 }

@@ -109,7 +109,11 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
       return (
         <Stack gap={2} align="left">
           {request.deadlineAt && (
-            <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} />
+            <Countdown
+              until={request.deadlineAt}
+              concertDate={request.concertDate}
+              words={(left) => `Pay within ${left}`}
+            />
           )}
           <ButtonLink {...checkout} variant="primary" full needsConnection>
             Complete Payment

@@ -142,6 +142,7 @@ export function ConversationView({
             offer={current}
             number={offers.length - offers.indexOf(current)}
             priceFound={request.stubhubPrice}
+            concertDate={request.concertDate}
             order={request.order}
             expiredBecause={expiredBecause}
             undone={undoneLabel(request)}
