@@ -5,7 +5,7 @@ import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { formatInstant, formatTime } from '../../ui/format.ts'
+import { formatInstant, formatMoney, formatTime } from '../../ui/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Countdown } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -20,7 +20,6 @@ import {
   offerBreakdown,
   offerPlace,
   shortBreakdown,
-  shortMoney,
 } from './offerWords.ts'
 
 interface OfferProps {
@@ -186,7 +185,7 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
         <span>
           Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
         </span>
-        <span className="tabular">{shortMoney(offer.totalPrice)}</span>
+        <span className="tabular">{formatMoney(offer.totalPrice)}</span>
       </Row>
       {compared && (
         <Text size="second" tone={compared.isLess ? 'good' : 'muted'} weight="bold">

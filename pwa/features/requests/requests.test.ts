@@ -136,7 +136,13 @@ describe('what happens next', () => {
     expect(line({ status: 'in_discussion', lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const own = { ...said, fromStaff: false }
     expect(line({ status: 'in_discussion', lastMessage: own })).toBe('You: “Row 15 would be fine”')
-    expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by \d+:\d\d\s[AP]M (today|tomorrow)$/)
+    const concertDate = '2027-08-05T20:00'
+    expect(line({ concertDate, replyDueAt: inHours(3) })).toMatch(
+      /^Sent\. We answer by \d+:\d\d\s[AP]M (today|tomorrow)$/,
+    )
+    expect(line({ concertDate: '2027-06-06T01:00', replyDueAt: inHours(24) })).toBe(
+      'Sent. The show is soon: we answer as fast as we can.',
+    )
     expect(line(unpaid)).toBe('Ask us for a new offer.')
     expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const paid = { ...bought, ...order(), lastMessage: said }
@@ -286,7 +292,7 @@ it.each([
 it('the timeline names payment and delivery, and nothing that this build does not know', () => {
   const words = (type: string, state: string | null = null) =>
     timelineWords({ type, amount: 375, state, count: null })
-  expect(words('order.paid')).toBe('You paid $375')
+  expect(words('order.paid')).toBe('You paid $375.00')
   expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
   expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')
   const ten = { type: 'ticket.delivered', amount: null, count: 10 }

@@ -174,7 +174,7 @@ it('counter-offers are written into the field and sent as a negotiation, by the 
   await expectNone(button('Ask $170 each'))
 })
 
-it('an offer dearer than the price found says by how much, and the prices to ask for come before a text of one’s own', async () => {
+it('an offer dearer than the price found says by how much, and the prices to ask for are below what was found, fee included', async () => {
   await openOffered(250)
   const difference = standing.getByRole('button', {
     name: '$35 more than you found',
@@ -184,7 +184,7 @@ it('an offer dearer than the price found says by how much, and the prices to ask
     button(/^(?:Ask \$|Negotiate)/)
       .elements()
       .map(({ textContent }) => textContent)
-  expect(chips()).toEqual(['Ask $235 each', 'Ask $230 each', 'Negotiate'])
+  expect(chips()).toEqual(['Negotiate', 'Ask $230 each', 'Ask $225 each'])
   await difference.click()
   await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
 })
