@@ -75,11 +75,7 @@ export function StandingOffer({
   }
   const compared = isGood ? foundWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   const isOpen = isOfferOpen(offer, now)
-  const status = (
-    <StatusPill tone={isGood ? 'good' : 'neutral'}>
-      {undone ?? offerStatusLabel(offer, now, expiredBecause)}
-    </StatusPill>
-  )
+  const status = <StatusPill tone="good">{offerStatusLabel(offer, now, expiredBecause)}</StatusPill>
   const fold = !isCompact && (
     <Button
       variant="quiet"
@@ -117,7 +113,8 @@ export function StandingOffer({
             words={(left) => (isLow ? left : `${left} left`)}
           />
         ) : (
-          status
+          // Otherwise the head says it.
+          isGood && status
         )}
         {isLow && fold}
       </Row>

@@ -298,7 +298,7 @@ it('the timeline names payment and delivery, and nothing that this build does no
   const ten = { type: 'ticket.delivered', amount: null, count: 10 }
   expect(timelineWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
   expect(timelineWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
-  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
+  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375.00')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.

@@ -111,7 +111,9 @@ export function ConversationView({
         />
       ),
     }))
-    return [...ofOffers, ...(timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))]
+    const moments = (timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))
+    // Oldest first, as what happened at the same time is kept in its order; an offer comes before its answer.
+    return [...ofOffers.toReversed(), ...moments.toReversed()]
   }, [offers, current, expiredBecause, timeline, foldOut])
   const details = (
     <div className={styles.details}>
