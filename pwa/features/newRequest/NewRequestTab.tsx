@@ -136,7 +136,7 @@ function NewRequestForm() {
   )
 
   const { state } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "Ask again"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "New request like this"
   useEffect(() => {
     if (state?.isDateOver && hasChanges && values.concertDate === '') {
       form.show({ concertDate: 'That date is over. Please choose a new one.' })
