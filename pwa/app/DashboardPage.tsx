@@ -6,9 +6,11 @@ import { useFaq } from '../features/faq/Faq.tsx'
 import { usePaymentReturn } from '../features/payments/return/usePaymentReturn.ts'
 import { type Attention, useAttention } from '../features/requests/useRequests.ts'
 import { useNextEvent } from '../features/tickets/ticketsQueries.ts'
+import { useStore } from '../http/useStore.ts'
 import { hasSharedFile } from '../offline/sharedFile.ts'
 import { useSignedInUser } from '../session/useCurrentUser.ts'
 import { Button } from '../ui/Button.tsx'
+import { isIos } from '../ui/browser.ts'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { AppShell } from '../ui/ionic/AppShell.tsx'
 import { Text } from '../ui/layout.tsx'
@@ -17,9 +19,10 @@ import { useFirst } from '../ui/useLast.ts'
 import { useMediaQuery, wideScreen } from '../ui/useMediaQuery.ts'
 import styles from './app.module.css'
 import { dashboardTabs, type TabId, tabIds } from './dashboardTabs.ts'
-import { InstallCard } from './InstallCard.tsx'
+import { installPrompt } from './installPrompt.ts'
 
 const PaidScreen = lazy(() => import('../features/payments/return/PaidScreen.tsx'))
+const InstallCard = lazy(() => import('./InstallCard.tsx'))
 const NextEventCard = lazy(() => import('../features/myTickets/ready/NextEventCard.tsx'))
 const NewRequestTab = lazy(() => import('../features/newRequest/NewRequestTab.tsx'))
 const MyTicketsTab = lazy(() => import('../features/myTickets/MyTicketsTab.tsx'))
@@ -44,6 +47,7 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
   const { openRequestId, forgetOpenRequest } = useTicketParameter()
   const returned = usePaymentReturn()
   const nextEvent = useNextEvent()
+  const canInstall = useStore(installPrompt) !== undefined || isIos()
   const navigate = useNavigate()
   const tab = searchParams.get('tab')
   const landing = useLanding(attention)
@@ -109,7 +113,13 @@ const Dashboard = memo(function Dashboard({ needsYou, ...attention }: Attention)
             </ErrorBoundary>
           )}
           <div className={styles.news}>{faq.notice}</div>
-          <InstallCard />
+          {canInstall && (
+            <ErrorBoundary renderFallback={() => null}>
+              <Suspense fallback={null}>
+                <InstallCard />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </>
       }
       aside={faq.element}

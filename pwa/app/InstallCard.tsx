@@ -11,7 +11,7 @@ import styles from './InstallCard.module.css'
 import { dismissInstall, installPrompt, isInstallDismissed, openInstallPrompt } from './installPrompt.ts'
 
 /** Offers to install the app to users who have a reason to come back. */
-export function InstallCard() {
+export default function InstallCard() {
   const hasPrompt = useStore(installPrompt) !== undefined
   const isDismissed = useStore(isInstallDismissed)
   const hasReasonToReturn = useHasReasonToReturn()

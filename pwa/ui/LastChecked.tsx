@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../http/errors.ts'
 import { classNames } from './classNames.ts'
+import { startsBefore } from './eventWords.ts'
 import { formatDuration, formatLastChecked, invalidDate } from './format.ts'
 import { ClockIcon } from './icons.tsx'
 import styles from './layout.module.css'
@@ -57,6 +58,8 @@ const hour = 60 * 60 * 1000
 interface CountdownProps {
   /** ISO instant. */
   until: string
+  /** Of the event: nobody has longer than until it starts. */
+  concertDate: string
   /** The text around the remaining time: `(left) => `${left} to pay``. */
   words?: (left: string) => string
   /** Shown once the time is over. */
@@ -65,14 +68,17 @@ interface CountdownProps {
 
 /** The remaining time, "17 h 42 m left". It turns red under an hour. */
 export function Countdown({
-  until,
+  until: deadline,
+  concertDate,
   words = (left) => `${left} left`,
   overLabel = 'Expired',
 }: CountdownProps) {
   const now = useNow(10_000)
+  const until = startsBefore(concertDate, deadline) ? concertDate.slice(0, 16) : deadline
   const left = Date.parse(until) - now.getTime()
   if (Number.isNaN(left)) return <StatusPill tone="neutral">{invalidDate}</StatusPill>
-  if (left <= 0) return <StatusPill tone="neutral">{overLabel}</StatusPill>
+  if (left <= 0)
+    return <StatusPill tone="neutral">{until === deadline ? overLabel : 'The show has begun'}</StatusPill>
   return (
     <StatusPill tone={left < hour ? 'accent' : 'warn'} icon={<ClockIcon size={14} />}>
       <time dateTime={until}>{words(formatDuration(left))}</time>

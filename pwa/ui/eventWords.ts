@@ -16,6 +16,11 @@ export function hasBegun(concertDate: string, now: Date): boolean {
   return new Date(concertDate.slice(0, 16)) <= now
 }
 
+/** Whether an event starts before a deadline, by the viewer's clock. */
+export function startsBefore(concertDate: string, deadline: string): boolean {
+  return hasBegun(concertDate, new Date(deadline))
+}
+
 /** 'today', 'tomorrow', 'in 12 days'; empty for past events. */
 export function daysUntilWords(days: number): string {
   if (days === 0) return 'today'

@@ -1,6 +1,6 @@
 /** When tickets must arrive, and the messages for a refused delivery (docs/RULES.md, Tickets). */
 
-import { firstUpcomingDay } from './eventDay.ts'
+import { eventDayEnd, firstUpcomingDay } from './eventDay.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -15,6 +15,12 @@ export const arrivalDays = 3
 export function deliveryDueDay(concertDate: string): string | undefined {
   const due = Date.parse(`${concertDate.slice(0, 10)}T00:00:00Z`) - arrivalDays * dayMs
   return Number.isNaN(due) ? undefined : new Date(due).toISOString().slice(0, 10)
+}
+
+/** Whether tickets were paid while they could still arrive in time; otherwise they are due by their show. */
+export function wasPromised(concertDate: string, paidAt: string): boolean {
+  const due = deliveryDueDay(concertDate)
+  return due !== undefined && Date.parse(paidAt) < eventDayEnd(due).getTime()
 }
 
 /** Tickets of events before this day are overdue on `today`: the day by which they must arrive is over. */

@@ -183,6 +183,13 @@ describe('the state of the system counts what is overdue', () => {
     await app.db('tickets').whereIn('id', ids).update({ status: 'ready' })
     expect(await overdue()).toEqual({ replies: no, deliveries: no })
   })
+
+  it('requests that were paid after the promised day only from the day after their show', async () => {
+    const show = addDays(firstUpcomingDay(app.clock.now()), 1)
+    await paidRequest(app, { concertDate: `${show}T20:00` })
+    expect(await overdue({ today: show })).toEqual({ replies: no, deliveries: no })
+    expect(await overdue({ today: addDays(show, 1) })).toEqual({ replies: no, deliveries: one })
+  })
 })
 
 it('the state of the system counts a thousand jobs of each state, and says where there are more', async () => {

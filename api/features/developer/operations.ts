@@ -15,7 +15,7 @@ import { recordEvent } from '../../events/recordEvent.ts'
 import type { JobDefinition } from '../../jobs/defineJob.ts'
 import type { LaneName } from '../../jobs/lanes.ts'
 import { whereReplyOverdue } from '../staff/queueSegments.ts'
-import { requestsOverdue } from '../tickets/withUndelivered.ts'
+import { countOverdue } from '../tickets/withUndelivered.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -137,7 +137,7 @@ async function readOverdue({ db, now }: Deps, today: string): Promise<SystemStat
   const requests = db('ticket_requests').select('ticket_requests.id').orderBy('replyDueAt')
   return {
     replies: await countRows(db, whereReplyOverdue(requests, { now: now().toISOString() })),
-    deliveries: await countRows(db, requestsOverdue(db, today, maxCounted + 1)),
+    deliveries: capped(await countOverdue(db, today, maxCounted + 1)),
   }
 }
 

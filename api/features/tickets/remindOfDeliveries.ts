@@ -1,7 +1,12 @@
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { arrivalDays, deliveryDueDay, nextForLateTickets } from '#contract/rules/deliveryRules.ts'
-import { eventDayEnd, firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import {
+  arrivalDays,
+  deliveryDueDay,
+  nextForLateTickets,
+  wasPromised,
+} from '#contract/rules/deliveryRules.ts'
+import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
 import { firstName } from '#contract/rules/names.ts'
 import { addDays, daysBetween } from '#contract/rules/zonedDays.ts'
 import type { Deps } from '../../config/deps.ts'
@@ -98,7 +103,7 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
         await wordAlert(tx.db, request, seats, isToday),
       )
     }
-    if (reminder <= late && wasPromised(request)) {
+    if (reminder <= late && request.paidAt !== null && wasPromised(request.concertDate, request.paidAt)) {
       await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })
     }
   })
@@ -107,12 +112,6 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
 function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undefined {
   const days = daysTo(concertDate, now)
   return reminders.find((reminder) => days <= reminder)
-}
-
-/** Whether the request was paid while its tickets could still arrive in time. */
-function wasPromised({ concertDate, paidAt }: TicketRequest): boolean {
-  const due = deliveryDueDay(concertDate)
-  return due !== undefined && paidAt !== null && Date.parse(paidAt) < eventDayEnd(due).getTime()
 }
 
 async function wordAlert(

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { firstEventNotOverdue } from '#contract/rules/deliveryRules.ts'
+import { firstEventNotOverdue, wasPromised } from '#contract/rules/deliveryRules.ts'
 
 /** Adds each request's number of undelivered seats, as `undeliveredTickets`, to a query of requests. */
 export function withUndelivered(requests: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder {
@@ -39,8 +39,13 @@ export function requestsWithUndelivered(db: Knex, most: number): Knex.QueryBuild
 }
 
 /** How many of these requests have tickets that had to arrive before today. */
-export function requestsOverdue(db: Knex, today: string, most: number): Knex.QueryBuilder {
-  return requestsWithUndelivered(db, most).where('concertDate', '<', firstEventNotOverdue(today))
+export async function countOverdue(db: Knex, today: string, most: number): Promise<number> {
+  const late: { concertDate: string; paidAt: string }[] = await requestsWithUndelivered(db, most)
+    .where('concertDate', '<', firstEventNotOverdue(today))
+    .select('concertDate')
+    .min({ paidAt: 'createdAt' })
+  return late.filter(({ concertDate, paidAt }) => concertDate < today || wasPromised(concertDate, paidAt))
+    .length
 }
 
 /** The alerts about undelivered seats, which are settled by delivering or refunding the last of them. */

@@ -125,7 +125,8 @@ function DuePill({
   /** Shown before the day. */
   children?: ReactNode
 }) {
-  const due = deliveryDue(tickets[0], useNow())
+  const [{ concertDate, createdAt }] = tickets
+  const due = deliveryDue({ concertDate, completedAt: createdAt }, useNow())
   const isDone = countUndelivered(tickets) === 0
   return (
     <StatusPill tone={isDone ? 'good' : due.tone}>

@@ -229,7 +229,14 @@ test.each([
   ['2028-01-09T20:00', 'due Jan 6, 2028', 'due Jan 6, 2028', 'neutral'],
   ['someday', 'Invalid date', 'Invalid date', 'accent'],
 ])('tickets for an event at %s are %s', (concertDate, text, short, tone) => {
-  expect(deliveryDue({ concertDate }, lateOnDec28)).toEqual({ text, short, tone })
+  expect(deliveryDue({ concertDate, completedAt: null }, lateOnDec28)).toEqual({ text, short, tone })
+})
+
+test('tickets that were paid after the promised day are due by the show', () => {
+  const completedAt = new Date(2027, 11, 28, 9).toISOString()
+  expect(deliveryDue({ concertDate: '2027-12-30T20:00', completedAt }, lateOnDec28)).toEqual({
+    ...{ text: 'due Dec 30', short: 'due Dec 30', tone: 'accent' },
+  })
 })
 
 test('a disputed payment comes before a delivery, and beside a reply that is due', () => {

@@ -208,6 +208,7 @@ type RequestFields = StatusFields &
     | 'undeliveredTickets'
     | 'ticketCount'
     | 'concertDate'
+    | 'completedAt'
     | 'isDisputed'
     | 'refundFailed'
     | 'moneyBackAskedAt'
@@ -373,16 +374,19 @@ export interface DeliveryDue {
 
 const soonDays = 7
 
-/** The day by which a request's tickets must be delivered, in calendar days. */
+/** The day by which a request's tickets must be delivered, in calendar days: that of the show if it was paid after the promised one. */
 export function deliveryDue(
-  { concertDate }: Pick<AdminTicketRequest, 'concertDate'>,
+  { concertDate, completedAt: paidAt }: Pick<AdminTicketRequest, 'concertDate' | 'completedAt'>,
   now: Date,
 ): DeliveryDue {
-  const due = deliveryDueDay(concertDate)
-  if (due === undefined) return { text: invalidDate, short: invalidDate, tone: 'accent' }
+  const promised = deliveryDueDay(concertDate)
+  if (promised === undefined) return { text: invalidDate, short: invalidDate, tone: 'accent' }
+  const wasLate = paidAt !== null && daysUntil(promised, new Date(paidAt)) < 0
+  const due = wasLate ? concertDate : promised
   const days = daysUntil(due, now)
   if (days === 0) return { text: 'due today', short: 'due today', tone: 'accent' }
   const date = formatConcertDay(due, now)
   if (days < 0) return { text: `overdue since ${date}`, short: 'overdue', tone: 'accent' }
-  return { text: `due ${date}`, short: `due ${date}`, tone: days <= soonDays ? 'warn' : 'neutral' }
+  const tone = wasLate ? 'accent' : days <= soonDays ? 'warn' : 'neutral'
+  return { text: `due ${date}`, short: `due ${date}`, tone }
 }

@@ -41,7 +41,7 @@ export function useFaq() {
 function Faq(shown: { isOpen: boolean; onClose: () => void }) {
   const isBeside = useMediaQuery(sideScreen)
   return (
-    <SidePane {...shown} isBeside={isBeside} hasAddress title="Questions and answers">
+    <SidePane {...shown} isBeside={isBeside} hasAddress title="FAQ">
       <Suspense fallback={<SkeletonList />}>
         <FaqPanel ref={isBeside ? focusSearch : undefined} />
       </Suspense>

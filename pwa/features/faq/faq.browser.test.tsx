@@ -78,7 +78,7 @@ it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from
   await expect.poll(address).toBe('/dashboard?tab=my-tickets&faq=1')
   history.back()
   await expectNone(dialog())
-  const side = page.css('section[role=dialog][aria-label="Questions and answers"]')
+  const side = page.css('section[role=dialog][aria-label="FAQ"]')
   for (const [width, name, tab] of [
     [820, 'Request History', 'request-history'],
     [1180, 'New Request', 'new-request'],

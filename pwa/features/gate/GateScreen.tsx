@@ -100,7 +100,8 @@ export function GateScreen({
         <p className={styles.saved}>
           {ticket && isSaved(ticket) ? (
             <>
-              <CheckIcon size={16} /> Saved on this phone · last checked{' '}
+              <CheckIcon size={16} /> Saved on this phone ·{' '}
+              <span className={styles.checked}>last checked </span>
             </>
           ) : (
             'Last checked '

@@ -91,6 +91,9 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
   return (
     <Stack above={2} gap={3}>
+      {requestIds.map((id) => (
+        <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
+      ))}
       <EventState tickets={tickets} />
       {arrival && (
         <Text size="second" tone="muted">
@@ -103,9 +106,6 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
           The show was cancelled.
         </Text>
       )}
-      {requestIds.map((id) => (
-        <MoneyBack key={id} ticket={tickets.find(({ requestId }) => requestId === id)} />
-      ))}
       {!isPast && isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
       {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
       <ul className={styles.lines}>

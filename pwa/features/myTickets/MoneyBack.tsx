@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { showsApi } from '#contract/shows.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { callApi } from '../../http/callApi.ts'
@@ -6,10 +7,10 @@ import { ownChangesShown } from '../../http/ownChanges.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatConcertDate, formatDay } from '../../ui/format.ts'
 import { ConfirmDialog } from '../../ui/ionic/ConfirmDialog.tsx'
-import { Stack, Text } from '../../ui/layout.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
-import styles from './myTickets.module.css'
 import { moneyBackState } from './seatState.ts'
 
 /** The show of an order has moved: its customer can ask for the money back, or keep the tickets after all. */
@@ -25,11 +26,18 @@ export function MoneyBack({ ticket }: { ticket: Ticket | undefined }) {
   if (!ticket || !moneyBackState(ticket)) return null
   return (
     <>
-      <Text size="second" tone="muted" wrap="break" className={styles.note}>
-        {moneyBackAskedAt === null
-          ? `The show has changed.${showMoved ? ` It was planned for ${formatConcertDate(showMoved.concertDate)} at ${showMoved.venue}.` : ''} If you cannot come, ask for your money back until ${formatDay(moneyBackUntil ?? '')}.`
-          : 'You asked for your money back. We take care of it and write to you.'}
-      </Text>
+      <Notice tone={moneyBackAskedAt === null ? 'warn' : 'neutral'}>
+        {moneyBackAskedAt === null ? (
+          <>
+            The show is now on {formatConcertDate(ticket.concertDate)} at {ticket.venue}.
+            {showMoved && ` It was on ${formatConcertDate(showMoved.concertDate)} at ${showMoved.venue}.`} If
+            you cannot come, ask for your money back until {formatDay(moneyBackUntil ?? '')}.{' '}
+            <Link to={`/dashboard?ticket=${requestId}`}>Read our message</Link>
+          </>
+        ) : (
+          'You asked for your money back. We take care of it and write to you.'
+        )}
+      </Notice>
       <Stack gap={2}>
         {moneyBackAskedAt === null ? (
           <Button full needsConnection onClick={() => setAsking(true)}>

@@ -44,7 +44,7 @@ export function followUp(
   if (pending.length > 0) {
     const { day, isBroken } = arrivalOf(pending, when, currentTime())
     if (day) return { lead: pending.length === tickets.length ? 'Here by' : 'The rest by', text: day }
-    if (!isBroken) return { text: 'Here before the show' }
+    if (!isBroken) return { text: 'Coming before the show' }
     return { text: when.days < 0 || when.hasBegun ? 'You get your money back' : 'Late: we are on it' }
   }
   const receipts = isPast ? receiptsLeft(tickets, confirming) : 0

@@ -112,10 +112,10 @@ it('the day that was promised is named until it is over', () => {
     expect(promised).toMatchObject({ day: 'Wed, Jun 2' })
     expect(promised.isBroken).toBeUndefined()
     expect(arrivalWords(promised, false)).toBe(
-      'The rest is here by Wed, Jun 2. We tell you the moment they are ready.',
+      'The rest will be here by Wed, Jun 2. We tell you the moment they are ready.',
     )
     expect(arrivalWords(promised, true)).toBe(
-      'Your tickets are here by Wed, Jun 2. We tell you the moment they are ready.',
+      'Your tickets will be here by Wed, Jun 2. We tell you the moment they are ready.',
     )
   }
 })
@@ -142,7 +142,7 @@ it('on the day of the show the customer reads that they get tickets or money, wh
 
 it('tickets that were bought after that day are not late before the show', () => {
   const bought = arrival(1, noon('2027-06-04'), '2027-06-03')
-  expect(arrivalWords(bought, true)).toMatch(/^Your tickets are here before the show\./)
+  expect(arrivalWords(bought, true)).toMatch(/^Your tickets will be here before the show\./)
   expect(bought.isBroken).toBeUndefined()
   expect(arrival(-1, noon('2027-06-06'), '2027-06-03').isBroken).toBe(true)
   // Some of them were promised for that day.

@@ -134,7 +134,7 @@ export function overdueTicket(tickets: readonly Ticket[], days: number): Ticket 
 interface Arrival {
   /** The day by which they are promised: 'Wed, Dec 30'. */
   day?: string
-  /** 'The rest is here by Wed, Dec 30.' */
+  /** 'The rest will be here by Wed, Dec 30.' */
   rest: string
   /** Further text. */
   sentence?: string
@@ -162,13 +162,13 @@ export function arrivalOf(
   if (days === 0) return { rest: 'The rest is not here yet.', ...late }
   if (!isArrivalOverdue(days)) {
     const day = arrivalDay(concertDate, now)
-    return { day, rest: `The rest is here by ${day}.`, sentence: readyNotice }
+    return { day, rest: `The rest will be here by ${day}.`, sentence: readyNotice }
   }
   const wasLate = pending.every(({ createdAt }) =>
     isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
   )
   return wasLate
-    ? { rest: 'The rest is here before the show.', sentence: readyNotice }
+    ? { rest: 'The rest will be here before the show.', sentence: readyNotice }
     : { rest: 'The rest should have arrived by now.', ...late }
 }
 

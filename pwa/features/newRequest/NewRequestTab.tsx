@@ -96,6 +96,11 @@ function NewRequestForm() {
     form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus({ preventScroll: true })
     form.formRef.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
   }
+  // The errors of an attempt do not wait for the next one.
+  const back = () => {
+    setOpenPlace(undefined)
+    form.show({})
+  }
   const picture = {
     name: 'stubhubScreenshot',
     screenshot: screenshot.screenshot,
@@ -103,7 +108,7 @@ function NewRequestForm() {
     pick: screenshot.pick,
     remove: () => {
       screenshot.remove()
-      setOpenPlace(undefined)
+      back()
     },
     error: errors.stubhubScreenshot,
   }
@@ -131,7 +136,7 @@ function NewRequestForm() {
   )
 
   const { state } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "Ask again"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after "New request like this"
   useEffect(() => {
     if (state?.isDateOver && hasChanges && values.concertDate === '') {
       form.show({ concertDate: 'That date is over. Please choose a new one.' })
@@ -227,7 +232,7 @@ function NewRequestForm() {
           form={form}
           screenshot={screenshot.screenshot}
           suggestions={suggestions}
-          onBack={hasChanges || editedId !== undefined ? undefined : () => setOpenPlace(undefined)}
+          onBack={hasChanges || editedId !== undefined ? undefined : back}
         >
           <ScreenshotField {...picture} found={foundWords(values)} />
         </RequestCard>
@@ -246,6 +251,11 @@ function NewRequestForm() {
       {refusal && !isPending && !refusal.fields && <Notice tone="error">{refusal.message}</Notice>}
       {isCard && (
         <div className={styles.submit}>
+          {picture.screenshot.state === 'none' && (
+            <Text size="second" tone="muted" className={styles.toAdd}>
+              A screenshot of the seats is still to be added.
+            </Text>
+          )}
           <Button type="submit" variant="primary" full pending={isPending} pendingLabel="Submitting...">
             Submit Ticket Request
           </Button>

@@ -1,19 +1,23 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import type { NewRequest } from '#contract/requests.ts'
 import { firstUpcomingDay } from '#contract/rules/eventDay.ts'
+import { replyPromiseMs } from '#contract/rules/offerRules.ts'
 import { dollarsFromCents, formatMoney, serviceFeeCents } from '#contract/rules/priceRules.ts'
 import { isEmpty, namesOf } from '../../forms/storedFields.ts'
 import type { Form } from '../../forms/useForm.ts'
 import { currentTime } from '../../http/clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { startsBefore } from '../../ui/eventWords.ts'
 import { NumberStepper } from '../../ui/fields.tsx'
 import { formatConcertDate } from '../../ui/format.ts'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Poster } from '../../ui/Poster.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TicketCard } from '../../ui/TicketCard.tsx'
 import { useLast } from '../../ui/useLast.ts'
+import { useNow } from '../../ui/useNow.ts'
 import { useOnline } from '../../ui/useOnline.ts'
 import { priceHint, type Suggestions, stripRow } from '../requests/requestForm.ts'
 import styles from './form.module.css'
@@ -39,18 +43,22 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
   const posterOf = useLast(isNaming ? undefined : values.artist) ?? ''
   const wasRead = !isEmpty(suggestions.filled)
   const isOnline = useOnline()
+  const now = useNow()
+  const isSoon = startsBefore(values.concertDate, new Date(now.getTime() + replyPromiseMs).toISOString())
   const { stubhubScreenshot: _, ...lines } = values
-  const isFull = Object.values(lines).every(Boolean)
+  const missing = namesOf(lines).filter((name) => !lines[name])
   const price = field('stubhubPrice')
   const line = (name: keyof Suggestions) => {
     const isRead = name in suggestions.filled
     const isMissing = wasRead && !values[name]
+    // Half a line has no room for both.
+    const isHalf = name === 'section' || name === 'preferredRow'
     return {
       isLine: true,
       mark: isRead ? 'From your screenshot' : undefined,
       ask: isMissing ? (name === 'ticketCount' ? 'Please choose' : 'Please add') : undefined,
       className: classNames(styles.line, isRead && styles.read),
-      placeholder: isMissing ? 'Not in the picture' : undefined,
+      placeholder: isMissing ? (isHalf ? 'Please add' : 'Not read') : undefined,
     }
   }
   const text = (name: Exclude<keyof Suggestions, 'ticketCount'>) => ({
@@ -64,7 +72,7 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
       </h2>
       <Row noWrap className={styles.reading}>
         <Row tight role="status" className={styles.status}>
-          <WhatWasRead screenshot={screenshot} suggestions={suggestions} isFull={isFull} />
+          <WhatWasRead screenshot={screenshot} suggestions={suggestions} missing={missing} />
         </Row>
         {!wasRead && suggestions.isUnread && isOnline && (
           <Button
@@ -160,6 +168,11 @@ export function RequestCard({ form, screenshot, suggestions, onBack, children }:
       >
         {children}
       </TicketCard>
+      {isSoon && (
+        <Notice tone="warn">
+          We answer within 24 hours, and this show starts sooner. We try to be in time, but cannot promise it.
+        </Notice>
+      )}
       <Text size="second" tone="muted">
         We look for these seats, or better ones near them, at a lower price. The{' '}
         {formatMoney(dollarsFromCents(serviceFeeCents))} service fee is part of the offer you get.
@@ -175,16 +188,16 @@ function EventDateField(field: EventDateProps) {
   return (
     <div className={styles.date}>
       <TextField {...field} autoComplete="off" type="datetime-local" />
-      <span className={styles.words} aria-hidden="true">
-        {field.value ? formatConcertDate(field.value) : (field.placeholder ?? 'Day and time')}
+      <span className={classNames(styles.words, !field.value && styles.choose)} aria-hidden="true">
+        {field.value ? formatConcertDate(field.value) : (field.placeholder ?? 'Choose day and time')}
       </span>
     </div>
   )
 }
 
 interface WhatWasReadProps extends Pick<RequestCardProps, 'screenshot' | 'suggestions'> {
-  /** No line is empty. */
-  isFull: boolean
+  /** The empty lines. */
+  missing: readonly (keyof Suggestions)[]
 }
 
 /** Lines whose names are not words. */
@@ -195,15 +208,27 @@ const nameWords: { [Name in keyof Suggestions]: string } = {
   ticketCount: 'number of tickets',
 }
 
+function listWords(names: readonly (keyof Suggestions)[]): string {
+  return new Intl.ListFormat('en-US').format(names.map((name) => nameWords[name] ?? name))
+}
+
 /** The fields that the screenshot has filled in, or why none. One line, or two on a phone. */
-function WhatWasRead({ screenshot, suggestions, isFull }: WhatWasReadProps) {
+function WhatWasRead({ screenshot, suggestions, missing }: WhatWasReadProps) {
   const isOnline = useOnline()
+  const isFull = missing.length === 0
   const read = namesOf(suggestions.filled)
   if (!isFull && read.length > 0 && read.length < 4) {
-    const words = new Intl.ListFormat('en-US').format(read.map((name) => nameWords[name] ?? name))
     return (
       <Text tone="warn" weight="medium">
-        We read the {words}. Please fill in the rest.
+        We read the {listWords(read)}. Please fill in the rest.
+      </Text>
+    )
+  }
+  // The number is often not in the picture, and asked for on its line.
+  if (read.length > 0 && missing.some((name) => name !== 'ticketCount')) {
+    return (
+      <Text tone="warn" weight="medium">
+        We could not read the {listWords(missing)}. Please add {missing.length === 1 ? 'it' : 'them'}.
       </Text>
     )
   }
@@ -220,5 +245,5 @@ function WhatWasRead({ screenshot, suggestions, isFull }: WhatWasReadProps) {
   if (suggestions.isUnread) return <p>We could not read it. {next}</p>
   if (screenshot.state === 'preparing' || suggestions.isReading) return <p>Reading your screenshot…</p>
   if (screenshot.state === 'ready' && !isOnline) return <p>Not read while offline. {next}</p>
-  return null
+  return isFull && <p>The lines stay as you typed them.</p>
 }

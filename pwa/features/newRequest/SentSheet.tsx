@@ -4,6 +4,7 @@ import type { TicketRequest } from '#contract/requests.ts'
 import { requestSubmit } from '../../outbox/commands/requests.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EventPoster } from '../../ui/EventPoster.tsx'
+import { startsBefore } from '../../ui/eventWords.ts'
 import { formatDeadline } from '../../ui/format.ts'
 import { Sheet } from '../../ui/ionic/Sheet.tsx'
 import { Stack, Text } from '../../ui/layout.tsx'
@@ -62,7 +63,8 @@ export default function SentSheet({ request, onClosed }: SentSheetProps) {
 }
 
 function Sent({ request }: { request: TicketRequest }) {
-  const { artist, replyDueAt } = request
+  const { artist, concertDate, replyDueAt } = request
+  const isSoon = replyDueAt !== null && startsBefore(concertDate, replyDueAt)
   const now = useNow()
   return (
     <Stack gap={5}>
@@ -72,8 +74,8 @@ function Sent({ request }: { request: TicketRequest }) {
         header={
           replyDueAt ? (
             <>
-              <Text tone="muted">We answer by</Text>
-              <Text size="display">{formatDeadline(replyDueAt, now)}</Text>
+              <Text tone="muted">{isSoon ? 'The show is soon, so we answer' : 'We answer by'}</Text>
+              <Text size="display">{isSoon ? 'as fast as we can' : formatDeadline(replyDueAt, now)}</Text>
             </>
           ) : (
             <Text size="display">Our team has answered already.</Text>

@@ -29,10 +29,15 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await openForm()
   // Back to the screenshot, while nothing is filled in.
   const back = button('Go back')
+  await submit.click()
+  await expect.element(page.getByText('Artist is required')).toBeVisible()
   await back.click()
   await expect.element(screenshotInput).toHaveFocus()
   await expectNone(submit)
   await openLines()
+  // The errors of the attempt are gone with it.
+  await expectNone(page.getByText('Artist is required'))
+  await expect.element(page.getByText('A screenshot of the seats is still to be added.')).toBeVisible()
   await field(/^Artist/).fill('Mitski')
   await expectNone(back)
   await submit.click()
@@ -51,7 +56,7 @@ it('missing fields are marked, typed text is kept, a field shows an error when i
   await expectAccessible()
 
   // In the product's words and face, as the others are.
-  await expect.element(page.getByText('Day and time', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Choose day and time', { exact: true })).toBeVisible()
   await eventDate.fill('2020-06-05T20:00')
   venue.element().focus()
   await expect.element(eventDate).toHaveAccessibleDescription(/This event is already over/)

@@ -102,7 +102,7 @@ export function useRequestForm({
   const hasChanges = isLoaded ? isTyped || pictureDraft.draft !== undefined : undefined
 
   const storedId = pictureDraft.draft?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when everything is loaded, and for a picture of "Ask again"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per request, when everything is loaded, and for a picture of "New request like this"
   useEffect(() => {
     if (!isKnown || isPending) return
     const picture = pictureDraft.read() ?? sentPicture?.picture

@@ -10,7 +10,7 @@ import { Row, Text } from '../../ui/layout.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { useKnownMessages } from '../chat/thread/useThread.ts'
 import styles from './offers.module.css'
-import { askedAmounts, askedNow, askMessage, askPrices, foundWords, shortMoney } from './offerWords.ts'
+import { askedAmounts, askedNow, askMessage, askPrices, shortMoney } from './offerWords.ts'
 
 interface OfferAsksProps {
   /** A pending offer. */
@@ -37,11 +37,6 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
       {words}
     </button>
   )
-  // The remaining action for such an offer is to ask for less.
-  const isDearer = foundWords(priceFound, offer)?.isSaving === false
-  const asks = askPrices(offer.pricePerTicket, asked).map((price) =>
-    chip(`Ask ${shortMoney(price)} each`, askMessage(price)),
-  )
   const chips = (
     <Row noWrap className={styles.chips}>
       {askedNow(offer.pricePerTicket, asked).map((price) => (
@@ -52,7 +47,10 @@ export function OfferAsks({ offer, priceFound, onNegotiate }: OfferAsksProps) {
           </Text>
         </Row>
       ))}
-      {isDearer ? [...asks, chip('Negotiate')] : [chip('Negotiate'), ...asks]}
+      {chip('Negotiate')}
+      {askPrices(offer, priceFound, asked).map((price) =>
+        chip(`Ask ${shortMoney(price)} each`, askMessage(price)),
+      )}
     </Row>
   )
   if (!isOpen)

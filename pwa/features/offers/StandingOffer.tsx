@@ -5,7 +5,7 @@ import { isOfferOpen, isOfferStanding, offerStatusLabel } from '#contract/rules/
 import type { ExpiryReason } from '#contract/rules/requestStatus.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { formatInstant, formatTime } from '../../ui/format.ts'
+import { formatInstant, formatMoney, formatTime } from '../../ui/format.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Countdown } from '../../ui/LastChecked.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
@@ -20,7 +20,6 @@ import {
   offerBreakdown,
   offerPlace,
   shortBreakdown,
-  shortMoney,
 } from './offerWords.ts'
 
 interface OfferProps {
@@ -34,6 +33,8 @@ interface OfferProps {
 interface StandingOfferProps extends OfferProps {
   /** The price per ticket that the customer found, as typed. */
   priceFound: string
+  /** Of its request. */
+  concertDate: string
   /** The total of its request once it is accepted. */
   order: TicketRequest['order']
   /** The change since it was paid: its show was cancelled or its money goes back. */
@@ -56,6 +57,7 @@ export function StandingOffer({
   offer,
   number,
   priceFound,
+  concertDate,
   order,
   expiredBecause,
   undone,
@@ -73,11 +75,7 @@ export function StandingOffer({
   }
   const compared = isGood ? foundWords(priceFound, { ...offer, totalPrice: total }, discount > 0) : undefined
   const isOpen = isOfferOpen(offer, now)
-  const status = (
-    <StatusPill tone={isGood ? 'good' : 'neutral'}>
-      {undone ?? offerStatusLabel(offer, now, expiredBecause)}
-    </StatusPill>
-  )
+  const status = <StatusPill tone="good">{offerStatusLabel(offer, now, expiredBecause)}</StatusPill>
   const fold = !isCompact && (
     <Button
       variant="quiet"
@@ -109,9 +107,14 @@ export function StandingOffer({
           </p>
         )}
         {isOpen ? (
-          <Countdown until={offer.expiresAt} words={(left) => (isLow ? left : `${left} left`)} />
+          <Countdown
+            until={offer.expiresAt}
+            concertDate={concertDate}
+            words={(left) => (isLow ? left : `${left} left`)}
+          />
         ) : (
-          status
+          // Otherwise the head says it.
+          isGood && status
         )}
         {isLow && fold}
       </Row>
@@ -179,7 +182,7 @@ export function OfferLine({ offer, number, earlier, current, expiredBecause, onN
         <span>
           Offer {number} by {offer.madeBy.name}, {formatTime(offer.createdAt)}
         </span>
-        <span className="tabular">{shortMoney(offer.totalPrice)}</span>
+        <span className="tabular">{formatMoney(offer.totalPrice)}</span>
       </Row>
       {compared && (
         <Text size="second" tone={compared.isLess ? 'good' : 'muted'} weight="bold">

@@ -1,5 +1,10 @@
 import type { Offer } from '#contract/offers.ts'
-import { centsFromDollars, compareWithFound, dollarsFromCents } from '#contract/rules/priceRules.ts'
+import {
+  centsFromDollars,
+  compareWithFound,
+  dollarsFromCents,
+  parseTypedPrice,
+} from '#contract/rules/priceRules.ts'
 import { describeSeat } from '#contract/rules/seats.ts'
 import { counted, formatMoney, formatTypedPrice } from '../../ui/format.ts'
 
@@ -74,7 +79,7 @@ export function deadOfferWords(
   number: number,
   current: typeof offer,
 ) {
-  const was = `Offer ${number} was ${shortMoney(offer.totalPrice)}`
+  const was = `Offer ${number} was ${formatMoney(offer.totalPrice)}`
   if (offer.id === current.id) return was
   const less = offer.totalPrice - current.totalPrice
   if (less === 0) return `${was}, now the same`
@@ -98,14 +103,29 @@ const askShares = [0.945, 0.917, 0.89, 0.86, 0.83, 0.8]
 const asksShown = 2
 
 /**
- * Prices per ticket that the customer can ask for: slightly lower, rounded, highest first.
+ * Prices per ticket that the customer can ask for: slightly lower, rounded, highest first. None is above their last one, nor costs
+ * more with the fee than what they found.
  *
- * @param asked amounts that were asked already; they are not offered again
+ * @param found the price per ticket that they found, as typed
+ * @param asked amounts that were asked already, the last one last; they are not offered again
  */
-export function askPrices(pricePerTicket: number, asked: ReadonlySet<number> = new Set()): number[] {
+export function askPrices(
+  { pricePerTicket, ticketCount, serviceFee }: Omit<OfferTerms, 'totalPrice' | 'section' | 'row'>,
+  found: string,
+  asked: ReadonlySet<number> = new Set(),
+): number[] {
   const step = pricePerTicket >= 1000 ? 50 : pricePerTicket >= 400 ? 10 : pricePerTicket >= 60 ? 5 : 1
+  const foundCents = parseTypedPrice(found)
+  const worth =
+    foundCents === undefined ? pricePerTicket : dollarsFromCents(foundCents) - serviceFee / ticketCount
   const lower = askShares.map((share) => Math.round((pricePerTicket * share) / step) * step)
-  const open = [...new Set(lower)].filter((price) => price > 0 && price < pricePerTicket && !asked.has(price))
+  const highest = Math.floor(worth / step) * step
+  // None if the offer is far above what they found.
+  const fair = lower.some((price) => price <= worth) ? lower : [highest, highest - step]
+  const most = Math.min(worth, [...asked].at(-1) ?? worth)
+  const open = [...new Set(fair)].filter(
+    (price) => price > 0 && price < pricePerTicket && price <= most && !asked.has(price),
+  )
   return open.slice(0, asksShown)
 }
 

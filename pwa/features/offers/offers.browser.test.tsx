@@ -52,7 +52,7 @@ it('a negotiation that the device cannot keep is not sent, and declining ends on
   const fetched = holdCalls(`/api/ticket-requests/${requestId}`)
   await dialog().getByRole('button', { name: 'Decline and cancel' }).click()
   // The request moves at once.
-  await expect.element(button('Ask again with these details')).toBeVisible()
+  await expect.element(button('New request like this')).toBeVisible()
   // Unfolded, because nothing else is there.
   await expect.element(page.css('section h2')).toHaveTextContent(/^Closed · 1\s*Hide/)
   fetched.release()
@@ -224,7 +224,7 @@ it('from the moment that the time to pay runs out, the lapse reads the same in t
   const requestId = await acceptedRequest(person)
   // The request's pill and that of its offer.
   const readsInSheet = async () => {
-    await expect.poll(() => dialog().getByText(notPaid).elements().length).toBeGreaterThanOrEqual(2)
+    await expect.element(dialog().getByText(notPaid, { exact: true })).toBeVisible()
     await expectNoContradiction()
   }
   await openApp(`/dashboard?ticket=${requestId}`, person)

@@ -38,10 +38,10 @@ describe('the texts of an offer', () => {
 
   it('describe how an offer that is over compares with the current one', () => {
     const current = { id: 'b', totalPrice: 375 }
-    expect(deadOfferWords({ id: 'a', totalPrice: 395 }, 1, current)).toBe('Offer 1 was $395, now $20 less')
-    expect(deadOfferWords({ id: 'a', totalPrice: 370 }, 1, current)).toBe('Offer 1 was $370, now $5 more')
-    expect(deadOfferWords({ id: 'a', totalPrice: 375 }, 1, current)).toBe('Offer 1 was $375, now the same')
-    expect(deadOfferWords(current, 2, current)).toBe('Offer 2 was $375')
+    expect(deadOfferWords({ id: 'a', totalPrice: 395 }, 1, current)).toBe('Offer 1 was $395.00, now $20 less')
+    expect(deadOfferWords({ id: 'a', totalPrice: 370 }, 1, current)).toBe('Offer 1 was $370.00, now $5 more')
+    expect(deadOfferWords({ id: 'a', totalPrice: 375 }, 1, current)).toBe('Offer 1 was $375.00, now the same')
+    expect(deadOfferWords(current, 2, current)).toBe('Offer 2 was $375.00')
     const compared = (totalPrice: number) => comparedWords(current, { totalPrice }, 1)
     expect(compared(395.5)).toEqual({ text: '$20.50 less than offer 1', isLess: true })
     expect(compared(370)).toEqual({ text: '$5 more than offer 1', isLess: false })
@@ -84,24 +84,39 @@ describe('the texts of an offer', () => {
 })
 
 describe('askPrices', () => {
+  const asks = (pricePerTicket: number, asked: readonly number[] = [], found = '') =>
+    askPrices({ pricePerTicket, ticketCount: 2, serviceFee: 15 }, found, new Set(asked))
+
   it('are slightly lower, rounded prices', () => {
-    expect(askPrices(180)).toEqual([170, 165])
-    expect(askPrices(40)).toEqual([38, 37])
-    expect(askPrices(9000)).toEqual([8500, 8250])
+    expect(asks(180)).toEqual([170, 165])
+    expect(asks(40)).toEqual([38, 37])
+    expect(asks(9000)).toEqual([8500, 8250])
   })
 
   it('leave out what was asked already, however it was written', () => {
     const asked = askedAmounts([askMessage(170), 'or $165 each?', 'I found $1,240.50 elsewhere'])
     expect([...asked]).toEqual([170, 165, 1240.5])
-    expect(askPrices(180, asked)).toEqual([160, 155])
-    expect(askPrices(180, new Set([170, 165, 160, 155, 150, 145]))).toEqual([])
+    expect(asks(180, [...asked])).toEqual([160, 155])
+    expect(asks(180, [170, 165, 160, 155, 150, 145])).toEqual([])
+  })
+
+  it('are not above the last price that was asked', () => {
+    expect(asks(180, [165])).toEqual([160, 155])
+  })
+
+  it('cost no more with the fee than what was found', () => {
+    expect(asks(125, [], '$120')).toEqual([110, 105])
+    // Far above what was found.
+    expect(asks(200, [], '$110')).toEqual([100, 95])
+    expect(asks(180, [], 'cheap')).toEqual([170, 165])
   })
 
   it('are always above zero and below the price', () => {
-    expect(askPrices(1)).toEqual([])
-    expect(askPrices(0.01)).toEqual([])
+    expect(asks(1)).toEqual([])
+    expect(asks(0.01)).toEqual([])
+    expect(asks(20, [], '$5')).toEqual([])
     for (const price of [2, 5, 59.99, 60, 61, 400, 1000, 9999.99]) {
-      for (const ask of askPrices(price)) expect(ask > 0 && ask < price).toBe(true)
+      for (const ask of asks(price)) expect(ask > 0 && ask < price).toBe(true)
     }
   })
 })

@@ -29,6 +29,7 @@ const bought = { status: 'completed', isPaid: true } as const
 const order = (changes: Partial<OwnOrder> = {}) => ({
   order: { total: 375, discount: 0, moneyBack: null, hasTickets: true, ...changes },
 })
+const moved = { ...order(), showMoved: { times: 1, venue: 'Greek Theatre', concertDate: '2027-08-05T20:00' } }
 const unpaid = { status: 'expired', expiredBecause: 'not_paid' } as const
 
 describe('the status of a request', () => {
@@ -135,7 +136,13 @@ describe('what happens next', () => {
     expect(line({ status: 'in_discussion', lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const own = { ...said, fromStaff: false }
     expect(line({ status: 'in_discussion', lastMessage: own })).toBe('You: “Row 15 would be fine”')
-    expect(line({ replyDueAt: inHours(3) })).toMatch(/^Sent\. We answer by \d+:\d\d\s[AP]M (today|tomorrow)$/)
+    const concertDate = '2027-08-05T20:00'
+    expect(line({ concertDate, replyDueAt: inHours(3) })).toMatch(
+      /^Sent\. We answer by \d+:\d\d\s[AP]M (today|tomorrow)$/,
+    )
+    expect(line({ concertDate: '2027-06-06T01:00', replyDueAt: inHours(24) })).toBe(
+      'Sent. The show is soon: we answer as fast as we can.',
+    )
     expect(line(unpaid)).toBe('Ask us for a new offer.')
     expect(line({ ...unpaid, lastMessage: said })).toBe('Ana: “Row 15 would be fine”')
     const paid = { ...bought, ...order(), lastMessage: said }
@@ -192,6 +199,15 @@ describe('the groups of Request History', () => {
       'those of unsent requests: a refused one first of all, a waiting one with the team',
       [unsent('waiting', 'waiting'), offered, unsent('refused', 'needs_you'), unsent('edited', 'editing')],
       ['refused edited offered', 'waiting', ''],
+    ],
+    [
+      'a moved show that was bought, until its customer has read that',
+      [
+        row('moved', { ...bought, ...moved, unreadMessages: 1 }),
+        row('known', { ...bought, ...moved }),
+        row('told', { ...bought, ...order(), unreadMessages: 1 }),
+      ],
+      ['moved', '', 'told known'],
     ],
     [
       'sorted by unread messages',
@@ -276,14 +292,14 @@ it.each([
 it('the timeline names payment and delivery, and nothing that this build does not know', () => {
   const words = (type: string, state: string | null = null) =>
     timelineWords({ type, amount: 375, state, count: null })
-  expect(words('order.paid')).toBe('You paid $375')
+  expect(words('order.paid')).toBe('You paid $375.00')
   expect(words('ticket.delivered')).toBe('A ticket is ready in My Tickets')
   expect(words('ticket.delivered', 'replaced')).toBe('We replaced a ticket in My Tickets')
   const ten = { type: 'ticket.delivered', amount: null, count: 10 }
   expect(timelineWords({ ...ten, state: null })).toBe('10 tickets are ready in My Tickets')
   expect(timelineWords({ ...ten, state: 'replaced' })).toBe('We replaced 10 tickets in My Tickets')
-  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375')
-  expect(words('payment.refund_changed', 'failed')).toBe('The refund of $375 is delayed')
+  expect(words('payment.refund_changed', 'succeeded')).toBe('We refunded $375.00')
+  expect(words('payment.refund_changed', 'failed')).toBe('The refund of $375.00 is delayed')
   expect(words('payment.refund_changed', 'queued')).toBeUndefined()
   expect(words('ticket.flown')).toBeUndefined()
   // Tickets that are issued are being prepared, and an order that was closed shows with its offer.

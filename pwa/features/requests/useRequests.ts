@@ -26,13 +26,16 @@ interface FetchedRequests {
 export function useFetchedRequests(): FetchedRequests {
   const list = useInfiniteQuery({ ...requestsQueries.mine(), enabled: false })
   const attention = useInfiniteQuery({ ...requestsQueries.attention(), enabled: false })
-  const listed = list.data
-  const needing = attention.data
-  const requests = useMemo(() => {
-    const all = [...(needing ?? []), ...(listed ?? [])]
-    return [...new Map(all.map((request) => [request.id, request])).values()].sort(compareNewest)
-  }, [listed, needing])
+  const [older, newer] =
+    list.dataUpdatedAt > attention.dataUpdatedAt ? [attention.data, list.data] : [list.data, attention.data]
+  const requests = useMemo(() => mergeLists(older, newer), [older, newer])
   return { requests, fetchedAt: Math.max(list.dataUpdatedAt, attention.dataUpdatedAt) }
+}
+
+/** Both lists without duplicates, newest request first: one of them may have been saved on this device days ago. */
+export function mergeLists(older: readonly TicketRequest[] = [], newer: readonly TicketRequest[] = []) {
+  const byId = new Map([...older, ...newer].map((request) => [request.id, request]))
+  return [...byId.values()].sort(compareNewest)
 }
 
 /** The user's requests sent from this device that the fetched list may not have yet; undefined while loading. */

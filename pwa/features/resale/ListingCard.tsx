@@ -141,7 +141,12 @@ function Chosen({ listing, requestId, describedBy }: ActionProps & { requestId: 
       <Row as="p" className={styles.yours}>
         It is yours.{' '}
         {request?.deadlineAt ? (
-          <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} overLabel="Too late" />
+          <Countdown
+            until={request.deadlineAt}
+            concertDate={request.concertDate}
+            words={(left) => `Pay within ${left}`}
+            overLabel="Too late"
+          />
         ) : (
           'Pay within 24 hours.'
         )}

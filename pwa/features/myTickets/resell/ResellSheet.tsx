@@ -164,7 +164,11 @@ export function ResellSheet({ tickets, seats, isOpen, onClose }: ResellSheetProp
               </Stack>
             )}
             <SaveFirst chosen={chosen} />
-            {isPaidBack ? <Terms chosen={chosen} isOne={isOnly || chosen.length === 1} /> : <PastTerms />}
+            {isPaidBack ? (
+              <Terms chosen={chosen} eligible={eligible} isOne={isOnly || chosen.length === 1} />
+            ) : (
+              <PastTerms />
+            )}
           </>
         )}
       </Stack>
@@ -201,16 +205,22 @@ function SaveFirst({ chosen }: { chosen: readonly NamedTicket[] }) {
   )
 }
 
-function Terms({ chosen, isOne }: { chosen: readonly NamedTicket[]; isOne: boolean }) {
-  const paid = chosen.length > 0 ? paidFor(chosen) : undefined
+interface TermsProps extends Pick<ResellSeats, 'eligible'> {
+  chosen: readonly NamedTicket[]
+  isOne: boolean
+}
+
+function Terms({ chosen, eligible, isOne }: TermsProps) {
+  const hasNone = chosen.length === 0
+  const paid = paidFor(hasNone ? eligible : chosen)
   return (
     <Stack as="dl">
-      {(paid !== undefined || chosen.length === 0) && (
+      {paid !== undefined && (
         <div className={styles.amount}>
-          <Term>You get back</Term>
+          <Term>{hasNone ? 'You get back up to' : 'You get back'}</Term>
           {/* Takes its place before there is a choice, so that nothing moves with the first one. */}
-          <dd className={paid === undefined ? styles.unknown : undefined}>
-            <Money amount={paid ?? 0} large />
+          <dd className={hasNone ? styles.unknown : undefined}>
+            <Money amount={paid} large />
           </dd>
           <Text as="dd" size="label" tone="muted">
             What you paid for {isOne ? 'the seat' : 'the seats'}, without our service fee.

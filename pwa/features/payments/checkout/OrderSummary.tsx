@@ -37,7 +37,11 @@ export function OrderSummary({ request, offers, setup }: OrderSummaryProps) {
           {isOver ? (
             <StatusPill tone="neutral">{expiryLabels.not_paid}</StatusPill>
           ) : (
-            <Countdown until={setup.payBy} words={(left) => `${left} to pay`} />
+            <Countdown
+              until={setup.payBy}
+              concertDate={request.concertDate}
+              words={(left) => `${left} to pay`}
+            />
           )}
         </Row>
       }

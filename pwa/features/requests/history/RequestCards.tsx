@@ -57,7 +57,11 @@ export const OpenRequestCard = memo(function OpenRequestCard({
             {request.artist}
           </h3>
           {deadlineAt && (
-            <Countdown until={deadlineAt} words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`} />
+            <Countdown
+              until={deadlineAt}
+              concertDate={request.concertDate}
+              words={(left) => `${left} ${isUnpaid ? 'to pay' : 'left'}`}
+            />
           )}
         </Row>
         <Text translate="no" size="label" className={styles.oneLine}>

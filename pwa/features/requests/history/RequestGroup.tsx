@@ -65,7 +65,7 @@ export function RequestGroup({
         <CardBoundary>
           {!asCards ? (
             <RequestRow {...about} late={late?.get(id)} />
-          ) : row.unsent ? (
+          ) : row.unsent || row.request.isPaid ? (
             <Card className={styles.refused}>
               <RequestRow {...about} />
             </Card>

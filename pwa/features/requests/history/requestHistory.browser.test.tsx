@@ -279,6 +279,16 @@ it('the dashboard without a tab leads to Request History if requests need the cu
   await expect.element(tab).toHaveAccessibleName('Request History, 1 needs you')
   expect(address()).toBe('/dashboard')
 
+  // An offer has come while the app was closed, whose saved list does not know it.
+  const other = await createAccount()
+  const pendingId = await submitRequest(other, 'Mitski')
+  await openApp(history, other)
+  await expect.element(item('Mitski')).toBeVisible()
+  await openApp('/privacy-policy')
+  await makeOffer(pendingId)
+  await openApp('/dashboard')
+  await expectAddress(history)
+
   // The server does not answer.
   holdCalls('/api/ticket-requests')
   await openApp('/dashboard', await createAccount())

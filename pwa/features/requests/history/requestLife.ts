@@ -6,6 +6,7 @@ import {
   expiryLabels,
   isActiveStatus,
 } from '#contract/rules/requestStatus.ts'
+import { startsBefore } from '../../../ui/eventWords.ts'
 import { formatDeadline, formatMoney } from '../../../ui/format.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import type { RequestRow } from '../ownRequests.ts'
@@ -13,7 +14,7 @@ import type { RequestRow } from '../ownRequests.ts'
 type WithDeadline = Pick<TicketRequest, 'status' | 'deadlineAt'>
 type Expiring = WithDeadline & Pick<TicketRequest, 'expiredBecause'>
 type Paid = Pick<TicketRequest, 'isPaid' | 'isShowCancelled' | 'order'>
-type Life = Expiring & Paid & Pick<TicketRequest, 'kind' | 'replyDueAt'>
+type Life = Expiring & Paid & Pick<TicketRequest, 'kind' | 'replyDueAt' | 'concertDate'>
 
 /** The status at `now`. The offer or the time to pay may have run out since the request was fetched. */
 export function statusNow({ status, deadlineAt }: WithDeadline, now: Date): CustomerRequestStatus {
@@ -74,7 +75,7 @@ export function needsAttention(
 
 /** The next step, in a sentence; nothing for open offers and payments, which have a countdown. */
 export function nextStep(request: Life, now: Date): string {
-  const { kind, replyDueAt, isPaid } = request
+  const { kind, isPaid } = request
   switch (statusNow(request, now)) {
     case 'offer_made':
     case 'accepted':
@@ -91,7 +92,7 @@ export function nextStep(request: Life, now: Date): string {
       return isPaid ? afterPayment(request) : 'This request is closed.'
     case 'pending':
     case 'in_discussion':
-      return replySentence(replyDueAt, now)
+      return replySentence(request, now)
   }
 }
 
@@ -116,9 +117,10 @@ function moneyBackWords({ amount, state }: NonNullable<OwnOrder['moneyBack']>): 
 /** A purchase that was abandoned, by the customer or by staff, or not paid in time. */
 const wentBack = 'The ticket went back on sale, so this request is closed.'
 
-function replySentence(replyDueAt: string | null, now: Date): string {
+function replySentence({ replyDueAt, concertDate }: Life, now: Date): string {
   if (!replyDueAt) return 'We have replied. Message us any time.'
   if (Date.parse(replyDueAt) <= now.getTime()) return 'Our answer is late, sorry. We are on it.'
+  if (startsBefore(concertDate, replyDueAt)) return 'The show is soon: we answer as fast as we can.'
   return `We answer by ${formatDeadline(replyDueAt, now)}`
 }
 
@@ -152,14 +154,19 @@ export function groupRows(rows: readonly RequestRow[], now: Date): Record<Histor
 function groupOf({ request, unsent }: RequestRow, now: Date): HistoryGroup {
   if (unsent) return unsent.state === 'waiting' ? 'withTeam' : 'needsYou'
   const status = statusNow(request, now)
-  if (needsCustomer(status)) return 'needsYou'
+  if (needsCustomer(status) || hasMoved(request)) return 'needsYou'
   // The customer has asked for a new offer.
   const isOwed = status === 'expired' && request.replyDueAt !== null
   return isActiveStatus(status) || isOwed ? 'withTeam' : 'closed'
 }
 
+/** Whether it is bought, and its customer has not read yet that the show has moved, which lets them choose. */
+function hasMoved({ showMoved, order, unreadMessages }: TicketRequest): boolean {
+  return showMoved !== null && order?.hasTickets === true && unreadMessages > 0
+}
+
 function endOf({ request: { deadlineAt } }: RequestRow): number {
-  // Unsent requests come first.
+  // Unsent requests and moved shows come first.
   return deadlineAt === null ? 0 : Date.parse(deadlineAt) || Number.MAX_SAFE_INTEGER
 }
 

@@ -109,7 +109,11 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
       return (
         <Stack gap={2} align="left">
           {request.deadlineAt && (
-            <Countdown until={request.deadlineAt} words={(left) => `Pay within ${left}`} />
+            <Countdown
+              until={request.deadlineAt}
+              concertDate={request.concertDate}
+              words={(left) => `Pay within ${left}`}
+            />
           )}
           <ButtonLink {...checkout} variant="primary" full needsConnection>
             Complete Payment
@@ -121,7 +125,9 @@ function RequestActions({ request, status, onWrite, onLeave }: RequestActionsPro
       if (request.expiredBecause === 'show_cancelled') return null
       return (
         <Row fill>
-          <Button onClick={() => onWrite('Could you make me a new offer?')}>Ask for a new offer</Button>
+          <Button variant="primary" onClick={() => onWrite('Could you make me a new offer?')}>
+            Ask for a new offer
+          </Button>
           <AskAgainButton request={request} onLeave={onLeave} />
         </Row>
       )
@@ -172,7 +178,7 @@ function AskAgainButton({ request, onLeave }: Pick<RequestDockProps, 'request' |
   return (
     <>
       <Button pending={isLoading} onClick={() => (wouldReplace ? setAsking(true) : void askAgain())}>
-        Ask again with these details
+        New request like this
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

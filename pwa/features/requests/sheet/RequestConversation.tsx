@@ -20,7 +20,7 @@ import { requestsQueries } from '../requestsQueries.ts'
 import { UnsentState } from '../UnsentState.tsx'
 import { RequestDetails } from './RequestDetails.tsx'
 import styles from './sheet.module.css'
-import { timelineExtra } from './timelineExtra.tsx'
+import { timelineExtra, timelineWords } from './timelineExtra.tsx'
 
 interface RequestConversationProps {
   request: TicketRequest
@@ -50,6 +50,7 @@ interface RequestConversationProps {
 export const RequestConversation = memo(function RequestConversation(props: RequestConversationProps) {
   const { request, unsent, partnerName, offers } = props
   const { data: timeline } = useQuery({ ...requestsQueries.timeline(request.id), enabled: !unsent })
+  const isSilent = offers.length === 0 && !timeline?.some(isMoreThanSent)
   return (
     <ConversationView
       {...props}
@@ -60,8 +61,7 @@ export const RequestConversation = memo(function RequestConversation(props: Requ
           audience="customer"
           partnerName={partnerName}
           extras={extras}
-          // The note of an offer has text already.
-          empty={offers.some(({ notes }) => notes) ? undefined : <NoMessages />}
+          empty={isSilent && <NoMessages />}
           onNewestOffer={onNewestOffer}
         />
       )}
@@ -111,7 +111,9 @@ export function ConversationView({
         />
       ),
     }))
-    return [...ofOffers, ...(timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))]
+    const moments = (timeline ?? []).flatMap((entry) => timelineExtra(entry, styles.moment))
+    // Oldest first, as what happened at the same time is kept in its order; an offer comes before its answer.
+    return [...ofOffers.toReversed(), ...moments.toReversed()]
   }, [offers, current, expiredBecause, timeline, foldOut])
   const details = (
     <div className={styles.details}>
@@ -142,6 +144,7 @@ export function ConversationView({
             offer={current}
             number={offers.length - offers.indexOf(current)}
             priceFound={request.stubhubPrice}
+            concertDate={request.concertDate}
             order={request.order}
             expiredBecause={expiredBecause}
             undone={undoneLabel(request)}
@@ -187,6 +190,10 @@ export function ConversationView({
       {isFolded && details}
     </Stack>
   )
+}
+
+function isMoreThanSent(entry: TimelineEntry): boolean {
+  return entry.type !== 'request.submitted' && timelineWords(entry) !== undefined
 }
 
 /** Explains an empty conversation, and how it begins. */

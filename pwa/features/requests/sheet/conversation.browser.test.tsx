@@ -51,7 +51,7 @@ describe('the timeline', () => {
       })
       .toBe(1)
     await expect.element(log.getByText('You sent this request')).toBeInTheDocument()
-    await expect.element(log.getByText('Offer 1 was $395, now $20 less')).toBeVisible()
+    await expect.element(log.getByText('Offer 1 was $395.00, now $20 less')).toBeVisible()
     await expect.element(log.getByText(/No longer available/)).toBeVisible()
     const whole = standing.getByText('2 × $180.00 each + $15.00 service fee')
     await page.viewport(820, 1180)
@@ -174,7 +174,7 @@ it('counter-offers are written into the field and sent as a negotiation, by the 
   await expectNone(button('Ask $170 each'))
 })
 
-it('an offer dearer than the price found says by how much, and the prices to ask for come before a text of one’s own', async () => {
+it('an offer dearer than the price found says by how much, and the prices to ask for are below what was found, fee included', async () => {
   await openOffered(250)
   const difference = standing.getByRole('button', {
     name: '$35 more than you found',
@@ -184,7 +184,7 @@ it('an offer dearer than the price found says by how much, and the prices to ask
     button(/^(?:Ask \$|Negotiate)/)
       .elements()
       .map(({ textContent }) => textContent)
-  expect(chips()).toEqual(['Ask $235 each', 'Ask $230 each', 'Negotiate'])
+  expect(chips()).toEqual(['Negotiate', 'Ask $230 each', 'Ask $225 each'])
   await difference.click()
   await expect.element(standing.getByText(/^You found 2 × \$240\.00 = \$480\.00/)).toBeVisible()
 })
@@ -195,7 +195,7 @@ it('a closed request can be asked for again with its details, and replaces a sta
   const offerId = await makeOffer(requestId)
   await callAs(person, 'POST', `/api/offers/${offerId}/decline`)
   await openApp(`/dashboard?ticket=${requestId}`, person)
-  await button('Ask again with these details').click()
+  await button('New request like this').click()
   await expect.element(title('Request Live Entertainment')).toBeVisible()
   await expect.element(field(/^Artist/)).toHaveValue('Weyes Blood')
   await expect.element(field(/^Price you found/)).toHaveValue('$240')
@@ -203,10 +203,10 @@ it('a closed request can be asked for again with its details, and replaces a sta
   await expect.element(screenshotPreview).toBeVisible()
   await field(/^Artist/).fill('Mitski')
   await openApp(`/dashboard?ticket=${requestId}`)
-  await button('Ask again with these details').click()
+  await button('New request like this').click()
   await button('Keep it').click()
   await expectNone(page.getByRole('dialog', { name: 'Replace your new request?' }))
-  await button('Ask again with these details').click()
+  await button('New request like this').click()
   // The date passes meanwhile.
   passTime(10 * 365 * 24 * 60 * 60_000)
   await button('Replace it').click()

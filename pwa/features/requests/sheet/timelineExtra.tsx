@@ -1,7 +1,6 @@
 import type { TimelineEntry } from '#contract/events.ts'
-import { formatTime } from '../../../ui/format.ts'
+import { formatMoney, formatTime } from '../../../ui/format.ts'
 import type { TimelineExtra } from '../../chat/thread/chatTimeline.ts'
-import { shortMoney } from '../../offers/offerWords.ts'
 
 /** An entry of the timeline as a line among its messages; none if there are no words for it. */
 export function timelineExtra(entry: TimelineEntry, className: string | undefined): TimelineExtra[] {
@@ -22,7 +21,7 @@ export function timelineWords({
   state,
   count,
 }: Pick<TimelineEntry, 'type' | 'amount' | 'state' | 'count'>): string | undefined {
-  const money = amount === null ? '' : ` ${shortMoney(amount)}`
+  const money = amount === null ? '' : ` ${formatMoney(amount)}`
   switch (type) {
     case 'request.submitted':
       return 'You sent this request'
