@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type AskedRange, invalidDay, rangeProblem } from '#contract/rules/dateRange.ts'
 import { addDays, isDay, zonedDays } from '#contract/rules/zonedDays.ts'
-import { SelectField } from './SelectField.tsx'
+import { SelectField } from './paletteFields.tsx'
 import { TextField } from './TextField.tsx'
 import { dismissError, showToast } from './toasts/toastStore.ts'
 import type { AddressSearch } from './useAddressSearch.ts'

@@ -2,10 +2,8 @@ import { searchOutline } from 'ionicons/icons'
 import type { ComponentProps, ReactNode } from 'react'
 import { isComposing } from './browser.ts'
 import { classNames } from './classNames.ts'
-import { usePaletteField } from './commands.tsx'
 import { AppIcon } from './ionic/AppIcon.tsx'
 import styles from './SearchInput.module.css'
-import { useOnline } from './useOnline.ts'
 
 interface SearchInputProps extends Pick<ComponentProps<'input'>, 'ref' | 'disabled'> {
   label?: string
@@ -56,10 +54,4 @@ export function SearchInput({
       {value === '' && hint}
     </span>
   )
-}
-
-/** The field of a search that the server does, so it needs a connection. The palette finds it. */
-export function SearchField(props: Omit<ComponentProps<typeof SearchInput>, 'ref' | 'disabled'>) {
-  const field = usePaletteField<HTMLInputElement>(props.label ?? 'Search')
-  return <SearchInput {...props} ref={field} disabled={!useOnline()} />
 }

@@ -7,7 +7,7 @@ import { DateRangeFields, periodLabels, type RangeChoice, type useDateRange } fr
 import { writeDay } from './format.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import { Grid, Row, Stack, Text } from './layout.tsx'
-import { type Choices, Options } from './SelectField.tsx'
+import { type Choices, Options } from './paletteFields.tsx'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePaletteField } from '../../ui/commands.tsx'
+import type { Choices } from '../../ui/paletteFields.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
-import type { Choices } from '../../ui/SelectField.tsx'
 import { DateFilter, FilterSelect, Toolbar } from '../../ui/Toolbar.tsx'
 import { useMediaQuery } from '../../ui/useMediaQuery.ts'
 import { KeyHint } from '../desk/deskCommands.tsx'

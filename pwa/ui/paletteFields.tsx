@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react'
 import { usePaletteField } from './commands.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 import styles from './layout.module.css'
+import { SearchInput } from './SearchInput.tsx'
 import { FieldFrame, type FieldProps } from './TextField.tsx'
+import { useOnline } from './useOnline.ts'
 
 /** The values, each with its label. */
 export type Choices = Readonly<Record<string, string>>
@@ -44,4 +46,10 @@ export function Options({ choices }: { choices: Choices }) {
       {words}
     </option>
   ))
+}
+
+/** The field of a search that the server does, so it needs a connection. The palette finds it. */
+export function SearchField(props: Omit<ComponentProps<typeof SearchInput>, 'ref' | 'disabled'>) {
+  const field = usePaletteField<HTMLInputElement>(props.label ?? 'Search')
+  return <SearchInput {...props} ref={field} disabled={!useOnline()} />
 }
