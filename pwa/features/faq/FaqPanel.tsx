@@ -6,7 +6,13 @@ import { usePersonDraft } from '../../forms/usePersonDraft.ts'
 import { newId } from '../../http/newId.ts'
 import { isDiskFull } from '../../offline/openOfflineDb.ts'
 import { faqAsk } from '../../outbox/commands/staffMessages.ts'
-import { describeStoreError, onceConnected, useOutboxEntries, useSend } from '../../outbox/useOutbox.ts'
+import {
+  describeStoreError,
+  onceConnected,
+  useOutboxEntries,
+  useOutboxEvents,
+  useSend,
+} from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isComposing } from '../../ui/browser.ts'
 import { useMarkDirty } from '../../ui/dirtyForms.ts'
@@ -178,12 +184,17 @@ function useAskQuestion() {
 function useFate(askedId: string | undefined): Fate {
   const questions = useOutboxEntries((entries) => entries.filter(({ command }) => command === 'faq.ask'))
   const isOnline = useOnline()
+  const [sentId, setSentId] = useState<string>()
+  useOutboxEvents((event) => {
+    if (event.type === 'ended' && event.end === 'sent' && event.entry.command === 'faq.ask')
+      setSentId(event.entry.id)
+  })
   if (!questions) return undefined
   if (questions.some(({ state }) => state !== 'waiting')) return 'needs_you'
   // On a good connection it is sent at once.
   if (questions.length > 0)
     return !isOnline || questions.some(({ attempts }) => attempts > 0) ? 'waiting' : undefined
-  return askedId !== undefined ? 'sent' : undefined
+  return askedId !== undefined && sentId === askedId ? 'sent' : undefined
 }
 
 function textOf(stored: unknown): string {
