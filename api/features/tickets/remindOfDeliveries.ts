@@ -103,10 +103,14 @@ async function remind(deps: Deps, requestId: string): Promise<void> {
         await wordAlert(tx.db, request, seats, isToday),
       )
     }
-    if (reminder <= late && request.paidAt !== null && wasPromised(request.concertDate, request.paidAt)) {
+    if (reminder <= late && isPromised(request)) {
       await recordEvent(tx, { type: 'tickets.late', ...about, customerId: request.userId })
     }
   })
+}
+
+function isPromised({ concertDate, paidAt }: TicketRequest): boolean {
+  return paidAt !== null && wasPromised(concertDate, paidAt)
 }
 
 function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undefined {
@@ -116,10 +120,11 @@ function reminderAt({ concertDate }: TicketRequest, now: Date): Reminder | undef
 
 async function wordAlert(
   db: Knex,
-  { id, name, artist, venue, concertDate }: TicketRequest,
+  request: TicketRequest,
   { pending, all }: { pending: number; all: number },
   isShowToday: boolean,
 ): Promise<{ subject: string; message: string }> {
+  const { id, name, artist, venue, concertDate } = request
   const count =
     pending < all ? `${pending} of the ${all} tickets` : all === 1 ? 'The ticket' : `All ${all} tickets`
   const owner = await db('request_assignments')
@@ -132,7 +137,8 @@ async function wordAlert(
       `${count} of ${name} for ${artist} at ${venue} on ${writeDay(concertDate)} ${pending === 1 ? 'is' : 'are'} not delivered yet.`,
       isShowToday
         ? 'Please deliver before the show, or refund: the client is told that it is one of the two.'
-        : `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
+        : isPromised(request) &&
+          `The promised day is ${writeDay(deliveryDueDay(concertDate) ?? concertDate)}.`,
       owner && `${firstName(owner.name)} looks after this request.`,
     ]
       .filter(Boolean)

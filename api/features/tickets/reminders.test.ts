@@ -175,7 +175,7 @@ describe('the customer', () => {
     ])
   })
 
-  it('is not mailed about a promise that nobody made: who pays after that day', async () => {
+  it('is not told of a promise that nobody made, nor are staff: who pays after that day', async () => {
     const late = await app.signIn()
     const { request } = await paidRequest(
       app,
@@ -183,7 +183,9 @@ describe('the customer', () => {
       { customer: late, admin },
     )
     await runDaysBefore(request, 1, 2 * hourMs)
-    expect(await alertsOf(request.id)).toHaveLength(1)
+    expect(await alertsOf(request.id)).toEqual([
+      expect.objectContaining({ message: expect.stringMatching(/are not delivered yet\.$/) }),
+    ])
     expect(await mailsTo(late, 'tickets_late')).toEqual([])
   })
 })
