@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { newId } from '../../http/newId.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
-import { answerCalls, untilLive } from '../../testing/network.ts'
+import { answerCalls, untilAnswered, untilLive } from '../../testing/network.ts'
 import { openApp, reloadApp } from '../../testing/openApp.tsx'
 import { acceptedRequest, callAs, submitRequest } from '../../testing/orders.ts'
 import { type Account, admin, createAccount, createAdmin } from '../../testing/people.ts'
@@ -229,6 +229,8 @@ it('the message field, an assignment and an offer on its way move nothing', asyn
   await sendAndNext.click()
   await expect.element(sending).toBeVisible()
   await expect.element(price).toBeVisible()
+  // The last prices below the form are there.
+  await untilAnswered()
   const place = () => Math.round(price.element().getBoundingClientRect().top)
   const during = place()
   passUndoTime()
