@@ -1,6 +1,6 @@
 /** When tickets must arrive, and the messages for a refused delivery (docs/RULES.md, Tickets). */
 
-import { eventDayEnd, firstUpcomingDay } from './eventDay.ts'
+import { firstUpcomingDay } from './eventDay.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -17,10 +17,10 @@ export function deliveryDueDay(concertDate: string): string | undefined {
   return Number.isNaN(due) ? undefined : new Date(due).toISOString().slice(0, 10)
 }
 
-/** Whether tickets were paid while they could still arrive in time; otherwise they are due by their show. */
+/** Whether tickets were paid, by the day in UTC, while they could still arrive in time; otherwise they are due by their show. */
 export function wasPromised(concertDate: string, paidAt: string): boolean {
   const due = deliveryDueDay(concertDate)
-  return due !== undefined && Date.parse(paidAt) < eventDayEnd(due).getTime()
+  return due !== undefined && paidAt.slice(0, 10) <= due
 }
 
 /** Tickets of events before this day are overdue on `today`: the day by which they must arrive is over. */

@@ -1,5 +1,5 @@
 import type { AdminTicketRequest, QueueSummary } from '#contract/requests.ts'
-import { deliveryDueDay } from '#contract/rules/deliveryRules.ts'
+import { deliveryDueDay, wasPromised } from '#contract/rules/deliveryRules.ts'
 import { firstName, isPlainName } from '#contract/rules/names.ts'
 import { isSilent, isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
@@ -381,7 +381,7 @@ export function deliveryDue(
 ): DeliveryDue {
   const promised = deliveryDueDay(concertDate)
   if (promised === undefined) return { text: invalidDate, short: invalidDate, tone: 'accent' }
-  const wasLate = paidAt !== null && daysUntil(promised, new Date(paidAt)) < 0
+  const wasLate = paidAt !== null && !wasPromised(concertDate, paidAt)
   const due = wasLate ? concertDate : promised
   const days = daysUntil(due, now)
   if (days === 0) return { text: 'due today', short: 'due today', tone: 'accent' }

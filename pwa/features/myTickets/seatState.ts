@@ -1,4 +1,4 @@
-import { nextForLateTickets } from '#contract/rules/deliveryRules.ts'
+import { nextForLateTickets, wasPromised } from '#contract/rules/deliveryRules.ts'
 import { isTicketUsable, ticketStatusLabel } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
@@ -164,10 +164,7 @@ export function arrivalOf(
     const day = arrivalDay(concertDate, now)
     return { day, rest: `The rest will be here by ${day}.`, sentence: readyNotice }
   }
-  const wasLate = pending.every(({ createdAt }) =>
-    isArrivalOverdue(daysUntil(concertDate, new Date(createdAt))),
-  )
-  return wasLate
+  return pending.every(({ createdAt }) => !wasPromised(concertDate, createdAt))
     ? { rest: 'The rest will be here before the show.', sentence: readyNotice }
     : { rest: 'The rest should have arrived by now.', ...late }
 }
