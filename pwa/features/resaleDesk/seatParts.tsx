@@ -94,7 +94,7 @@ export function listingParts(listing: ResellNotification, interested: ReactNode)
     side: (
       <FactList
         facts={[
-          ['Resale price', <Money key="price" large amount={listing.resalePrice} />],
+          ['Resale price', <Money key="price" large amount={listing.resalePrice} />, 'wide'],
           ['Area', areaName(listing.zipCodePrefix)],
           ['Created', formatDay(listing.createdAt)],
           ['Seller', listing.isSellerRefunded ? 'Refunded' : 'Not refunded yet'],
