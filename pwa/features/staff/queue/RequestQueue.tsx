@@ -73,9 +73,9 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
     if (name === 'active' || name === 'inactive') return foundCount(found[name])
     return countInView(found, (request) => belongsTo({ view: name }, request, readerId))
   }
-  // There is none for those with nothing in them.
+  // There is none for those with nothing in them, except in a search, which counts what it finds.
   const hasRoom = (name: QueueListName) =>
-    name === shown || name === 'needs_us' || summary?.[lists[name].count].count !== 0
+    q !== '' || name === shown || name === 'needs_us' || summary?.[lists[name].count].count !== 0
   const filterOf = (name: QueueListName) => ({ name, label: lists[name].name, count: countOf(name) })
   const elsewhere = queueGroups.find((group: QueueGroup) => {
     const count = group === shown ? undefined : foundCount(found[group])
