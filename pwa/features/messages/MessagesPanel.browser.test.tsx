@@ -142,6 +142,8 @@ it('a message that was opened is unread again with a key, for all and also witho
   await openApp('/admin?tab=messages', admin)
   await expect.element(line(`^Unread: ${subject} 0`)).toBeVisible()
   await line(`${subject} 0`).click()
+  // Opening moves the focus.
+  await expect.poll(() => document.activeElement?.tagName).toBe('TEXTAREA')
   await press('Escape')
   await expect.poll(async () => (await stored())?.isRead).toBe(true)
   await expect.element(line(`^${subject} 0`)).toBeVisible()
