@@ -245,10 +245,15 @@ function SearchField({ value, onType, onEnter, placeholder }: SearchFieldProps) 
   useDeskCommand('search', () => field.current?.select())
   return (
     <Row noWrap>
-      <div className={styles.search}>
-        <SearchInput ref={field} by={placeholder} value={value} onType={onType} onEnter={onEnter} />
-        <KeyHint>/</KeyHint>
-      </div>
+      <SearchInput
+        ref={field}
+        className={styles.search}
+        by={placeholder}
+        value={value}
+        hint={<KeyHint>/</KeyHint>}
+        onType={onType}
+        onEnter={onEnter}
+      />
       <button
         type="button"
         className={styles.help}

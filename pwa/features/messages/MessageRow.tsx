@@ -4,7 +4,7 @@ import { Stack, Text } from '../../ui/layout.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { DeskRow, type RowPlace } from '../desk/DeskRow.tsx'
 import { askWords, shortAge, shortName } from '../desk/requestWords.ts'
-import styles from './messageRow.module.css'
+import styles from './messages.module.css'
 import { messagePill } from './messages.ts'
 
 interface MessageRowProps extends RowPlace {

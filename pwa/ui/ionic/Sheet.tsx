@@ -20,6 +20,7 @@ import { Text } from '../layout.tsx'
 import { HasOfflineNotice } from '../NeedsConnection.tsx'
 import { Poster } from '../Poster.tsx'
 import { useBackCloses } from '../useBackCloses.ts'
+import { useLast } from '../useLast.ts'
 import { useMediaQuery, wideScreen } from '../useMediaQuery.ts'
 import { AppIcon } from './AppIcon.tsx'
 import styles from './Sheet.module.css'
@@ -72,8 +73,7 @@ interface SheetProps extends PaneProps {
  */
 export function Sheet(props: SheetProps) {
   const { isOpen, busy = false, onClose, onClosed } = props
-  const [shown, setShown] = useState<SheetProps>()
-  if (isOpen && shown !== props) setShown(props)
+  const shown = useLast(isOpen ? props : undefined)
   const now = { isOpen, busy, onClose, onClosed }
   return shown && <Modal {...shown} {...now} />
 }

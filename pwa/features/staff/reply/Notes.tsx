@@ -144,7 +144,7 @@ export function NoteDialog({ requestId, artist, isOpen, onClose }: NoteDialogPro
   })
   // Not in `onSuccess` above: while the call is running the dialog cannot be closed.
   const save = form.submit((body) => add.mutate(body, { onSuccess: onClose }))
-  const saveOnKeys = useSendKeys(!add.isPending, (opensNext) => opensNext || save())
+  const saveOnKeys = useSendKeys(!add.isPending, () => save())
   return (
     <FormDialog
       isOpen={isOpen}

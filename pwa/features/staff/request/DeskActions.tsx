@@ -28,11 +28,11 @@ import styles from './request.module.css'
 
 interface DeskActionsProps {
   request: AdminTicketRequest
-  /** It was put off until later. */
+  /** Called once the request is snoozed. */
   onSnoozed?: () => void
 }
 
-// None of them works without a connection.
+// These sheets need a connection anyway, so they load when they are opened.
 const sheets = () => import('./DeskSheets.tsx')
 const AssignSheet = lazy(() => sheets().then(({ AssignSheet }) => ({ default: AssignSheet })))
 const TimeSheet = lazy(() => sheets().then(({ TimeSheet }) => ({ default: TimeSheet })))
