@@ -21,7 +21,9 @@ export function PageTitle({ children, documentTitle = children, className }: Pag
   useLayoutEffect(() => {
     // React runs the effect again in StrictMode and when it shows suspended content again.
     if (lastTitle === heading.current) return
-    if (lastTitle === undefined) {
+    // A pane beside the page may be there first, and somebody may already type in it.
+    const isTypingBeside = document.activeElement?.matches('section[role=dialog] :is(input, textarea)')
+    if (lastTitle === undefined || isTypingBeside) {
       lastTitle = heading.current
       return
     }

@@ -60,6 +60,17 @@ describe('PageTitle', () => {
     await expect.element(button('Tapped')).toHaveFocus()
   })
 
+  it('a page that loads late leaves the focus in the field of a pane beside it', async () => {
+    const pane = document.body.appendChild(document.createElement('section'))
+    onTestFinished(() => pane.remove())
+    pane.role = 'dialog'
+    const typedIn = pane.appendChild(document.createElement('textarea'))
+    typedIn.focus()
+    onTestFinished(render(<PageTitle>Second</PageTitle>))
+    await expect.poll(() => document.title).toContain('Second')
+    expect(document.activeElement).toBe(typedIn)
+  })
+
   it('a title that is hidden at first takes the focus from the link to its page', async () => {
     const link = document.body.appendChild(document.createElement('button'))
     onTestFinished(() => link.remove())

@@ -323,8 +323,8 @@ it('at a desk fourteen payments are in sight, one line each, beside the one that
   await expect.poll(address).toContain(others[0]?.id)
   await press('k', 'k')
   await expect.poll(address).toContain(row.id)
-  // The pane has the focus once it shows it.
-  await expect.element(dialog().getByRole('heading', { name: '$360.00' })).toBeVisible()
+  // Its row has the focus until the pane has it.
+  table.getByRole('button', { name: 'Sam Rivera Khruangbin, $360.00' }).element().focus()
   await press('Escape')
   await expectNone(dialog())
   await type('/')

@@ -7,6 +7,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -175,6 +176,19 @@ function OpenSidePane({
   const pane = useRef<HTMLElement>(null)
   useBackCloses(!hasAddress, busy ? undefined : onClose)
   useFocusInside(pane)
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || isComposing(event) || busy) return
+    if (!(target instanceof Element) || document.querySelector(':popover-open')) return
+    // Also from the page beside it, whose row has the focus until the pane shows it. Fields there and what lies above have their own.
+    const other = target.closest('input, textarea, select, ion-modal, dialog, [popover]')
+    if (!other || pane.current?.contains(other)) onClose()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeOnEscape(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
   return (
     <section
       ref={pane}
@@ -182,12 +196,6 @@ function OpenSidePane({
       aria-label={title}
       tabIndex={-1}
       className={classNames(styles.side, isNarrow && styles.narrow)}
-      onKeyDown={(event) => {
-        // Not of dialogs above it, whose events React passes on.
-        const isOwn = event.currentTarget.contains(event.target as Node)
-        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
-        if (isOwn && !event.defaultPrevented && !busy) onClose()
-      }}
     >
       <Frame {...frame} />
     </section>
