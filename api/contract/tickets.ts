@@ -81,6 +81,8 @@ export const ticket = z.object({
   price: z.nullable(dollars),
   /** The ticket was refunded, or its order's payment is being or was refunded in full, apart from single seats. */
   isRefunded: z.boolean(),
+  /** The ticket was refunded, but the refund has failed: staff try it again. */
+  isRefundDelayed: z.boolean(),
   /** The ticket's return for resale; null if it has none. */
   resale: z.nullable(
     z.object({

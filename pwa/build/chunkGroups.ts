@@ -51,18 +51,14 @@ export const sharedFiles: readonly SharedFile[] = [
   // The gate loads it after its code is on the screen.
   { name: 'outbox', neededBy: [['outbox/queue/enqueueNow', 'app/IonicApp']] },
   { name: 'app', neededBy: ['app/IonicApp', 'app/DashboardPage'] },
-  { name: 'forms', neededBy: ['features/newRequest/NewRequestTab'] },
+  {
+    name: 'forms',
+    neededBy: ['features/newRequest/NewRequestTab', withDesk('features/requests/history/RequestHistoryTab')],
+  },
   // What comes after a request was sent does not load with its form.
   {
     name: 'sent',
     neededBy: [['features/newRequest/SentSheet', 'features/requests/history/RequestHistoryTab']],
-  },
-  // The parts of its lists that developers see, too.
-  {
-    name: 'lists',
-    neededBy: ['developer/DeveloperPage', 'developer/Overview', 'developer/database/DatabasePanel'].map(
-      (page) => ['features/requests/history/RequestHistoryTab', `features/${page}`],
-    ),
   },
   { name: 'history', neededBy: ['features/requests/history/RequestHistoryTab'] },
   { name: 'conversation', neededBy: [withDesk('features/requests/sheet/RequestSheet')] },

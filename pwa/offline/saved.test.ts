@@ -27,6 +27,7 @@ const ticket = (id: string, change: Partial<Ticket> = {}) =>
     price: null,
     locked: false,
     isRefunded: false,
+    isRefundDelayed: false,
     resale: null,
     ...change,
   })

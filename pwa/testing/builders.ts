@@ -111,6 +111,7 @@ export function buildTicket(overrides: Partial<Ticket> = {}): Ticket {
     delivery: { number: 1, at: '2027-05-01T10:00:00Z' },
     price: null,
     isRefunded: false,
+    isRefundDelayed: false,
     resale: null,
     ...overrides,
   }

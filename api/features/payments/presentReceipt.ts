@@ -19,7 +19,7 @@ export function presentReceipt(
   request: TicketRequest,
   { refunds, tickets, isChargedBack }: Bought,
 ): Receipt {
-  const hasRefund = isChargedBack || refunds.some(({ state }) => state !== 'failed')
+  const hasRefund = isChargedBack || refunds.length > 0
   return {
     paidAt: order.paidAt,
     section: order.section,

@@ -144,6 +144,8 @@ describe('selecting a recipient', () => {
     if (!recipient) throw new Error('Nobody is interested')
     const { request } = await choose(sale, recipient)
     const refunds = [{ amount: 180, ticket: { seat: '11', position: expect.any(Number) } }]
+    // Also if the refund has failed: the money is still theirs.
+    await app.db('refunds').where({ ticketId: ticket.id }).update({ state: 'failed' })
     expect(await sellersReceipt()).toMatchObject({ saving: null, refunds })
     const [other] = (await seller.client.call(ticketsApi.listMine)).filter(({ id }) => id !== ticket.id)
     expect(other).toMatchObject({ requestId: ticket.requestId, orderSaving: null })

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { PaymentStatus } from '#contract/rules/orderStates.ts'
+import type { PaymentStatus, RefundState } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents, savingCents } from '#contract/rules/priceRules.ts'
 
 /** What is known about the money of the order that bought a ticket, in cents. */
@@ -16,8 +16,10 @@ export interface OrderMoney {
   isDisputed: boolean
   /** The order is being refunded, apart from single seats. */
   isBeingRefunded: boolean
-  /** Some of it has been refunded, is being refunded or was charged back. */
+  /** Some of it has been refunded, is to be refunded or was charged back. */
   hasRefund: boolean
+  /** Its refunds, of one that was tried again only the last try. */
+  refunds: Pick<RefundRow, 'ticketId' | 'state'>[]
 }
 
 interface OrderRow {
@@ -33,10 +35,12 @@ interface OrderRow {
 }
 
 interface RefundRow {
+  id: string
   paymentId: string
   ticketId: string | null
   amount: number
-  state: string
+  state: RefundState
+  retryOf: string | null
 }
 
 /** The money of some orders, by their ids. Read without the models, because payments use tickets. */
@@ -57,18 +61,20 @@ export async function readOrderMoney(
       ? []
       : await db('refunds')
           .whereIn('paymentId', paymentIds)
-          .whereNot({ state: 'failed' })
-          .select('paymentId', 'ticketId', 'amount', 'state')
+          .select('id', 'paymentId', 'ticketId', 'amount', 'state', 'retryOf')
+  const retried = new Set(refunds.map(({ retryOf }) => retryOf))
   return new Map(
     orders.map(({ id, state, captured, paymentStatus, ...order }) => {
       const isDisputed = paymentStatus === 'disputed' || paymentStatus === 'charged_back'
-      const given = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
+      const made = refunds.filter(({ paymentId }) => paymentId === order.paymentId)
+      const given = made.filter(({ state }) => state !== 'failed')
       const money: OrderMoney = {
         ...order,
         isPaid: state === 'paid',
         isDisputed,
         remaining: isDisputed ? 0 : given.reduce((rest, { amount }) => rest - amount, captured ?? 0),
-        hasRefund: given.length > 0 || paymentStatus === 'charged_back',
+        hasRefund: made.length > 0 || paymentStatus === 'charged_back',
+        refunds: made.filter(({ id }) => !retried.has(id)),
         isBeingRefunded: given.some(({ ticketId, state }) => ticketId === null && state !== 'succeeded'),
       }
       return [id, money]
@@ -88,4 +94,11 @@ export function orderSaving(
 /** Whether nothing can be paid back for a ticket of this order: it is being refunded, was, is disputed, or nobody paid for it. */
 export function isRefunded(money: OrderMoney | undefined): boolean {
   return !money || money.isBeingRefunded || money.remaining <= 0
+}
+
+/** Whether the money for a refunded ticket has not gone back, because the refund of its seat, or else of its order, has failed. */
+export function isRefundDelayed({ refunds, isDisputed }: OrderMoney, ticketId: string): boolean {
+  const ofSeat = refunds.filter((refund) => refund.ticketId === ticketId)
+  const own = ofSeat.length > 0 ? ofSeat : refunds.filter((refund) => refund.ticketId === null)
+  return !isDisputed && own.some(({ state }) => state === 'failed')
 }

@@ -7,7 +7,7 @@ import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket as PresentedTicket } from '#contract/tickets.ts'
 import { presentMoved } from '../requests/presentRequest.ts'
 import { findRequests, type TicketRequest } from '../requests/TicketRequest.ts'
-import { isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
+import { isRefundDelayed, isRefunded, type OrderMoney, orderSaving, readOrderMoney } from './orderMoney.ts'
 import { presentReturn, type ReturnInFull, readReturns } from './readReturns.ts'
 import type { StaffTicket, WholeTicket } from './Ticket.ts'
 import { readReturnFiles } from './TicketReturn.ts'
@@ -94,6 +94,7 @@ function present(ticket: WholeTicket, { event, order, sentBack }: Shown): Presen
     delivery: deliveredAt ? { number: deliveryNumber, at: deliveredAt } : null,
     price,
     isRefunded: ticket.status === 'refunded' || (!ticket.locked && isRefunded(order)),
+    isRefundDelayed: ticket.status === 'refunded' && order !== undefined && isRefundDelayed(order, ticket.id),
     resale: sentBack ? presentReturn(ticket, sentBack, price) : null,
     // Last, because properties after a wide spread are slow in Node 20.
     ...fields,

@@ -23,7 +23,7 @@ import { ResellAction, ResellSheet } from './resell/ResellSheet.tsx'
 import { ReturnProgress } from './resell/ReturnProgress.tsx'
 import { type NamedTicket, resellSeats } from './resell/returnSteps.ts'
 import { SeatLine } from './SeatLine.tsx'
-import { arrivalOf, arrivalWords } from './seatState.ts'
+import { arrivalOf, arrivalWords, seatState } from './seatState.ts'
 
 interface EventSheetProps {
   /** Undefined while closed. */
@@ -148,7 +148,7 @@ function Foot({ event, isPast, isArriving, children }: FootProps) {
         </Text>
       )}
       <div className={styles.links}>
-        {!isPast && !tickets[0]?.isShowCancelled && (
+        {!isPast && !tickets[0]?.isShowCancelled && tickets.some((ticket) => !seatState(ticket).isGone) && (
           <>
             <AddToCalendar plan={event} isArriving={isArriving} isShort />
             <Button

@@ -19,6 +19,11 @@ describe('a seat', () => {
       { status: 'refunded' },
       { label: 'Refunded', noReceipt: 'Refunded', whyClosed: 'It is no longer yours.' },
     ],
+    [
+      'refunded, though its refund has failed',
+      { status: 'refunded', isRefundDelayed: true },
+      { label: 'Refund delayed', noReceipt: 'Refunded', whyClosed: 'We are looking into it.' },
+    ],
     ['used', { status: 'used' }, { noReceipt: undefined, whyClosed: 'It can no longer be opened.' }],
     [
       'not paid, whatever its status',

@@ -19,7 +19,10 @@ export interface SeatState {
   isGone?: true
 }
 
-type SeatFields = Pick<Ticket, 'status' | 'returnStatus' | 'locked' | 'resale' | 'concertDate'>
+type SeatFields = Pick<
+  Ticket,
+  'status' | 'returnStatus' | 'locked' | 'resale' | 'concertDate' | 'isRefundDelayed'
+>
 
 /** The state of a seat, in the words of its line. */
 export function seatState(ticket: SeatFields): SeatState {
@@ -29,19 +32,20 @@ export function seatState(ticket: SeatFields): SeatState {
     case 'returning':
       return returnState(ticket, label)
     case 'refunded':
-      return {
-        label,
-        tone: 'neutral',
-        noReceipt: 'Refunded',
-        whyClosed: 'It is no longer yours.',
-        isGone: true,
-      }
+      return refundedState(ticket, label)
     case 'used':
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:
       if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
       return pendingState(ticket, label)
   }
+}
+
+function refundedState({ isRefundDelayed }: SeatFields, label: string): SeatState {
+  const gone = { noReceipt: 'Refunded', whyClosed: 'It is no longer yours.', isGone: true } as const
+  return isRefundDelayed
+    ? { ...gone, label: 'Refund delayed', tone: 'warn', whyClosed: 'We are looking into it.' }
+    : { ...gone, label, tone: 'neutral' }
 }
 
 function pendingState({ concertDate }: SeatFields, label: string): SeatState {
