@@ -127,7 +127,9 @@ export function RequestQueue({ shown, selectedId, opened, onOpen, onUndo }: Requ
       onOpen={onOpen}
     >
       {(request, place) => {
-        const isAdded = !isListed && request.id === opened?.id
+        // Further down it may be in the list all the same.
+        const isAdded =
+          !isListed && request.id === opened?.id && !(shown && belongsTo(queryOf(shown), opened, readerId))
         const offer = held.find(({ requestId }) => requestId === request.id)
         const about = isAdded ? 'Open, but not in this list' : describeRow(request, now)
         return (

@@ -61,6 +61,11 @@ it('the list has its views in the address, with their counts, says in each what 
   await expect.element(rowOf(ids[0] ?? '')).toBeVisible()
   await openApp(`/admin?view=needs_us&request=${ids[0]}`)
   await expect.element(rowOf(ids[0] ?? '')).toHaveTextContent('Open, but not in this list')
+  // One that is on a later page of it is.
+  const showPages = answerCalls('/api/admin/ticket-requests', { json: [] })
+  await openApp(`/admin?request=${ids[0]}`)
+  await expect.element(rowOf(ids[0] ?? '')).toHaveTextContent('2 tickets')
+  showPages()
 
   // The first of the list beside it is offered.
   const offered = page.getByRole('link', { name: `Open ${artist} Two` })
