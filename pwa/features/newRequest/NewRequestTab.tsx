@@ -16,7 +16,7 @@ import { tooLateToEdit, useIsSlow } from '../../outbox/entryProgress.ts'
 import { describeStoreError, useEntryActions } from '../../outbox/useOutbox.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
-import { CameraIcon, ChevronRightIcon, ClockIcon, TagIcon, TicketIcon } from '../../ui/icons.tsx'
+import { CameraIcon, ChevronRightIcon, ClockIcon, TagIcon } from '../../ui/icons.tsx'
 import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -305,11 +305,6 @@ const steps = [
   { Icon: CameraIcon, title: 'You send what you found', text: 'Nothing to pay, nothing to sign.' },
   { Icon: ClockIcon, title: 'We answer within 24 hours', text: 'With an offer, or with a question.' },
   { Icon: TagIcon, title: 'You accept, haggle or decline', text: 'You pay only once you accept.' },
-  {
-    Icon: TicketIcon,
-    title: 'Your tickets arrive',
-    text: 'In your ticketing account, at least 3 days before the event.',
-  },
 ]
 
 function SourcingInfo() {
