@@ -86,7 +86,7 @@ it('the FAQ is searched, and opens on every tab: a sheet below 1180 px, and from
     await page.viewport(width, 820)
     await page.getByRole('link', { name }).first().click()
     await expect.element(headerLink).toBeVisible()
-    expect(page.css('header').element().clientHeight).toBe(60)
+    expect(page.css('header').element().clientHeight).toBe(56)
     await headerLink.click()
     await expect.element(search).toBeVisible()
     await expect.poll(address).toBe(`/dashboard?tab=${tab}&faq=1`)
