@@ -9,6 +9,7 @@ import {
 import { shownName } from '#contract/rules/names.ts'
 import { moneyBackStates } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
+import { shorten } from '../push/writeNotification.ts'
 
 /** The order of a request that is open or paid, in the columns of its row; null without one. */
 export interface OrderColumns {
@@ -103,7 +104,7 @@ export function withLastMessage(requests: Knex.QueryBuilder, db: Knex): Knex.Que
     )
     .leftJoin('users as last_author', 'last_author.id', 'chat_messages.authorId')
     .select(
-      db.raw('substr(??, 1, ?) as "lastMessage"', ['chat_messages.message', previewLength]),
+      db.raw('substr(??, 1, ?) as "lastMessage"', ['chat_messages.message', previewLength + 1]),
       db.raw('?? as "lastFromStaff"', ['chat_messages.fromStaff']),
       db.raw('?? as "lastAuthorName"', ['last_author.name']),
       db.raw('?? as "lastAuthorPublicName"', ['last_author.publicName']),
@@ -113,7 +114,8 @@ export function withLastMessage(requests: Knex.QueryBuilder, db: Knex): Knex.Que
 export function presentLastMessage(row: LastMessageColumns): LastMessage | null {
   if (row.lastMessage === null) return null
   const authorName = shownName({ name: row.lastAuthorName, publicName: row.lastAuthorPublicName })
-  return { text: row.lastMessage, fromStaff: Boolean(row.lastFromStaff), authorName }
+  const text = shorten(row.lastMessage, previewLength)
+  return { text, fromStaff: Boolean(row.lastFromStaff), authorName }
 }
 
 /** The current offer of a request, in the columns of its row; all are null without one. */

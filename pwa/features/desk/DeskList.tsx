@@ -388,7 +388,7 @@ function rowAddress(parameter: string, id: string, search: string): string {
   return `/admin?${params}`
 }
 
-/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves. */
+/** Lets the keys open the rows after and before the open one, and keeps that in the list's view wherever it moves, with the list's focus. */
 function useOpenRow(
   parameter: string,
   rows: readonly { id: string }[],
@@ -405,6 +405,8 @@ function useOpenRow(
     if (!link || !list) return
     const show = () => link.scrollIntoView({ block: 'nearest' })
     show()
+    // Undo opens what was open before.
+    if ([...links.values()].some((row) => row === document.activeElement)) link.focus({ preventScroll: true })
     // At the start of the desk it is not laid out yet.
     const observer = new ResizeObserver(() => {
       show()

@@ -63,6 +63,7 @@ test.each([
   ['$1,240.50, or 1200 dollars?', [1240.5, 1200]],
   ['90 per ticket', [90]],
   ['I can pay $380 in total', []],
+  ['I can pay $3…', []],
   ['Row 14 or 15, 2 tickets, 3% off', []],
 ])('the prices per ticket that “%s” names are %j', (text, prices) => {
   expect(pricesNamed(text)).toEqual(prices)

@@ -58,7 +58,7 @@ export function joinParts(parts: readonly string[]): string {
   return parts.join('\u00a0· ')
 }
 
-/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`. */
+/** The prices per ticket that a text names: `$95`, `95 each`, `95 dollars`, but not `$380 in total`, nor one at which it is cut. */
 export function pricesNamed(text: string): number[] {
   return [...text.matchAll(amounts)].flatMap(([, sign, amount = '', dollars, each, total]) =>
     (sign ?? dollars ?? each) && !total ? [Number(amount.replaceAll(',', ''))] : [],
@@ -66,7 +66,7 @@ export function pricesNamed(text: string): number[] {
 }
 
 const amounts =
-  /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
+  /(\$ ?)?\b(\d[\d,]*(?:\.\d{1,2})?)\b(?!…)( dollars| bucks)?( each| apiece| a ticket| per ticket)?( in total| in all| total| together| altogether| for (?:all|both))?/gi
 
 /** The request of a client in a text: 'Asks $95 each'; undefined if it names no price per ticket. */
 export function askWords(text: string): string | undefined {

@@ -102,8 +102,12 @@ function AskQuestion({ missed }: { missed: string }) {
   useMarkDirty(trimText(written) !== '')
   const confirmation = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (!askedId || !fate) return
     // The end of the panel, which may be below the edge of the sheet.
-    if (askedId && fate) confirmation.current?.scrollIntoView({ block: 'nearest' })
+    confirmation.current?.scrollIntoView({ block: 'nearest' })
+    // The button has been disabled; Tab should continue from here.
+    if (document.activeElement?.matches('body, :disabled'))
+      confirmation.current?.focus({ preventScroll: true })
   }, [askedId, fate])
 
   const ask = (event: FormEvent | KeyboardEvent) => {
@@ -136,7 +140,7 @@ function AskQuestion({ missed }: { missed: string }) {
           Send question
         </Button>
       </Stack>
-      <div ref={confirmation} role="status" className={styles.confirmation}>
+      <div ref={confirmation} tabIndex={-1} role="status" className={styles.confirmation}>
         {fate === 'sent' && <p>We have your question and will answer within 24 hours.</p>}
         {fate === 'waiting' && <p>Your question is saved on this device and is sent {onceConnected()}.</p>}
         {fate === 'needs_you' && <p>Your question was not sent. The Outbox says why.</p>}

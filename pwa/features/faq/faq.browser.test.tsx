@@ -117,13 +117,16 @@ it('a question is sent by Enter, not by Shift+Enter, and not while it is empty; 
   await expectNone(toast())
   expect(sent).toEqual([{ message: 'Is parking\nincluded?', subject: 'FAQ - Custom Question' }])
   await expect.element(question()).toHaveValue('')
+  await expect.element(question()).toHaveFocus()
 
   await question().fill('How much is it?')
   await goOffline()
   await reloadApp()
   await expect.element(question()).toHaveValue('How much is it?')
   await button('Send question').click()
-  await expect.element(page.getByText(/is saved on this device and is sent once/)).toBeVisible()
+  // The button is disabled, so what was said about the question has the focus.
+  const said = page.getByRole('status').filter({ hasText: /is saved on this device and is sent once/ })
+  await expect.element(said).toHaveFocus()
   expect(sent).toHaveLength(1)
   await goOnline()
   await expect.poll(() => sent.length).toBe(2)

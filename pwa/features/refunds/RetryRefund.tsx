@@ -10,11 +10,10 @@ import { useCallWithToasts } from '../../ui/toasts/useCallWithToasts.ts'
 interface RetryRefundProps {
   refund: Refund
   variant?: 'primary' | 'secondary'
-  onPress?: () => void
 }
 
 /** Tries a stuck refund again. */
-export function RetryRefund({ refund: { id, amount, currency }, variant, onPress }: RetryRefundProps) {
+export function RetryRefund({ refund: { id, amount, currency }, variant }: RetryRefundProps) {
   const retry = useCallWithToasts({
     call: () => callConfirmed(paymentsApi.retryRefund, { params: { id } }),
     failed: 'Failed to retry refund',
@@ -28,10 +27,7 @@ export function RetryRefund({ refund: { id, amount, currency }, variant, onPress
       needsConnection
       pending={retry.isPending}
       pendingLabel="Trying again..."
-      onClick={() => {
-        onPress?.()
-        retry.mutate()
-      }}
+      onClick={() => retry.mutate()}
     >
       Try again
       <span className="visually-hidden">

@@ -77,6 +77,7 @@ it('can be made from the transaction too, and beside the payment of a request on
   await expect.element(payment).toHaveTextContent('Refunded')
   // Nothing is left to refund, and no saving of an order whose money goes back.
   await expectNone(payment.getByRole('button', { name: 'Refund...' }))
+  await expect.element(payment).toHaveFocus()
   await expect.element(dialog()).not.toHaveTextContent('and saved')
   await expect.element(dialog()).toHaveTextContent('Tickets · 2 withdrawn')
 })

@@ -11,6 +11,7 @@ import { usePaletteLink } from '../../ui/commands.tsx'
 import { DialogButton } from '../../ui/DialogButton.tsx'
 import { counted, formatConcertDate, formatDay, formatInstant, formatMoney } from '../../ui/format.ts'
 import { SidePane } from '../../ui/ionic/Sheet.tsx'
+import { keepsFocus } from '../../ui/keepsFocus.ts'
 import { FactList, Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NotLoaded } from '../../ui/NotLoaded.tsx'
@@ -70,7 +71,7 @@ export function TransactionPane({ id, listed, onClose }: TransactionPaneProps) {
       footer={isAdmin && shown?.requestId && <Actions payment={shown} requestId={shown.requestId} />}
     >
       {shown ? (
-        <Stack gap={5}>
+        <Stack ref={keepsFocus} gap={5}>
           <Bought payment={shown} row={detail.data?.ticketRow ?? null} isAdmin={isAdmin} />
           <DisputeNotice payment={shown} isAdmin={isAdmin} />
           {isAdmin && shown.refundFailed && shown.requestId && <RefundNotices requestId={shown.requestId} />}

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
+import { invalidatesHeader } from '#contract/endpoint.ts'
 import type { Receipt } from '#contract/payments.ts'
 import { expectAccessible } from '../../testing/accessibility.ts'
 import { answerCalls, goOffline, goOnline } from '../../testing/network.ts'
@@ -257,10 +258,9 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
 it('a payment whose refund failed says so in the list and beside it, where the refund is tried again', async () => {
   await page.viewport(1440, 900)
   const failed = { ...row, paymentStatus: 'paid', refundedAmount: 0, refundFailed: true, dispute: null }
+  const detail = { ...failed, paymentIntentId: null, ticketRow: null, card: null, timeline: [] }
   answerCalls(path, { json: [failed] })
-  answerCalls(`${path}/${row.id}/detail`, {
-    json: { ...failed, paymentIntentId: null, ticketRow: null, card: null, timeline: [] },
-  })
+  answerCalls(`${path}/${row.id}/detail`, { json: detail })
   const refund = {
     ...{ id: '01990000-0000-7000-8000-000000000004', amount: 360, reason: 'by_staff', state: 'failed' },
     ...{
@@ -272,7 +272,12 @@ it('a payment whose refund failed says so in the list and beside it, where the r
     ...{ canRetry: true, isRetried: false },
   }
   answerCalls(`/api/admin/ticket-requests/${row.requestId}/refunds`, { json: [refund] })
-  answerCalls(/\/refunds\/[^/]+\/retry$/, { json: { ...refund, state: 'queued', canRetry: false } }, 'POST')
+  const retry = async () => {
+    answerCalls(`${path}/${row.id}/detail`, { json: { ...detail, refundFailed: false } })
+    const headers = { [invalidatesHeader]: path }
+    return Response.json({ ...refund, state: 'queued', canRetry: false }, { headers })
+  }
+  answerCalls(/\/refunds\/[^/]+\/retry$/, retry, 'POST')
   await openPanel()
   await field('Status').selectOptions('Refund failed')
   await expectAddress('/admin?tab=transactions&status=refund_failed')
@@ -286,6 +291,8 @@ it('a payment whose refund failed says so in the list and beside it, where the r
     .getByRole('button', { name: /^Try again/ })
     .click()
   await expect.element(toast()).toHaveTextContent('Trying the refund again$360.00 · Waiting to be sent')
+  await expectNone(dialog().getByRole('button', { name: /^Try again/ }))
+  await expect.element(dialog()).toHaveFocus()
 })
 
 it('at a desk fourteen payments are in sight, one line each, beside the one that is open, whose row is marked; the keys of the desk go through them', async () => {

@@ -273,6 +273,7 @@ describe('shared work', () => {
     await expect.poll(openId).toBe(ids[1])
     await toast().getByRole('button', { name: 'Undo' }).click()
     await expect.poll(openId).toBe(ids[0])
+    await expect.poll(focusedRow).toBe(ids[0])
     await expect.element(button('Snooze')).toBeVisible()
     await press('e')
     await expect.element(toast()).toHaveTextContent('Nothing to do here for e')

@@ -8,6 +8,7 @@ import { callApi } from '../../../http/callApi.ts'
 import { usePaletteLink } from '../../../ui/commands.tsx'
 import { DialogButton } from '../../../ui/DialogButton.tsx'
 import { formatInstant, formatMoney } from '../../../ui/format.ts'
+import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NotLoaded } from '../../../ui/NotLoaded.tsx'
@@ -71,7 +72,14 @@ function Payment({ request }: { request: AdminTicketRequest }) {
   const to = data && `/admin?tab=transactions&transaction=${data.id}`
   usePaletteLink('Open transaction', to)
   return (
-    <Stack as="section" gap={1} className={styles.payment} aria-label="Payment">
+    <Stack
+      as="section"
+      ref={keepsFocus}
+      tabIndex={-1}
+      gap={1}
+      className={styles.payment}
+      aria-label="Payment"
+    >
       {data ? (
         <>
           <Row justify="between">

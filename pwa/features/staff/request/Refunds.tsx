@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Refund } from '#contract/payments.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
 import { tooLittleLeft } from '#contract/rules/refundRules.ts'
@@ -11,6 +11,7 @@ import {
 } from '#contract/rules/refundWords.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { formatInstant } from '../../../ui/format.ts'
+import { keepsFocus } from '../../../ui/keepsFocus.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx'
@@ -83,19 +84,9 @@ interface RefundRowProps {
 /** One refund: amount, state and reason, with a button if it can be retried. */
 function RefundRow({ refund, isReadOnly }: RefundRowProps) {
   const { tone, label, problem, isHistory } = refundView(refund)
-  const row = useRef<HTMLLIElement>(null)
-  const wasPressed = useRef(false)
-
-  useEffect(() => {
-    if (refund.canRetry || !wasPressed.current) return
-    wasPressed.current = false
-    // The button is gone and has lost the focus.
-    if (document.activeElement === document.body) row.current?.focus()
-  }, [refund.canRetry])
-
   const muted = isHistory ? 'muted' : undefined
   return (
-    <Row as="li" ref={row} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
+    <Row as="li" ref={keepsFocus} tabIndex={-1} gap={3} justify="between" className={styles.refund}>
       <Stack grow="14rem" gap={1}>
         <Row tight as="p">
           <Text as="span" weight="bold" tone={muted}>
@@ -116,9 +107,7 @@ function RefundRow({ refund, isReadOnly }: RefundRowProps) {
           </Text>
         </Text>
       </Stack>
-      {refund.canRetry && !isReadOnly && (
-        <RetryRefund refund={refund} onPress={() => (wasPressed.current = true)} />
-      )}
+      {refund.canRetry && !isReadOnly && <RetryRefund refund={refund} />}
     </Row>
   )
 }

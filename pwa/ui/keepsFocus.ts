@@ -1,0 +1,36 @@
+/**
+ * Ref of a part of the screen with `tabIndex={-1}`, or of something in it: that part takes the focus when its control that had the
+ * focus is gone, such as a button that was pressed and is not needed any more, also together with the dialog that it opened.
+ */
+export function keepsFocus(element: HTMLElement | null): (() => void) | undefined {
+  const part = element?.closest<HTMLElement>(focusable)
+  if (!part) return undefined
+  let control: Element | undefined
+  const note = ({ target }: Event) => {
+    const isOwn = target instanceof Element && target.parentElement?.closest(focusable) === part
+    control = isOwn ? target : undefined
+  }
+  const observer = new MutationObserver(() => {
+    if (!control || part.contains(control)) return
+    const { activeElement } = document
+    const dialog = activeElement?.closest('ion-modal')
+    if (dialog?.parentNode && !dialog.contains(part)) {
+      // It goes a moment after its button.
+      observer.observe(dialog.parentNode, { childList: true })
+      return
+    }
+    control = undefined
+    if (activeElement !== document.body) return
+    // The dialog of a modal is in Ionic's shadow tree.
+    const inner = part.shadowRoot?.querySelector<HTMLElement>('[role=dialog]')
+    ;(inner ?? part).focus({ preventScroll: true })
+  })
+  part.addEventListener('focusin', note)
+  observer.observe(part, { childList: true, subtree: true })
+  return () => {
+    part.removeEventListener('focusin', note)
+    observer.disconnect()
+  }
+}
+
+const focusable = '[tabindex="-1"]'
