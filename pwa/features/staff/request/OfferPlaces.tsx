@@ -231,10 +231,11 @@ export function OfferPane({
             startsAtPrice={startsAtPrice || priceOf === request.id}
             onSent={onSent}
             onNext={open}
-          />
+          >
+            <LastPrices requestId={request.id} />
+          </MakeOfferForm>
         )}
         {!own && !isClosed && !isOfferOnly && <ResponseInstead request={request} />}
-        {!isClosed && <LastPrices requestId={request.id} />}
       </CardBoundary>
       {newest && !own && (
         // The others are in the list. Below the form of the next request, which it must not move.
