@@ -403,18 +403,16 @@ function useOpenRow(
     const link = links.get(openId ?? '')
     const list = link?.closest('[role=tabpanel]')
     if (!link || !list) return
-    const show = () => link.scrollIntoView({ block: 'nearest' })
-    show()
     // Undo opens what was open before.
-    if ([...links.values()].some((row) => row === document.activeElement)) link.focus({ preventScroll: true })
-    // At the start of the desk it is not laid out yet.
+    if (list.querySelector(`[data-${parameter}]:focus`)) link.focus({ preventScroll: true })
+    // Once it is laid out: at the start of the desk it is not yet.
     const observer = new ResizeObserver(() => {
-      show()
+      link.scrollIntoView({ block: 'nearest' })
       observer.disconnect()
     })
     observer.observe(list)
     return () => observer.disconnect()
-  }, [links, openId, place])
+  }, [links, openId, place, parameter])
   const move = (step: 1 | -1) => {
     // From the address, which a second press may find changed before anything is drawn.
     const open = ids.indexOf(new URLSearchParams(window.location.search).get(parameter) ?? '')

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { z } from 'zod/mini'
 import { longestOffer } from '#contract/offers.ts'
 import type { AdminTicketRequest } from '#contract/requests.ts'
@@ -67,10 +67,12 @@ interface MakeOfferFormProps {
   onSent?: (() => void) | undefined
   /** Opens the next request after this one was sent. */
   onNext: (requestId: string) => void
+  /** Shown above the buttons, in the room that is left there. */
+  children: ReactNode
 }
 
 /** The Make Offer form. Unchanged fields follow the request, or the offer that was current when the form was started. */
-export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOfferFormProps) {
+export function MakeOfferForm({ request, startsAtPrice, onSent, onNext, children }: MakeOfferFormProps) {
   const { data: offers } = useQuery(offersQueries.adminForRequest(request.id))
   const user = useSignedInUser()
   const now = useNow()
@@ -240,6 +242,7 @@ export function MakeOfferForm({ request, startsAtPrice, onSent, onNext }: MakeOf
         className={styles.notes}
         {...form.field('notes')}
       />
+      {children}
       <Stack gap={2} className={styles.actions}>
         {!isOnline && (
           <Text size="label" tone="muted" wrap="break" className={styles.hint}>

@@ -94,7 +94,6 @@ function NewRequestForm() {
     // At once, since a phone opens its keyboard only during the tap.
     flushSync(() => setOpenPlace(place))
     form.formRef.current?.querySelector<HTMLInputElement>('[name=artist]')?.focus({ preventScroll: true })
-    form.formRef.current?.querySelector('h2')?.scrollIntoView({ block: 'nearest' })
   }
   // The errors of an attempt do not wait for the next one.
   const back = () => {
@@ -287,7 +286,7 @@ function foundWords({ stubhubPrice, ticketCount }: NewRequest): string | undefin
   return `You found ${seats} for ${formatMoney(dollarsFromCents(cents * ticketCount))}`
 }
 
-/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. The area is lower than the card, and comes into sight. */
+/** Card and picture area swap, so what had the focus may be gone: it goes to the field of the picture. The top of what is new comes into sight. */
 function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean | undefined) {
   const wasCard = useRef(isCard)
   useEffect(() => {
@@ -295,7 +294,8 @@ function useKeepFocus(form: RefObject<HTMLFormElement | null>, isCard: boolean |
     wasCard.current = isCard
     // Nothing is swapped when a draft has been loaded.
     if (before === undefined || before === isCard) return
-    if (!isCard) form.current?.scrollIntoView({ block: 'nearest' })
+    const top = form.current?.querySelector('h2') ?? form.current
+    top?.scrollIntoView({ block: 'nearest' })
     if (document.activeElement !== document.body) return
     form.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
   }, [form, isCard])

@@ -163,6 +163,7 @@ describe('the screenshot fills the form:', () => {
     await expect.element(screenshotInput).toHaveFocus()
     await screenshotInput.upload(await screenshotFile())
     await expect.element(screenshotPreview).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Is this right?' })).toBeInViewport({ ratio: 1 })
   })
 
   it('that nothing could be read is said in one line, with what to do, and moves nothing: also if the server is too busy or older than the app', async () => {

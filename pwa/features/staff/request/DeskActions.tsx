@@ -220,7 +220,7 @@ function isWaiting(request: AdminTicketRequest, now: Date): boolean {
   return request.replyDueAt === null && isActiveStatus(statusAt(request, now))
 }
 
-/** Asks to be reminded of a request whose client stays silent, or takes that back. Nothing while it waits for staff. */
+/** Asks to be reminded of a request whose client stays silent, or takes that back. */
 function ReminderButton({ request }: { request: AdminTicketRequest }) {
   const now = useNow()
   const reminder = useReminder(request.id)
@@ -228,8 +228,7 @@ function ReminderButton({ request }: { request: AdminTicketRequest }) {
   const { remindAt, deadlineAt, concertDate, name } = request
   const last = deadlineAt ?? eventDayEnd(concertDate).toISOString()
   const times = reminderTimes(last, deadlineAt !== null, now)
-  if (!isWaiting(request, now) || (times.length === 0 && remindAt === null)) return null
-  const press = () => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))
+  if (times.length === 0 && remindAt === null) return null
   return (
     <>
       <ActionButton
@@ -239,7 +238,7 @@ function ReminderButton({ request }: { request: AdminTicketRequest }) {
         className={styles.action}
         needsConnection
         pending={reminder.isPending}
-        onClick={press}
+        onClick={() => (remindAt === null ? setOpen(true) : reminder.mutate(undefined))}
       >
         {remindAt === null ? remindMe : drop} <KeyHint>s</KeyHint>
       </ActionButton>
@@ -289,15 +288,13 @@ const hour = 60 * 60 * 1000
 export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
   const due = replyDueAt === null ? Number.NaN : Date.parse(replyDueAt)
   if (!(due > now.getTime())) return []
-  const morning = new Date(now)
-  morning.setHours(9, 0, 0, 0)
-  if (morning <= now) morning.setDate(morning.getDate() + 1)
+  const isEarly = morningAfter(0, now) > now
   const times = [
     { label: 'For an hour', until: new Date(now.getTime() + hour) },
     { label: 'For 3 hours', until: new Date(now.getTime() + 3 * hour) },
     {
-      label: morning.getDate() === now.getDate() ? 'Until 9 this morning' : 'Until 9 tomorrow',
-      until: morning,
+      label: isEarly ? 'Until 9 this morning' : 'Until 9 tomorrow',
+      until: morningAfter(isEarly ? 0 : 1, now),
     },
   ]
   return [
@@ -314,20 +311,22 @@ export function snoozeTimes(replyDueAt: string | null, now: Date): DeskTime[] {
  */
 export function reminderTimes(last: string, isDeadline: boolean, now: Date): DeskTime[] {
   const end = Date.parse(last)
-  const morning = (days: number) => {
-    const date = new Date(now)
-    date.setDate(date.getDate() + days)
-    date.setHours(9, 0, 0, 0)
-    return date
-  }
   const times = [
     { label: 'In 3 hours', until: new Date(now.getTime() + 3 * hour) },
-    { label: 'Tomorrow', until: morning(1) },
-    { label: 'In 2 days', until: morning(2) },
-    { label: 'In a week', until: morning(7) },
+    { label: 'Tomorrow', until: morningAfter(1, now) },
+    { label: 'In 2 days', until: morningAfter(2, now) },
+    { label: 'In a week', until: morningAfter(7, now) },
     ...(isDeadline ? [{ label: '2 hours before it ends', until: new Date(end - 2 * hour) }] : []),
   ]
   return inOrder(times, now, end)
+}
+
+/** 9 o'clock, some days from now. */
+function morningAfter(days: number, now: Date): Date {
+  const date = new Date(now)
+  date.setDate(date.getDate() + days)
+  date.setHours(9, 0, 0, 0)
+  return date
 }
 
 /** The times before an end that are worth it: an hour from now at least. */

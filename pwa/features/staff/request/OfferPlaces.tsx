@@ -224,18 +224,19 @@ export function OfferPane({
       <HeldOfferStatus held={newest} />
       {own && <HeldOfferLine held={own} takesFocus onUndone={() => setPriceOf(request.id)} />}
       <FailedOfferNotice openedId={request.id} onOpen={open} />
-      <CardBoundary key={request.id}>
-        {!own && !isClosed && (
+      {!own && !isClosed && (
+        <CardBoundary key={request.id}>
           <MakeOfferForm
             request={request}
             startsAtPrice={startsAtPrice || priceOf === request.id}
             onSent={onSent}
             onNext={open}
-          />
-        )}
-        {!own && !isClosed && !isOfferOnly && <ResponseInstead request={request} />}
-        {!isClosed && <LastPrices requestId={request.id} />}
-      </CardBoundary>
+          >
+            <LastPrices requestId={request.id} />
+          </MakeOfferForm>
+          {!isOfferOnly && <ResponseInstead request={request} />}
+        </CardBoundary>
+      )}
       {newest && !own && (
         // The others are in the list. Below the form of the next request, which it must not move.
         <div className={styles.heldElsewhere}>
@@ -277,7 +278,7 @@ function FailedOfferNotice({ openedId, onOpen }: FailedOfferNoticeProps) {
 function LastPrices({ requestId }: { requestId: string }) {
   const { data } = useQuery(replyQueries.lastPrices(requestId))
   const now = useNow()
-  if (!data || data.length === 0) return null
+  if (!data?.length) return null
   return (
     <Stack as="section" gap={0} above={4} aria-labelledby={`prices-${requestId}`}>
       <h3 id={`prices-${requestId}`} className="section-label">
