@@ -20,10 +20,7 @@ export function keepsFocus(element: HTMLElement | null): (() => void) | undefine
       return
     }
     control = undefined
-    if (activeElement !== document.body) return
-    // The dialog of a modal is in Ionic's shadow tree.
-    const inner = part.shadowRoot?.querySelector<HTMLElement>('[role=dialog]')
-    ;(inner ?? part).focus({ preventScroll: true })
+    if (activeElement === document.body) part.focus({ preventScroll: true })
   })
   part.addEventListener('focusin', note)
   observer.observe(part, { childList: true, subtree: true })

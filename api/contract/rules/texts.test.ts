@@ -5,6 +5,7 @@ import { firstName, shownName } from './names.ts'
 import { hasRestrictedContent } from './restrictedContent.ts'
 import { matchesSearch, searchWords, wordsOf, wordsOfRequest } from './searchWords.ts'
 import { isSameSeat } from './seats.ts'
+import { shorten } from './visibleText.ts'
 import { areaCode, isZipCode, typedZipCode } from './zipCode.ts'
 
 describe('the words of a row', () => {
@@ -240,4 +241,10 @@ it('is idempotent', () => {
     report({ message: `'Sam' (555) 010-0199 sam@example.com`, route: '/checkout/1', name: '?', build: '' }),
   )
   expect(cleanClientError(once)).toEqual(once)
+})
+
+test('a long text is cut after whole characters, with an ellipsis', () => {
+  expect(shorten('Red Rocks', 9)).toBe('Red Rocks')
+  expect(shorten('Red Rocks Amphitheatre', 10)).toBe('Red Rocks…')
+  expect(shorten('🎸🎸🎸', 2)).toBe('🎸🎸…')
 })

@@ -13,3 +13,9 @@ const reordering = /[\u202A-\u202E\u2066-\u2069]/g
 export function trimText(text: string): string {
   return invisible.test(text) ? '' : text.replace(reordering, '').trim()
 }
+
+/** The beginning of a text, so that it leaves room for what follows it. @param max number of characters */
+export function shorten(text: string, max: number): string {
+  const characters = [...text]
+  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`
+}

@@ -9,7 +9,7 @@ import {
 import { shownName } from '#contract/rules/names.ts'
 import { moneyBackStates } from '#contract/rules/orderStates.ts'
 import { dollarsFromCents } from '#contract/rules/priceRules.ts'
-import { shorten } from '../push/writeNotification.ts'
+import { shorten } from '#contract/rules/visibleText.ts'
 
 /** The order of a request that is open or paid, in the columns of its row; null without one. */
 export interface OrderColumns {

@@ -12,7 +12,6 @@ import {
   headPills,
   pricesNamed,
   rowPill,
-  shorten,
   shortenSection,
   shortName,
 } from './requestWords.ts'
@@ -84,12 +83,6 @@ test('the owner of a request is You or a first name', () => {
   expect(assigneeWord({ assignedTo }, 'ana')).toBe('You')
   expect(assigneeWord({ assignedTo }, 'jo')).toBe('Ana')
   expect(assigneeWord({ assignedTo: null }, 'jo')).toBeUndefined()
-})
-
-test('a long text is cut after whole characters, with an ellipsis', () => {
-  expect(shorten('Red Rocks', 9)).toBe('Red Rocks')
-  expect(shorten('Red Rocks Amphitheatre', 10)).toBe('Red Rocks…')
-  expect(shorten('🎸🎸🎸', 2)).toBe('🎸🎸…')
 })
 
 test('a long section is cut in its words, never in its number', () => {

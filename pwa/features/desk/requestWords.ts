@@ -4,6 +4,7 @@ import { firstName, isPlainName } from '#contract/rules/names.ts'
 import { isSilent, isUndeliveredAtShow } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel, expiryLabels } from '#contract/rules/requestStatus.ts'
 import { withoutWord } from '#contract/rules/seats.ts'
+import { shorten } from '#contract/rules/visibleText.ts'
 import { daysUntil } from '../../ui/eventWords.ts'
 import { counted, formatConcertDay, formatDay, invalidDate } from '../../ui/format.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
@@ -34,12 +35,6 @@ export function shortAge(instant: string, now: Date): string {
   const age = now.getTime() - Date.parse(instant)
   if (age >= day || Number.isNaN(age)) return formatDay(instant, now)
   return age < 60_000 ? 'now' : formatRoughly(age).replace(/ \d\d m$/, '')
-}
-
-/** The beginning of a text, so that it leaves room for what follows it. @param max number of characters */
-export function shorten(text: string, max: number): string {
-  const characters = [...text]
-  return characters.length <= max ? text : `${characters.slice(0, max).join('').trimEnd()}…`
 }
 
 /** The beginning of the name of a section, and its number, which matters most: `Lower Level Sideli… 214`. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AdminTicketRequest } from '#contract/requests.ts'
+import { shorten } from '#contract/rules/visibleText.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { isComposing } from '../../../ui/browser.ts'
@@ -15,7 +16,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import { useOverlayAddress } from '../../../ui/useOverlayAddress.ts'
 import { WritersLine } from '../../desk/presence.tsx'
-import { describePlace, shorten } from '../../desk/requestWords.ts'
+import { describePlace } from '../../desk/requestWords.ts'
 import {
   forgetFailed,
   HeldOfferLine,

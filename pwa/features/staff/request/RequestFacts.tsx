@@ -5,6 +5,7 @@ import type { AdminTicketRequest } from '#contract/requests.ts'
 import { isSilent } from '#contract/rules/queueViews.ts'
 import { adminStatusLabel } from '#contract/rules/requestStatus.ts'
 import { referenceOf } from '#contract/rules/searchWords.ts'
+import { shorten } from '#contract/rules/visibleText.ts'
 import { useSignedInUser } from '../../../session/useCurrentUser.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { usePaletteLink } from '../../../ui/commands.tsx'
@@ -28,7 +29,6 @@ import {
   describePlace,
   headPills,
   joinParts,
-  shorten,
   shortenSection,
 } from '../../desk/requestWords.ts'
 import { replyQueries } from '../reply/replies.ts'
