@@ -12,15 +12,14 @@ export function keepsFocus(element: HTMLElement | null): (() => void) | undefine
   }
   const observer = new MutationObserver(() => {
     if (!control || part.contains(control)) return
-    const { activeElement } = document
-    const dialog = activeElement?.closest('ion-modal')
+    const dialog = [...document.querySelectorAll('ion-modal:not(.overlay-hidden)')].at(-1)
     if (dialog?.parentNode && !dialog.contains(part)) {
-      // It goes a moment after its button.
+      // It goes a moment after its button, and until then Ionic would take the focus back into it.
       observer.observe(dialog.parentNode, { childList: true })
       return
     }
     control = undefined
-    if (activeElement === document.body) part.focus({ preventScroll: true })
+    if (document.activeElement === document.body) part.focus({ preventScroll: true })
   })
   part.addEventListener('focusin', note)
   observer.observe(part, { childList: true, subtree: true })

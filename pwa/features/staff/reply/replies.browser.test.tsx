@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerCalls } from '../../../testing/network.ts'
+import { answerCalls, holdCalls, untilAnswered } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/openApp.tsx'
 import { acceptedRequest, callAs, makeOffer, submitRequest } from '../../../testing/orders.ts'
 import { type Account, admin, createAccount } from '../../../testing/people.ts'
@@ -278,6 +278,24 @@ it('beside the offer form stand the client’s record, which leads to their othe
   await expect.element(prices).toHaveTextContent('$150.00 each')
   await makeOffer(other, 140)
   await expect.element(prices).toHaveTextContent('$140.00 each')
+
+  // On a tablet they arrive in a form that is open, and move none of it.
+  await page.viewport(820, 1180)
+  const held = holdCalls('/api/admin/last-prices')
+  await openApp(requestAddress(first))
+  await button('Make Offer').click()
+  const tops = () =>
+    page
+      .css('form:has([name=pricePerTicket]) :is(input, textarea, button)')
+      .elements()
+      .map((element) => Math.round(element.getBoundingClientRect().top))
+  await expect.poll(tops).not.toEqual([])
+  await untilAnswered()
+  const before = tops()
+  held.release()
+  await expect.element(prices).toHaveTextContent('$140.00 each')
+  expect(tops()).toEqual(before)
+  await page.viewport(1440, 900)
 
   await makeOffer(first)
   const accepted = await acceptedRequest(client)
