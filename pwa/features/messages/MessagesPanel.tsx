@@ -56,10 +56,12 @@ export default function MessagesPanel() {
   const detail = useQuery({
     ...messagesQueries.one(openId ?? ''),
     enabled: openId !== undefined,
+    // The list may lose it before it is fetched, since opening it marks it read.
+    initialData: messages?.find(({ id }) => id === openId),
+    initialDataUpdatedAt: 0,
     meta: { saysNotFound: true },
   })
-  const listed = messages?.find(({ id }) => id === openId)
-  const message = openId === undefined ? undefined : (detail.data ?? listed)
+  const message = openId === undefined ? undefined : detail.data
   const rows = useSteadyRows(`${filter} ${q}`, messages, message)
   /** The message whose reply takes the focus: opened by a click or Enter, and not by the keys that go through the list. */
   const [replyTo, setReplyTo] = useState<string>()
