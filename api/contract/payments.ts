@@ -49,6 +49,8 @@ export const receipt = z.object({
   saving: z.nullable(dollars),
   /** The client's bank has taken it back. */
   isChargedBack: z.boolean(),
+  /** Whether a ticket is left: neither refunded nor resold. */
+  hasTickets: z.boolean(),
   /** What goes or went back of it, oldest first. */
   refunds: z.array(
     z.object({

@@ -35,6 +35,9 @@ export function presentReceipt(
     concertDate: request.concertDate,
     saving: orderSaving({ ...order, hasRefund }, request.stubhubPrice),
     isChargedBack,
+    hasTickets: tickets.some(
+      ({ id, status }) => status !== 'refunded' && !refunds.some(({ ticketId }) => ticketId === id),
+    ),
     refunds: refunds.map(({ id, amount, state, createdAt, explanation, ticketId }) => {
       const ticket = tickets.find((one) => one.id === ticketId)
       return {
