@@ -57,8 +57,8 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
         footer={mainAction({ tickets, variant: 'primary', onShowQr: rest.onShowQr })}
       >
         {event && (
-          <Tickets key={key} {...rest} event={event} named={named}>
-            <ResellAction artist={artist} seats={seats} onOpen={() => setReselling(true)} />
+          <Tickets key={key} {...rest} event={event} named={named} whyNoResale={seats.whyNone}>
+            {seats.eligible.length > 0 && <ResellAction artist={artist} onOpen={() => setReselling(true)} />}
           </Tickets>
         )}
       </SidePane>
@@ -77,11 +77,13 @@ export function EventSheet({ event, isBeside, onClose, ...rest }: EventSheetProp
 interface TicketsProps extends Pick<EventSheetProps, 'now' | 'email'> {
   event: EventTickets
   named: readonly NamedTicket[]
+  /** Why no seat can be sent back, where the owner could expect to. */
+  whyNoResale: string | undefined
   /** Further links at the foot. */
   children: ReactNode
 }
 
-function Tickets({ event, named, now, email, children }: TicketsProps) {
+function Tickets({ event, named, now, email, whyNoResale, children }: TicketsProps) {
   const { artist, concertDate, tickets, requestIds } = event
   const days = daysUntil(concertDate, now)
   const isPast = !isUpcoming(concertDate, now, -now.getTimezoneOffset())
@@ -122,6 +124,11 @@ function Tickets({ event, named, now, email, children }: TicketsProps) {
       <Foot event={event} isPast={isPast} isArriving={arrival !== undefined && !arrival.isBroken}>
         {children}
       </Foot>
+      {whyNoResale && (
+        <Text size="second" tone="muted">
+          {whyNoResale}
+        </Text>
+      )}
     </Stack>
   )
 }
