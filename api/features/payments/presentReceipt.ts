@@ -34,7 +34,7 @@ export function presentReceipt(
     artist: request.artist,
     venue: request.venue,
     concertDate: request.concertDate,
-    saving: orderSaving({ ...order, hasRefund: refunds.length > 0, isDisputed }, request.stubhubPrice),
+    saving: orderSaving({ ...order, hasRefund: refunds.length > 0, isDisputed }, request),
     isChargedBack,
     hasTickets: tickets.some(
       ({ id, status }) => status !== 'refunded' && !refunds.some(({ ticketId }) => ticketId === id),

@@ -82,7 +82,7 @@ export async function readOrderMoney(
   )
 }
 
-/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back or is disputed. */
+/** What a paid order has saved on the price found, in dollars; null if that is unknown or nothing, or if some of it goes back, is to, or is disputed. */
 export function orderSaving(
   {
     ticketCount,
@@ -90,9 +90,10 @@ export function orderSaving(
     hasRefund,
     isDisputed,
   }: Pick<OrderMoney, 'ticketCount' | 'total' | 'hasRefund' | 'isDisputed'>,
-  priceFound: string,
+  { stubhubPrice, moneyBackAskedAt }: { stubhubPrice: string; moneyBackAskedAt: string | null },
 ): number | null {
-  const saving = hasRefund || isDisputed ? undefined : savingCents(priceFound, ticketCount, total)
+  const saving =
+    hasRefund || isDisputed || moneyBackAskedAt ? undefined : savingCents(stubhubPrice, ticketCount, total)
   return saving === undefined ? null : dollarsFromCents(saving)
 }
 

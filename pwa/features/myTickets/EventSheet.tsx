@@ -12,7 +12,7 @@ import { Row, Stack, Text } from '../../ui/layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { useWhileShown } from '../../ui/useWhileShown.ts'
 import { AddToCalendar, sharePlan } from '../tickets/AddToCalendar.tsx'
-import { type EventTickets, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
+import { type EventTickets, isAwaited, isSoon, savedOnEvent } from '../tickets/eventTickets.ts'
 import { seatName } from '../tickets/seatWords.ts'
 import { ConfirmAll } from './ConfirmReceipt.tsx'
 import { EventState, FullDownload, mainAction, Transferred, usableTickets, WriteToUs } from './EventCard.tsx'
@@ -88,7 +88,7 @@ function Tickets({ event, named, now, email, whyNoResale, children }: TicketsPro
   const days = daysUntil(concertDate, now)
   const isPast = !isUpcoming(concertDate, now, -now.getTimezoneOffset())
   const { withCode, toDownload, transferred } = usableTickets(tickets)
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const pending = tickets.filter(isAwaited)
   const when = { days, hasBegun: hasBegun(concertDate, now) }
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
   return (

@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { arrivalDay, daysUntil, hasBegun, isArrivalOverdue } from '../../ui/eventWords.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
-import { eventKey, hasCode } from '../tickets/eventTickets.ts'
+import { eventKey, hasCode, isAwaited } from '../tickets/eventTickets.ts'
 import { stepLabel } from '../tickets/stepLabel.ts'
 
 export interface SeatState {
@@ -129,10 +129,7 @@ export function unconfirmed(tickets: readonly Ticket[]): Ticket[] {
 
 /** The first of an event's tickets that are being prepared although they should be here. @param days from today to the event */
 export function overdueTicket(tickets: readonly Ticket[], days: number): Ticket | undefined {
-  if (!isArrivalOverdue(days)) return undefined
-  return tickets.find(
-    ({ status, locked, isShowCancelled }) => status === 'pending' && !locked && !isShowCancelled,
-  )
+  return isArrivalOverdue(days) ? tickets.find(isAwaited) : undefined
 }
 
 interface Arrival {

@@ -67,6 +67,14 @@ export function isSoon(days: number): boolean {
   return days === 0 || days === 1
 }
 
+/** Whether a ticket is still to arrive: not once its money is to go back. */
+export function isAwaited(
+  ticket: Pick<Ticket, 'status' | 'locked' | 'isShowCancelled' | 'moneyBackAskedAt'>,
+): boolean {
+  const { status, locked, isShowCancelled, moneyBackAskedAt } = ticket
+  return status === 'pending' && !locked && !isShowCancelled && moneyBackAskedAt === null
+}
+
 /** Whether a ticket has a code or a file that can be used. */
 export function canBeShown(ticket: Ticket): boolean {
   return isTicketShown(ticket) && Boolean(hasCode(ticket) || ticket.ticketFile)

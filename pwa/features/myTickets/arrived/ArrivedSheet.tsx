@@ -18,6 +18,7 @@ import {
   eventAddress,
   groupByEvent,
   hasCode,
+  isAwaited,
   showCodesLabel,
 } from '../../tickets/eventTickets.ts'
 import { describeSeats } from '../../tickets/seatWords.ts'
@@ -46,7 +47,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const event = saved && groupByEvent(saved.tickets).find(({ key }) => key === arrived.key)
   const { artist, concertDate, tickets, requestIds } = event ?? arrived
   const here = tickets.filter(isTicketShown)
-  const pending = tickets.filter(({ status, locked }) => status === 'pending' && !locked)
+  const pending = tickets.filter(isAwaited)
   const withCode = here.filter(hasCode)
   const [first] = withCode
   const isSaved = here.every(({ id }) => savedIds.has(id))
