@@ -80,7 +80,7 @@ function NextCard({ event, days, isMain, email, link, onShowQr, titleId, follows
       </Poster>
       <Stack className={styles.body}>
         <EventState tickets={tickets} />
-        {follows && transferred.length < tickets.length && <Follows {...follows} />}
+        {follows && <Follows {...follows} />}
         {isSoon(days) && <TicketsReady tickets={tickets} isQuiet />}
         {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
         {mainAction({ tickets, variant, onShowQr })}

@@ -1,4 +1,3 @@
-import { isTicketShown } from '#contract/rules/ticketStatus.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { currentTime } from '../../http/clock.ts'
 import { counted, formatDay } from '../../ui/format.ts'
@@ -50,9 +49,6 @@ export function followUp(
   }
   const receipts = isPast ? receiptsLeft(tickets, confirming) : 0
   if (receipts > 0) return { text: receiptWords(receipts), needsYou: true, isReceipt: true }
-  const shown = tickets.filter(isTicketShown)
-  if (shown.length > 0 && shown.every(({ transferredAt }) => transferredAt))
-    return { text: 'In your ticketing account' }
   return undefined
 }
 

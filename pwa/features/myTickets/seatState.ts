@@ -21,7 +21,16 @@ export interface SeatState {
 
 type SeatFields = Pick<
   Ticket,
-  'status' | 'returnStatus' | 'locked' | 'resale' | 'concertDate' | 'isRefundDelayed'
+  | 'status'
+  | 'returnStatus'
+  | 'locked'
+  | 'resale'
+  | 'concertDate'
+  | 'isRefundDelayed'
+  | 'transferredAt'
+  | 'qrCode'
+  | 'codeImage'
+  | 'ticketFile'
 >
 
 /** The state of a seat, in the words of its line. */
@@ -36,9 +45,15 @@ export function seatState(ticket: SeatFields): SeatState {
     case 'used':
       return { label, tone: 'neutral', whyClosed: 'It can no longer be opened.' }
     default:
-      if (isTicketUsable(ticket.status)) return { label, tone: 'good' }
+      if (isTicketUsable(ticket.status))
+        return { label: isOnlyInAccount(ticket) ? 'In your ticketing account' : label, tone: 'good' }
       return pendingState(ticket, label)
   }
+}
+
+/** Whether a ticket was transferred, and there is nothing to download or show here. */
+function isOnlyInAccount({ transferredAt, qrCode, codeImage, ticketFile }: SeatFields): boolean {
+  return transferredAt !== null && [qrCode, codeImage, ticketFile].every((part) => part === null)
 }
 
 function refundedState({ isRefundDelayed }: SeatFields, label: string): SeatState {
