@@ -401,7 +401,7 @@ interface DaysLeftProps {
 
 function DaysLeft({ event, isPast = false, days }: DaysLeftProps) {
   if (event.tickets[0]?.isShowCancelled) return <p className={styles.days}>Cancelled</p>
-  if (isPast) return null
+  if (isPast || event.tickets.every((ticket) => seatState(ticket).isGone)) return null
   if (days < 2) return <p className={styles.days}>{daysUntilWords(days)}</p>
   return (
     <p className={styles.days}>
