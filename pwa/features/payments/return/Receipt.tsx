@@ -126,14 +126,14 @@ interface RefundLineProps {
 function RefundLine({ refund, ticketCount, now }: RefundLineProps) {
   const { amount, state, createdAt, explanation } = refund
   const seat = refundedSeat(refund, ticketCount)
-  const remarks = [state !== 'succeeded' && customerRefundLabel(state), explanation].filter(Boolean)
   return (
     <Row noWrap gap={4} align="baseline" justify="between" className={styles.line}>
       <dt>
         Refund{seat && ` for ${seat}`}, <time dateTime={createdAt}>{formatDay(createdAt, now)}</time>
-        {remarks.length > 0 && (
+        {state !== 'succeeded' && <Text size="second">{customerRefundLabel(state)}</Text>}
+        {explanation && (
           <Text size="second" wrap="break">
-            {remarks.join(' · ')}
+            {explanation}
           </Text>
         )}
       </dt>
