@@ -87,7 +87,7 @@ function Tickets({ event, named, now, email, whyNoResale, children }: TicketsPro
   const { artist, concertDate, tickets, requestIds } = event
   const days = daysUntil(concertDate, now)
   const isPast = !isUpcoming(concertDate, now, -now.getTimezoneOffset())
-  const { withCode, toDownload, transferred } = usableTickets(tickets)
+  const { first, toDownload, transferred } = usableTickets(tickets)
   const pending = tickets.filter(isAwaited)
   const when = { days, hasBegun: hasBegun(concertDate, now) }
   const arrival = pending.length > 0 ? arrivalOf(pending, when, currentTime()) : undefined
@@ -112,7 +112,7 @@ function Tickets({ event, named, now, email, whyNoResale, children }: TicketsPro
       {transferred.length > 0 && <Transferred tickets={transferred} all={tickets} email={email} />}
       <ul className={styles.lines}>
         {named.map(({ ticket, name }) => (
-          <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={withCode.length === 0} />
+          <SeatLine key={ticket.id} ticket={ticket} name={name} hasNoDownload={!first} />
         ))}
       </ul>
       {toDownload.length > 1 &&

@@ -248,7 +248,7 @@ it('transactions say so if they cannot be loaded, if there are none, and if none
   await expect
     .element(page.getByRole('article', { name: 'Receipt' }))
     .toHaveTextContent(
-      /Refund delayed.*Hollywood Bowl.*Paid\$360\.00Refund, .*Delayed\. We are looking into it\.\$100\.00Paid by/,
+      /Hollywood Bowl.*Refund delayed.*Paid\$360\.00Refund, .*Delayed\. We are looking into it\.\$100\.00Paid by/,
     )
   await expectAccessible()
   await dialog().getByRole('button', { name: 'Close' }).click()

@@ -48,8 +48,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
   const { artist, concertDate, tickets, requestIds } = event ?? arrived
   const here = tickets.filter(isTicketShown)
   const pending = tickets.filter(isAwaited)
-  const withCode = here.filter(hasCode)
-  const [first] = withCode
+  const first = here.find(hasCode)
   const isSaved = here.every(({ id }) => savedIds.has(id))
   const isInAccount = !here.some(canBeShown)
   const go = (address: string) => {
@@ -73,7 +72,7 @@ export default function ArrivedSheet({ arrived, onClosed }: ArrivedSheetProps) {
               icon={<AppIcon icon={qrCodeOutline} size={22} />}
               onClick={() => go(`/dashboard?tab=my-tickets&gate=${first.id}`)}
             >
-              {showCodesLabel(withCode)}
+              {showCodesLabel(here)}
             </Button>
           )}
           <Button
